@@ -1,0 +1,1 @@
+//! The answer layer: JSON objects, exit status, error reports, progress and interruption.

@@ -1,0 +1,201 @@
+//! Sets of squares as machine words. The width is a type: `u128` where `u64` would do costs half as
+//! much again (DESIGN.md section 1), so each board uses the narrowest word that holds it.
+
+use crate::Square;
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+/// A set of squares.
+pub trait Bits:
+    Copy
+    + Eq
+    + Hash
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+{
+    /// The number of squares the type can hold.
+    const CAPACITY: u32;
+    /// The empty set.
+    const EMPTY: Self;
+
+    /// The set of one square.
+    fn bit(square: Square) -> Self;
+    /// The low `CAPACITY` bits of a wide set. Tables are computed once in `u128` and narrowed.
+    fn narrow(wide: u128) -> Self;
+    /// The same set as a `u128`.
+    fn widen(self) -> u128;
+    /// The number of squares in the set.
+    fn count(self) -> u32;
+    /// Whether there is none.
+    fn is_empty(self) -> bool;
+    /// Whether there are two or more.
+    fn several(self) -> bool;
+    /// The lowest square of a non-empty set.
+    fn lowest(self) -> Square;
+    /// The set without its lowest square.
+    fn without_lowest(self) -> Self;
+    /// The squares of `line` up to and including the lowest one that is also in `occupied`; all of
+    /// `line` where there is none. This is the attack of a slider towards higher indices.
+    fn up_to_first(line: Self, occupied: Self) -> Self;
+    /// The squares of `line` down to and including the highest one that is also in `occupied`.
+    fn down_to_last(line: Self, occupied: Self) -> Self;
+    /// Subtraction of sets as numbers, wrapping.
+    fn minus(self, other: Self) -> Self;
+    /// Every square moved up by `n` places; those beyond the word are lost.
+    fn up(self, n: u32) -> Self;
+    /// Every square moved down by `n` places; those below zero are lost.
+    fn down(self, n: u32) -> Self;
+
+    /// Whether the square is in the set.
+    #[inline(always)]
+    fn has(self, square: Square) -> bool {
+        !(self & Self::bit(square)).is_empty()
+    }
+
+    /// Whether the sets share a square.
+    #[inline(always)]
+    fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// The squares of the set, lowest first.
+    #[inline(always)]
+    fn squares(self) -> Squares<Self> {
+        Squares(self)
+    }
+}
+
+/// The squares of a set, lowest first.
+#[derive(Clone, Copy, Debug)]
+pub struct Squares<B>(B);
+
+impl<B: Bits> Iterator for Squares<B> {
+    type Item = Square;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Square> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let square = self.0.lowest();
+        self.0 = self.0.without_lowest();
+        Some(square)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = self.0.count() as usize;
+        (n, Some(n))
+    }
+}
+
+impl<B: Bits> ExactSizeIterator for Squares<B> {}
+
+macro_rules! bits {
+    ($word:ty) => {
+        impl Bits for $word {
+            const CAPACITY: u32 = <$word>::BITS;
+            const EMPTY: Self = 0;
+
+            #[inline(always)]
+            fn bit(square: Square) -> Self {
+                1 << square.raw()
+            }
+            #[inline(always)]
+            fn narrow(wide: u128) -> Self {
+                wide as $word
+            }
+            #[inline(always)]
+            fn widen(self) -> u128 {
+                self as u128
+            }
+            #[inline(always)]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline(always)]
+            fn is_empty(self) -> bool {
+                self == 0
+            }
+            #[inline(always)]
+            fn several(self) -> bool {
+                self & self.wrapping_sub(1) != 0
+            }
+            #[inline(always)]
+            fn lowest(self) -> Square {
+                Square::new(self.trailing_zeros() as u8)
+            }
+            #[inline(always)]
+            fn without_lowest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn up_to_first(line: Self, occupied: Self) -> Self {
+                let met = line & occupied;
+                // All bits up to and including the lowest of `met`; all of them when it is empty.
+                (met ^ met.wrapping_sub(1)) & line
+            }
+            #[inline(always)]
+            fn down_to_last(line: Self, occupied: Self) -> Self {
+                // Bit 0 stands in for "nothing met": no square lies below it, so it never cuts.
+                let met = (line & occupied) | 1;
+                line & (<$word>::MAX << (<$word>::BITS - 1 - met.leading_zeros()))
+            }
+            #[inline(always)]
+            fn minus(self, other: Self) -> Self {
+                self.wrapping_sub(other)
+            }
+            #[inline(always)]
+            fn up(self, n: u32) -> Self {
+                self << n
+            }
+            #[inline(always)]
+            fn down(self, n: u32) -> Self {
+                self >> n
+            }
+        }
+    };
+}
+
+bits!(u32);
+bits!(u64);
+bits!(u128);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn laws<B: Bits>() {
+        let top = B::CAPACITY as u8 - 1;
+        for i in 0..=top {
+            let b = B::bit(Square::new(i));
+            assert_eq!(b.lowest().raw(), i);
+            assert_eq!(b.count(), 1);
+            assert!(!b.several() && b.without_lowest().is_empty());
+            assert_eq!(B::narrow(b.widen()), b);
+            // Sliding over the whole word, towards both ends, with one stone in the way.
+            let all = !B::EMPTY;
+            assert_eq!(B::up_to_first(all, b).count(), u32::from(i) + 1);
+            assert_eq!(B::down_to_last(all, b).count(), u32::from(top - i) + 1);
+            assert_eq!(B::up_to_first(all ^ b, b), all ^ b, "nothing met: the whole line");
+            assert_eq!(B::down_to_last(all ^ b, b), all ^ b);
+        }
+    }
+
+    #[test]
+    fn every_width_obeys_the_same_laws() {
+        laws::<u32>();
+        laws::<u64>();
+        laws::<u128>();
+    }
+}

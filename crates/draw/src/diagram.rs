@@ -1,0 +1,155 @@
+//! The neutral model every renderer draws.
+
+use crate::{Coordinates, HandEntry, Piece, Side, clean::clean};
+
+/// Files and ranks are named with single letters in one of the two customs.
+const MAX_SIZE: u8 = 26;
+
+/// A board to be drawn: what stands where, and what is written around it.
+///
+/// The model knows no rules; it only guarantees that there is one cell for every square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagram {
+    pub(crate) coordinates: Coordinates,
+    pub(crate) files: u8,
+    pub(crate) ranks: u8,
+    pub(crate) cells: Vec<Option<Piece>>,
+    pub(crate) hands: Option<[Vec<HandEntry>; 2]>,
+    pub(crate) to_move: Option<Side>,
+    pub(crate) highlight: Vec<(u8, u8)>,
+    pub(crate) title: Option<String>,
+    pub(crate) captions: Vec<String>,
+}
+
+/// Why a [`Diagram`] could not be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DiagramError {
+    /// A side of the board is 0 or over 26.
+    #[error("a board of {files}x{ranks} cannot be drawn: both sides must be between 1 and {MAX_SIZE}")]
+    Size {
+        /// Files asked for.
+        files: u8,
+        /// Ranks asked for.
+        ranks: u8,
+    },
+    /// The number of cells is not files times ranks.
+    #[error("a board of {files}x{ranks} has {} cells, not {cells}", area(*files, *ranks))]
+    Cells {
+        /// Files asked for.
+        files: u8,
+        /// Ranks asked for.
+        ranks: u8,
+        /// Cells given.
+        cells: usize,
+    },
+    /// A square to be highlighted is not on the board.
+    #[error("column {column}, row {row} is not on a board of {files}x{ranks}")]
+    Highlight {
+        /// Column from the left, counted from 0.
+        column: u8,
+        /// Row from the top, counted from 0.
+        row: u8,
+        /// Files of the board.
+        files: u8,
+        /// Ranks of the board.
+        ranks: u8,
+    },
+}
+
+impl Diagram {
+    /// A bare board. `cells` goes row by row from the top left corner as Black sees the board.
+    pub fn new(
+        coordinates: Coordinates,
+        files: u8,
+        ranks: u8,
+        cells: Vec<Option<Piece>>,
+    ) -> Result<Self, DiagramError> {
+        if !(1..=MAX_SIZE).contains(&files) || !(1..=MAX_SIZE).contains(&ranks) {
+            return Err(DiagramError::Size { files, ranks });
+        }
+        if cells.len() != area(files, ranks) {
+            return Err(DiagramError::Cells {
+                files,
+                ranks,
+                cells: cells.len(),
+            });
+        }
+        Ok(Diagram {
+            coordinates,
+            files,
+            ranks,
+            cells,
+            hands: None,
+            to_move: None,
+            highlight: Vec::new(),
+            title: None,
+            captions: Vec::new(),
+        })
+    }
+
+    /// Adds the hands, each in the order it is to be drawn. Without this call the game has none and nothing
+    /// is written about them; an empty hand is drawn as empty.
+    pub fn with_hands(mut self, black: Vec<HandEntry>, white: Vec<HandEntry>) -> Self {
+        self.hands = Some([black, white].map(|mut hand| {
+            hand.retain(|entry| entry.count > 0);
+            hand
+        }));
+        self
+    }
+
+    /// Says whose turn it is.
+    pub fn with_to_move(mut self, side: Side) -> Self {
+        self.to_move = Some(side);
+        self
+    }
+
+    /// Marks squares, for example those of the last move, as (column from the left, row from the top), both
+    /// from 0.
+    pub fn with_highlight(mut self, squares: &[(u8, u8)]) -> Result<Self, DiagramError> {
+        for &(column, row) in squares {
+            if column >= self.files || row >= self.ranks {
+                let (files, ranks) = (self.files, self.ranks);
+                return Err(DiagramError::Highlight {
+                    column,
+                    row,
+                    files,
+                    ranks,
+                });
+            }
+        }
+        self.highlight = squares.to_vec();
+        self.highlight.sort_unstable();
+        self.highlight.dedup();
+        Ok(self)
+    }
+
+    /// Adds a line above the picture.
+    pub fn with_title(mut self, title: impl AsRef<str>) -> Self {
+        self.title = Some(clean(title.as_ref()));
+        self
+    }
+
+    /// Adds a line below the picture, after those already there.
+    pub fn with_caption(mut self, line: impl AsRef<str>) -> Self {
+        self.captions.push(clean(line.as_ref()));
+        self
+    }
+
+    /// The squares from the top left corner, row by row: (column, row, piece).
+    pub(crate) fn squares(&self) -> impl Iterator<Item = (u8, u8, Option<&Piece>)> {
+        let columns = 0..self.files;
+        (0..self.ranks)
+            .flat_map(move |row| columns.clone().map(move |column| (column, row)))
+            .zip(&self.cells)
+            .map(|((column, row), cell)| (column, row, cell.as_ref()))
+    }
+
+    pub(crate) fn is_highlighted(&self, column: u8, row: u8) -> bool {
+        self.highlight.contains(&(column, row))
+    }
+}
+
+fn area(files: u8, ranks: u8) -> usize {
+    usize::from(files) * usize::from(ranks)
+}

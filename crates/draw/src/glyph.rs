@@ -1,0 +1,102 @@
+//! The outlines carried in the binary (`glyphs.txt`; provenance and licence in its head and in
+//! `LICENSE-glyphs`).
+
+use std::{collections::BTreeMap, sync::OnceLock};
+
+/// Side of the square outlines are drawn in; a kanji is centred on its middle.
+pub(crate) const EM: i32 = 1000;
+
+/// An outline: y points down, the em square reaches from 0 to [`EM`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Glyph {
+    /// Stands for this outline in a picture. Unlike the character asked for, it is always in the table.
+    pub(crate) key: char,
+    /// How far the next character of a line is.
+    pub(crate) advance: i32,
+    /// SVG path data; empty for a blank.
+    pub(crate) path: &'static str,
+}
+
+/// Drawn where a character has no outline: an upright box.
+const MISSING: Glyph = Glyph {
+    key: char::REPLACEMENT_CHARACTER,
+    advance: EM,
+    path: "M140 130h720v740h-720zM200 190v620h600v-620z",
+};
+
+/// The outline of `c`, or a box.
+pub(crate) fn glyph(c: char) -> Glyph {
+    find(c).unwrap_or(MISSING)
+}
+
+/// Whether `c` has an outline of its own.
+pub(crate) fn is_known(c: char) -> bool {
+    find(c).is_some()
+}
+
+fn find(c: char) -> Option<Glyph> {
+    static TABLE: OnceLock<BTreeMap<char, Glyph>> = OnceLock::new();
+    TABLE
+        .get_or_init(|| include_str!("glyphs.txt").lines().filter_map(parse).collect())
+        .get(&fold(c))
+        .copied()
+}
+
+/// A line of the table; comments have no tabs and are no glyphs.
+fn parse(line: &'static str) -> Option<(char, Glyph)> {
+    let mut fields = line.split('\t');
+    let mut name = fields.next()?.chars();
+    let (key, None) = (name.next()?, name.next()) else {
+        return None;
+    };
+    let advance = fields.next()?.parse().ok()?;
+    Some((
+        key,
+        Glyph {
+            key,
+            advance,
+            path: fields.next()?,
+        },
+    ))
+}
+
+/// Full-width forms share the outlines of ASCII.
+fn fold(c: char) -> char {
+    match c {
+        '\u{3000}' => ' ',
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xff01 + 0x21).unwrap_or(c),
+        _ => c,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_of_the_table_is_a_glyph_or_a_comment() {
+        let (comments, glyphs): (Vec<_>, Vec<_>) = include_str!("glyphs.txt")
+            .lines()
+            .partition(|line| line.starts_with("# "));
+        assert_eq!(comments.len(), 5);
+        for line in glyphs {
+            let (_, glyph) = parse(line).unwrap_or_else(|| panic!("not a glyph: {line}"));
+            assert!((1..=EM).contains(&glyph.advance), "{line}");
+            assert!(
+                glyph.path.chars().all(|c| "Mlhvqz -0123456789".contains(c)),
+                "{line}"
+            );
+        }
+    }
+
+    #[test]
+    fn everything_a_board_needs_has_an_outline() {
+        let needed = "歩香桂銀金角飛玉王と杏圭全馬龍竜成一二三四五六七八九十持駒なし先手後手番目手詰不明図ひぞきらに☗☖\
+                      0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-.,:/()０１２３４５６７８９　：";
+        for c in needed.chars() {
+            assert!(is_known(c), "{c}");
+        }
+        assert_eq!(glyph('７'), glyph('7'));
+        assert_eq!(glyph('\u{1f408}'), MISSING);
+    }
+}

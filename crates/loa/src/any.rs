@@ -1,0 +1,90 @@
+//! A position whose board is known only at run time: the one `match` at the front door.
+
+use crate::fen::{self, FenFault};
+use crate::{Geometry, Position, Runtime, Setup, SetupFault, Size, Standard};
+use std::fmt;
+use std::str::FromStr;
+use yose_board::Faults;
+
+/// A position in the cheapest geometry that can hold it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AnyPosition {
+    /// The 8x8 board.
+    Standard(Position<Standard>),
+    /// Other boards of up to 32 squares.
+    Small(Position<Runtime<u32>>),
+    /// Other boards of up to 64 squares.
+    Medium(Position<Runtime<u64>>),
+    /// Boards of more than 64 squares.
+    Large(Position<Runtime<u128>>),
+}
+
+/// `with_position!(any, position => expression)`: the expression, once for every kind of [`AnyPosition`],
+/// with `position` the [`Position`] in it.
+#[macro_export]
+macro_rules! with_position {
+    ($any:expr, $position:pat => $body:expr) => {
+        match $any {
+            $crate::AnyPosition::Standard($position) => $body,
+            $crate::AnyPosition::Small($position) => $body,
+            $crate::AnyPosition::Medium($position) => $body,
+            $crate::AnyPosition::Large($position) => $body,
+        }
+    };
+}
+
+impl AnyPosition {
+    /// The starting position.
+    pub fn start(size: Size) -> AnyPosition {
+        AnyPosition::new(&Setup::start(size)).expect("a starting position has no faults")
+    }
+
+    /// The position of a setup, or everything that is wrong with it.
+    pub fn new(setup: &Setup) -> Result<AnyPosition, Faults<SetupFault>> {
+        // A size that no board has is a fault, which every geometry reports.
+        match setup.size() {
+            Some(Size::STANDARD) => setup.position().map(AnyPosition::Standard),
+            Some(size) if size.area() > 64 => setup.position().map(AnyPosition::Large),
+            Some(size) if size.area() > 32 => setup.position().map(AnyPosition::Medium),
+            _ => setup.position().map(AnyPosition::Small),
+        }
+    }
+
+    /// The size of its board.
+    pub fn size(&self) -> Size {
+        with_position!(self, position => position.size())
+    }
+}
+
+/// Its FEN.
+impl fmt::Display for AnyPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        with_position!(self, position => position.fmt(f))
+    }
+}
+
+/// Reads a FEN of any size.
+impl FromStr for AnyPosition {
+    type Err = Faults<FenFault>;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        AnyPosition::new(&fen::read(text)?).map_err(|faults| faults.map(FenFault::Setup))
+    }
+}
+
+impl<G: Geometry> fmt::Display for Position<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fen::write(self, f)
+    }
+}
+
+/// Reads a FEN of a size that the geometry has.
+impl<G: Geometry> FromStr for Position<G> {
+    type Err = Faults<FenFault>;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        fen::read(text)?
+            .position()
+            .map_err(|faults| faults.map(FenFault::Setup))
+    }
+}

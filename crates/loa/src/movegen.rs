@@ -1,0 +1,102 @@
+//! Legal moves. A stone moves along a line exactly as many squares as there are stones, of both sides, on
+//! the whole line; over its own stones, not over the other's; onto an empty square or a stone of the other.
+//!
+//! Each stone's targets are made as one set, without a branch, and then listed. Every move is legal: there
+//! is nothing like a check to look out for. Moves are listed by square they leave, then square they reach,
+//! both from a1 up; the order is part of the contract, as searches that depend on it are to be repeatable.
+//!
+//! The generator does not ask whether the game is over.
+
+use crate::tables::Tables;
+use crate::{Geometry, Move, MoveList, Position};
+use std::ops::ControlFlow;
+use yose_board::{Bits, Square};
+
+impl<G: Geometry> Position<G> {
+    /// The squares that a stone of the side to move can reach from `from`, whether there is one or not.
+    #[inline(always)]
+    fn reach(&self, from: Square) -> G::Bits {
+        let tables = self.geometry.tables();
+        let spot = tables.spot(from);
+        let us = self.stones(self.side());
+        let them = self.stones(!self.side());
+        let mut targets = G::Bits::EMPTY;
+        for axis in 0..4 {
+            let stones = (self.counts[axis] >> spot.nibble[axis]) as u8 & 15;
+            let hop = stones * tables.steps[axis];
+            let [above, below] = spot.rays[axis];
+
+            // Lower squares of the ray above are between; with no landing square there is nothing to add.
+            let to = Tables::landing(from, hop, above) & !us;
+            let between = above & to.minus(G::Bits::bit(Square::new(0)));
+            if !them.meets(between) {
+                targets |= to;
+            }
+            // Higher squares of the ray below are between.
+            let to = Tables::landing(from, hop.wrapping_neg(), below) & !us;
+            let between = below & !(to | to.minus(G::Bits::bit(Square::new(0))));
+            if !them.meets(between) {
+                targets |= to;
+            }
+        }
+        targets
+    }
+
+    /// The squares that the stone on `from`, a square of this board, can move to; none if it is not a stone of
+    /// the side to move.
+    #[inline]
+    pub fn targets(&self, from: Square) -> G::Bits {
+        if self.stones(self.side()).has(from) {
+            self.reach(from)
+        } else {
+            G::Bits::EMPTY
+        }
+    }
+
+    /// All legal moves.
+    #[inline]
+    pub fn moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        for from in self.stones(self.side()).squares() {
+            for to in self.reach(from).squares() {
+                list.push(Move::new(from, to));
+            }
+        }
+        list
+    }
+
+    /// Shows the legal moves one by one until `visit` breaks off, and returns what it broke off with.
+    #[inline]
+    pub fn try_for_each_move<T>(&self, mut visit: impl FnMut(Move) -> ControlFlow<T>) -> ControlFlow<T> {
+        for from in self.stones(self.side()).squares() {
+            for to in self.reach(from).squares() {
+                visit(Move::new(from, to))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The number of legal moves.
+    #[inline]
+    pub fn count_moves(&self) -> u32 {
+        self.stones(self.side())
+            .squares()
+            .map(|from| self.reach(from).count())
+            .sum()
+    }
+
+    /// Whether there is a legal move.
+    #[inline]
+    pub fn has_moves(&self) -> bool {
+        self.stones(self.side())
+            .squares()
+            .any(|from| !self.reach(from).is_empty())
+    }
+
+    /// Whether a move is among the legal ones; a move of another board is not.
+    #[inline]
+    pub fn is_legal(&self, m: Move) -> bool {
+        let on_board = |square: Square| u32::from(square.raw()) < self.size().area();
+        on_board(m.from()) && on_board(m.to()) && self.targets(m.from()).has(m.to())
+    }
+}

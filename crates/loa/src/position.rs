@@ -1,0 +1,305 @@
+//! A position: two sets of stones and the side to move, with the key and the line counts kept up to date.
+//!
+//! A position knows neither its past (repetition is a fact about a path: [`History`](crate::History)) nor
+//! which variant is played ([`Rules`] are asked with the question).
+
+use crate::{Axis, Geometry, Move, NoMove, Outcome, Rules, Setup, Simultaneous, Size, zobrist};
+use std::hash::{Hash, Hasher};
+use yose_board::{Bits, BySide, Color, Key, Square};
+
+/// A validated position on the board of a geometry.
+///
+/// Invariants: each side has a stone; no square has two; `counts` and `key` are those of the stones and
+/// the side to move.
+#[derive(Clone, Copy, Debug)]
+pub struct Position<G: Geometry> {
+    pub(crate) geometry: G,
+    pub(crate) stones: BySide<G::Bits>,
+    /// The stones of both sides on every line, packed as `tables` says.
+    pub(crate) counts: [u64; 4],
+    key: Key,
+    side: Color,
+}
+
+/// What a move destroys; with the move it restores the position before.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo<G: Geometry> {
+    before: Position<G>,
+    captured: bool,
+}
+
+impl<G: Geometry> Undo<G> {
+    /// Whether the move took a stone. Captures cannot be undone by play, so no position before one can
+    /// occur again after it.
+    #[inline]
+    pub const fn captured(self) -> bool {
+        self.captured
+    }
+}
+
+impl<G: Geometry> Position<G> {
+    /// The starting position: the first player on the outer ranks, the second on the outer files, corners
+    /// empty. `None` if the geometry has no such size.
+    pub fn start(size: Size) -> Option<Self> {
+        // A starting position has no fault: both sides have stones and no two share a square.
+        Setup::start(size).position().ok()
+    }
+
+    /// From stones that are known to be on the board, apart, and present on both sides.
+    pub(crate) fn assemble(geometry: G, stones: BySide<G::Bits>, side: Color) -> Self {
+        let mut position = Position {
+            geometry,
+            stones,
+            counts: [0; 4],
+            key: 0,
+            side,
+        };
+        position.counts = position.count_lines();
+        position.key = position.full_key();
+        position
+    }
+
+    /// The geometry of its board.
+    #[inline(always)]
+    pub fn geometry(&self) -> G {
+        self.geometry
+    }
+
+    /// The size of its board.
+    #[inline]
+    pub fn size(&self) -> Size {
+        self.geometry.size()
+    }
+
+    /// The side to move.
+    #[inline(always)]
+    pub fn side(&self) -> Color {
+        self.side
+    }
+
+    /// The stones of a side.
+    #[inline(always)]
+    pub fn stones(&self, color: Color) -> G::Bits {
+        self.stones[color]
+    }
+
+    /// The stones of both sides.
+    #[inline(always)]
+    pub fn occupied(&self) -> G::Bits {
+        self.stones[Color::Black] | self.stones[Color::White]
+    }
+
+    /// Whose stone is on the square.
+    #[inline]
+    pub fn stone(&self, square: Square) -> Option<Color> {
+        Color::ALL
+            .into_iter()
+            .find(|&color| self.stones[color].has(square))
+    }
+
+    /// The key: stones, side to move and size of the board.
+    #[inline(always)]
+    pub fn key(&self) -> Key {
+        self.key
+    }
+
+    /// The key, computed from nothing. Equal to [`key`](Self::key); for tests and checks.
+    pub fn full_key(&self) -> Key {
+        let mut key = zobrist::board(self.size());
+        for color in Color::ALL {
+            for square in self.stones[color].squares() {
+                key ^= zobrist::stone(color, square);
+            }
+        }
+        if self.side == Color::White {
+            key ^ zobrist::WHITE_TO_MOVE
+        } else {
+            key
+        }
+    }
+
+    /// The key after a legal move, without making it.
+    #[inline]
+    pub fn key_after(&self, m: Move) -> Key {
+        let mut key = self.key
+            ^ zobrist::WHITE_TO_MOVE
+            ^ zobrist::stone(self.side, m.from())
+            ^ zobrist::stone(self.side, m.to());
+        if self.is_capture(m) {
+            key ^= zobrist::stone(!self.side, m.to());
+        }
+        key
+    }
+
+    /// Whether the move takes a stone.
+    #[inline(always)]
+    pub fn is_capture(&self, m: Move) -> bool {
+        self.stones[!self.side].has(m.to())
+    }
+
+    /// The number of stones, of both sides, on the line through a square: the distance that stones on it
+    /// move along it.
+    #[inline]
+    pub fn line_count(&self, square: Square, axis: Axis) -> u32 {
+        let spot = self.geometry.tables().spot(square);
+        let [up, down] = spot.rays[axis as usize];
+        if (up | down).is_empty() {
+            // A corner: its diagonal is the square alone, and shares its count with the other corner's.
+            return u32::from(self.occupied().has(square));
+        }
+        (self.counts[axis as usize] >> spot.nibble[axis as usize]) as u32 & 15
+    }
+
+    /// The squares of the line through a square, the square included.
+    #[inline]
+    pub fn line(&self, square: Square, axis: Axis) -> G::Bits {
+        let [up, down] = self.geometry.tables().spot(square).rays[axis as usize];
+        up | down | G::Bits::bit(square)
+    }
+
+    /// The packed line counts, computed from nothing.
+    fn count_lines(&self) -> [u64; 4] {
+        let tables = self.geometry.tables();
+        let mut counts = [0; 4];
+        for square in self.occupied().squares() {
+            add(&mut counts, &tables.spot(square).weight);
+        }
+        counts
+    }
+
+    /// Plays a legal move.
+    #[inline]
+    pub fn make(&mut self, m: Move) -> Undo<G> {
+        debug_assert!(self.is_legal(m), "{m:?} is not legal");
+        let (us, to) = (self.side, G::Bits::bit(m.to()));
+        let captured = self.stones[!us].meets(to);
+        let undo = Undo {
+            before: *self,
+            captured,
+        };
+        self.key = self.key_after(m);
+        self.stones[us] ^= G::Bits::bit(m.from()) | to;
+        self.stones[!us] &= !to;
+        let tables = self.geometry.tables();
+        subtract(&mut self.counts, &tables.spot(m.from()).weight);
+        // A capture replaces a stone by another: the lines through its square count as many as before.
+        if !captured {
+            add(&mut self.counts, &tables.spot(m.to()).weight);
+        }
+        self.side = !us;
+        undo
+    }
+
+    /// Takes back the move that was made last and gave this `undo`.
+    #[inline]
+    pub fn unmake(&mut self, _m: Move, undo: Undo<G>) {
+        *self = undo.before;
+    }
+
+    /// The position after a legal move.
+    #[inline]
+    pub fn after(&self, m: Move) -> Self {
+        let mut next = *self;
+        next.make(m);
+        next
+    }
+
+    /// Lets the other side move, where [`NoMove::Passes`] and there is no move. Its own inverse.
+    #[inline]
+    pub fn pass(&mut self) {
+        self.side = !self.side;
+        self.key ^= zobrist::WHITE_TO_MOVE;
+    }
+
+    /// Whether all stones of a side are connected. A single stone is.
+    #[inline]
+    pub fn connected(&self, color: Color) -> bool {
+        self.geometry.tables().connected(self.stones[color])
+    }
+
+    /// How the game stands by connections alone, the side not to move having moved last.
+    ///
+    /// What is left out is a side without a move, which a caller that makes the list of moves anyway sees
+    /// for itself.
+    #[inline]
+    pub fn connection(&self, rules: Rules) -> Outcome {
+        let mover = !self.side;
+        match (self.connected(mover), self.connected(self.side)) {
+            (false, false) => Outcome::Running,
+            (true, false) => Outcome::Win(mover),
+            (false, true) => Outcome::Win(self.side),
+            (true, true) => match rules.simultaneous {
+                Simultaneous::MoverWins => Outcome::Win(mover),
+                Simultaneous::Draw => Outcome::Draw,
+            },
+        }
+    }
+
+    /// [`connection`](Self::connection) after the move `m` that gave this `undo`, provided that neither side
+    /// was connected before it. Cheaper, because only a capture changes the other side's stones, and because
+    /// the flood starts where the move ended, which most often is a small group.
+    #[inline]
+    pub fn connection_after(&self, m: Move, undo: Undo<G>, rules: Rules) -> Outcome {
+        let (mover, tables) = (!self.side, self.geometry.tables());
+        let joined = tables.connected_from(m.to(), self.stones[mover]);
+        if !undo.captured || joined && rules.simultaneous == Simultaneous::MoverWins {
+            return if joined {
+                Outcome::Win(mover)
+            } else {
+                Outcome::Running
+            };
+        }
+        match (joined, self.connected(self.side)) {
+            (false, false) => Outcome::Running,
+            (false, true) => Outcome::Win(self.side),
+            (true, false) => Outcome::Win(mover),
+            (true, true) => Outcome::Draw,
+        }
+    }
+
+    /// How the game stands, the side not to move having moved last. Repetition is not part of it: see
+    /// [`History`](crate::History). [`Outcome::Running`] without a move means that a pass is due.
+    pub fn outcome(&self, rules: Rules) -> Outcome {
+        match self.connection(rules) {
+            Outcome::Running if rules.no_move == NoMove::Loses && !self.has_moves() => {
+                Outcome::Win(!self.side)
+            }
+            outcome => outcome,
+        }
+    }
+
+    /// Whether a legal move connects the mover's stones: by the rules of the paper it has then won,
+    /// whatever became of the other side.
+    #[inline]
+    pub fn connects(&self, m: Move) -> bool {
+        let stones = self.stones[self.side] ^ G::Bits::bit(m.from()) | G::Bits::bit(m.to());
+        self.geometry.tables().connected_from(m.to(), stones)
+    }
+}
+
+#[inline(always)]
+fn add(counts: &mut [u64; 4], weight: &[u64; 4]) {
+    for axis in 0..4 {
+        counts[axis] = counts[axis].wrapping_add(weight[axis]);
+    }
+}
+
+#[inline(always)]
+fn subtract(counts: &mut [u64; 4], weight: &[u64; 4]) {
+    for axis in 0..4 {
+        counts[axis] = counts[axis].wrapping_sub(weight[axis]);
+    }
+}
+
+// Key and counts follow from the rest.
+impl<G: Geometry> PartialEq for Position<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.geometry == other.geometry && self.stones == other.stones && self.side == other.side
+    }
+}
+impl<G: Geometry> Eq for Position<G> {}
+impl<G: Geometry> Hash for Position<G> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key.hash(state);
+    }
+}

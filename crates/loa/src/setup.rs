@@ -1,0 +1,128 @@
+//! What was typed, before anybody has looked whether it makes sense.
+
+use crate::size::{MAX_SIDE, MIN_SIDE};
+use crate::{Geometry, Position, Size, SquareName};
+use yose_board::{Bits, BySide, Color, Faults, Place};
+
+/// A board as it was typed. Stones may be anywhere, even beyond the board; [`Setup::position`] lists every
+/// fault or gives a [`Position`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The number of files.
+    pub files: u8,
+    /// The number of ranks.
+    pub ranks: u8,
+    /// The stones, in the order they were typed.
+    pub stones: Vec<(SquareName, Color)>,
+    /// The side to move.
+    pub side: Color,
+}
+
+/// What is wrong with a setup.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupFault {
+    /// No board has these sides.
+    #[error("a board has {MIN_SIDE} to {MAX_SIDE} files and ranks, not {files} and {ranks}")]
+    Size {
+        /// The files.
+        files: u8,
+        /// The ranks.
+        ranks: u8,
+    },
+    /// The board is not one of the geometry.
+    #[error("a board of {0} is not what is asked for here")]
+    Geometry(Size),
+    /// A stone beyond the board.
+    #[error("a stone beyond the board")]
+    OffBoard,
+    /// A second stone on a square.
+    #[error("two stones on one square")]
+    Occupied,
+    /// A side without stones: no play leads there, as the last stone of a side has won.
+    #[error("{0} has no stones")]
+    NoStones(Color),
+}
+
+impl Setup {
+    /// An empty board, Black to move.
+    pub const fn empty(size: Size) -> Setup {
+        Setup {
+            files: size.files(),
+            ranks: size.ranks(),
+            stones: Vec::new(),
+            side: Color::Black,
+        }
+    }
+
+    /// The starting position: Black on the first and last rank, White on the first and last file, corners
+    /// empty, Black to move.
+    pub fn start(size: Size) -> Setup {
+        let mut setup = Setup::empty(size);
+        for square in size.squares() {
+            let name = size.name(square);
+            let edge_file = name.file == 0 || name.file == size.files() - 1;
+            let edge_rank = name.rank == 0 || name.rank == size.ranks() - 1;
+            match (edge_file, edge_rank) {
+                (false, true) => setup.stones.push((name, Color::Black)),
+                (true, false) => setup.stones.push((name, Color::White)),
+                _ => {}
+            }
+        }
+        setup
+    }
+
+    /// Its size, if a board can have it.
+    pub const fn size(&self) -> Option<Size> {
+        Size::new(self.files, self.ranks)
+    }
+
+    /// The position, or everything that is wrong with it. A position in which one or both sides are
+    /// connected is a valid one: the game is over.
+    pub fn position<G: Geometry>(&self) -> Result<Position<G>, Faults<SetupFault>> {
+        let mut faults = Faults::new();
+        let Some(size) = self.size() else {
+            let (files, ranks) = (self.files, self.ranks);
+            return Err(Faults::one(Place::Whole, SetupFault::Size { files, ranks }));
+        };
+        let Some(geometry) = G::of(size) else {
+            return Err(Faults::one(Place::Whole, SetupFault::Geometry(size)));
+        };
+        let mut stones = BySide([G::Bits::EMPTY; 2]);
+        for &(name, color) in &self.stones {
+            let place = || Place::Square(name.to_string());
+            match size.square(name.file, name.rank) {
+                None => faults.push(place(), SetupFault::OffBoard),
+                Some(square) if (stones[Color::Black] | stones[Color::White]).has(square) => {
+                    faults.push(place(), SetupFault::Occupied);
+                }
+                Some(square) => stones[color] |= G::Bits::bit(square),
+            }
+        }
+        for color in Color::ALL {
+            if stones[color].is_empty() {
+                faults.push(Place::Whole, SetupFault::NoStones(color));
+            }
+        }
+        if faults.is_empty() {
+            Ok(Position::assemble(geometry, stones, self.side))
+        } else {
+            Err(faults)
+        }
+    }
+}
+
+/// What could be typed to get the position.
+impl<G: Geometry> From<&Position<G>> for Setup {
+    fn from(position: &Position<G>) -> Setup {
+        let size = position.size();
+        let stones = size
+            .squares()
+            .filter_map(|at| Some((size.name(at), position.stone(at)?)))
+            .collect();
+        Setup {
+            stones,
+            side: position.side(),
+            ..Setup::empty(size)
+        }
+    }
+}

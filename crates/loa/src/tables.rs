@@ -1,0 +1,252 @@
+//! What never changes about a board: rays, lines, and where the count of each line is kept.
+//!
+//! Tables are computed by one `const fn` in `u128` and narrowed to the word of the board, so the static
+//! 8x8 tables and those made at run time come from the same lines of code.
+//!
+//! The number of stones on a line decides every move, so a position keeps all of them: one `u64` for each
+//! of the four directions a line can have, four bits for each line (a line holds at most nine stones). A
+//! 9x9 board has 17 diagonals of each kind, one more than fit; the two corner diagonals of a single square
+//! share the last four bits, as no stone moves along them. Making a move is then four additions and four
+//! subtractions, which also vectorise; counting afresh by popcount was slower (see `examples/speed.rs`).
+
+use crate::Size;
+use yose_board::{Bits, Square};
+
+/// The number of entries in tables that are indexed by a square: the index of any [`Square`], cut to seven
+/// bits, needs no bounds check.
+pub(crate) const SPOTS: usize = 128;
+
+/// The corner diagonals of one square share these bits.
+const SHARED_NIBBLE: u8 = 60;
+
+/// The direction of a line, without its sense.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Axis {
+    /// Along a rank: a1-h1.
+    Rank = 0,
+    /// Along a file: a1-a8.
+    File = 1,
+    /// Rising to the right: a1-h8.
+    Diagonal = 2,
+    /// Falling to the right: a8-h1.
+    Antidiagonal = 3,
+}
+
+impl Axis {
+    /// All four.
+    pub const ALL: [Axis; 4] = [Axis::Rank, Axis::File, Axis::Diagonal, Axis::Antidiagonal];
+    /// How file and rank change with one step towards higher squares.
+    const STEPS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
+}
+
+/// What is known of one square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Spot<B> {
+    /// For each axis the squares beyond this one: towards higher squares, towards lower ones.
+    pub(crate) rays: [[B; 2]; 4],
+    /// For each axis what a stone here adds to the packed line counts.
+    pub(crate) weight: [u64; 4],
+    /// For each axis the lowest bit of this square's line in the packed line counts.
+    pub(crate) nibble: [u8; 4],
+}
+
+/// The tables of one board size, in words of type `B`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tables<B> {
+    pub(crate) size: Size,
+    pub(crate) spots: [Spot<B>; SPOTS],
+    /// For each axis the distance between neighbours on a line, as square numbers.
+    pub(crate) steps: [u8; 4],
+    /// All squares but those of the first file.
+    pub(crate) not_first_file: B,
+    /// All squares but those of the last file.
+    pub(crate) not_last_file: B,
+}
+
+impl<B> Tables<B> {
+    #[inline(always)]
+    pub(crate) fn spot(&self, square: Square) -> &Spot<B> {
+        &self.spots[square.index() & (SPOTS - 1)]
+    }
+}
+
+/// The tables in the widest word.
+pub(crate) const fn wide(size: Size) -> Tables<u128> {
+    let (files, ranks) = (size.files() as i8, size.ranks() as i8);
+    let nowhere = Spot {
+        rays: [[0u128; 2]; 4],
+        weight: [0; 4],
+        nibble: [SHARED_NIBBLE; 4],
+    };
+    let mut tables = Tables {
+        size,
+        spots: [nowhere; SPOTS],
+        steps: [1, size.files(), size.files() + 1, size.files() - 1],
+        not_first_file: 0,
+        not_last_file: 0,
+    };
+    let mut at = 0;
+    while at < size.area() as u8 {
+        let square = Square::new(at);
+        let (file, rank) = (size.file(square) as i8, size.rank(square) as i8);
+        if file > 0 {
+            tables.not_first_file |= 1 << at;
+        }
+        if file < files - 1 {
+            tables.not_last_file |= 1 << at;
+        }
+        let mut axis = 0;
+        while axis < 4 {
+            let (right, up) = Axis::STEPS[axis];
+            let mut sense = 0;
+            while sense < 2 {
+                let sign = if sense == 0 { 1 } else { -1 };
+                let (mut f, mut r) = (file + sign * right, rank + sign * up);
+                while f >= 0 && f < files && r >= 0 && r < ranks {
+                    tables.spots[at as usize].rays[axis][sense] |= 1 << (r * files + f);
+                    f += sign * right;
+                    r += sign * up;
+                }
+                sense += 1;
+            }
+            // Diagonals are numbered from 0 without the corner one; so the numbers -1 and
+            // `files + ranks - 3` are the two corners.
+            let corners = files + ranks - 3;
+            let line = match axis {
+                0 => rank,
+                1 => file,
+                2 => rank - file + files - 2,
+                _ => rank + file - 1,
+            };
+            let nibble = if axis >= 2 && (line < 0 || line == corners) {
+                SHARED_NIBBLE
+            } else {
+                4 * line as u8
+            };
+            tables.spots[at as usize].nibble[axis] = nibble;
+            tables.spots[at as usize].weight[axis] = 1 << nibble;
+            axis += 1;
+        }
+        at += 1;
+    }
+    tables
+}
+
+/// `narrow!(word, tables)` is an expression, valid in a `const`, for the same tables in a narrower word.
+macro_rules! narrow {
+    ($word:ty, $wide:expr) => {{
+        let wide = $wide;
+        let nowhere = $crate::tables::Spot {
+            rays: [[0; 2]; 4],
+            weight: [0; 4],
+            nibble: [0; 4],
+        };
+        let mut spots: [$crate::tables::Spot<$word>; $crate::tables::SPOTS] = [nowhere; _];
+        let mut at = 0;
+        while at < $crate::tables::SPOTS {
+            let mut axis = 0;
+            while axis < 4 {
+                let [up, down] = wide.spots[at].rays[axis];
+                spots[at].rays[axis] = [up as $word, down as $word];
+                axis += 1;
+            }
+            spots[at].weight = wide.spots[at].weight;
+            spots[at].nibble = wide.spots[at].nibble;
+            at += 1;
+        }
+        $crate::tables::Tables {
+            size: wide.size,
+            spots,
+            steps: wide.steps,
+            not_first_file: wide.not_first_file as $word,
+            not_last_file: wide.not_last_file as $word,
+        }
+    }};
+}
+pub(crate) use narrow;
+
+impl<B: Bits> Tables<B> {
+    /// The square `hop` further (or back, for a wrapped-around `hop`), if it is on `ray`, as a set.
+    ///
+    /// The sum may leave the board and even the word. It is cut to the word then, and what it meets is
+    /// never a square of the ray as long as `hop` is at most a line's stones times its step: tested below
+    /// for every size, square, line and count.
+    #[inline(always)]
+    pub(crate) fn landing(from: Square, hop: u8, ray: B) -> B {
+        B::bit(Square::new(
+            from.raw().wrapping_add(hop) & (B::CAPACITY as u8 - 1),
+        )) & ray
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn landing_is_exact<B: Bits>(size: Size) {
+        let tables = wide(size);
+        for from in size.squares() {
+            let (file, rank) = (size.file(from) as i8, size.rank(from) as i8);
+            for axis in 0..4 {
+                let (right, up) = Axis::STEPS[axis];
+                let rays = tables.spot(from).rays[axis];
+                let length = 1 + (rays[0] | rays[1]).count() as i8;
+                for n in 1..=length {
+                    for (sense, sign) in [(0, 1), (1, -1)] {
+                        let (f, r) = (file + sign * n * right, rank + sign * n * up);
+                        let expected = u8::try_from(f)
+                            .ok()
+                            .zip(u8::try_from(r).ok())
+                            .and_then(|(f, r)| size.square(f, r))
+                            .map_or(0, u128::bit);
+                        let hop = (n as u8 * tables.steps[axis]).wrapping_mul(sign as u8);
+                        let got = Tables::<B>::landing(from, hop, B::narrow(rays[sense]));
+                        assert_eq!(
+                            got.widen(),
+                            expected,
+                            "{size} {} {axis} {n} {sign}",
+                            size.name(from)
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn landing_is_exact_for_every_size_and_word() {
+        for size in Size::all() {
+            if size.area() <= 32 {
+                landing_is_exact::<u32>(size);
+            }
+            if size.area() <= 64 {
+                landing_is_exact::<u64>(size);
+            }
+            landing_is_exact::<u128>(size);
+        }
+    }
+
+    /// Two squares have the same four bits exactly if they are on the same line; corners excepted.
+    #[test]
+    fn every_line_has_its_own_count() {
+        for size in Size::all() {
+            let tables = wide(size);
+            for a in size.squares() {
+                for b in size.squares() {
+                    for axis in 0..4 {
+                        let (x, y) = (tables.spot(a), tables.spot(b));
+                        let line = x.rays[axis][0] | x.rays[axis][1];
+                        if line == 0 {
+                            assert_eq!(x.nibble[axis], SHARED_NIBBLE);
+                        } else {
+                            let same = a == b || line.has(b);
+                            assert_eq!(x.nibble[axis] == y.nibble[axis], same);
+                            assert!(x.nibble[axis] < SHARED_NIBBLE);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Game records at the edge.

@@ -1,0 +1,78 @@
+//! One type for positions of every board, for front ends: the one `match` at the door. Searches stay
+//! generic over [`Position`] and are entered through [`with_position!`](crate::with_position).
+
+use crate::geometry::{Geometry, Nine, Runtime};
+use crate::position::Position;
+use crate::variant::Variant;
+use yose_board::Color;
+
+/// The geometry of a variant.
+#[derive(Clone, Copy, Debug)]
+pub enum AnyGeometry {
+    /// 9x9 shogi.
+    Nine(Nine),
+    /// At most 32 squares.
+    Small(Runtime<u32>),
+    /// At most 64 squares.
+    Medium(Runtime<u64>),
+    /// At most 81 squares.
+    Large(Runtime<u128>),
+}
+
+/// A position of any variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AnyPosition {
+    /// 9x9 shogi.
+    Nine(Position<Nine>),
+    /// At most 32 squares.
+    Small(Position<Runtime<u32>>),
+    /// At most 64 squares.
+    Medium(Position<Runtime<u64>>),
+    /// At most 81 squares.
+    Large(Position<Runtime<u128>>),
+}
+
+/// Runs an expression on the position inside an [`AnyPosition`], once for each width.
+///
+/// ```
+/// use yose_shogi::{Variant, with_position};
+///
+/// let start = Variant::by_name("minishogi")?.start().ok_or("no start array")?;
+/// assert_eq!(with_position!(&start, |p| p.legal_moves().len()), 14);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[macro_export]
+macro_rules! with_position {
+    ($any:expr, |$position:ident| $body:expr) => {
+        match $any {
+            $crate::AnyPosition::Nine($position) => $body,
+            $crate::AnyPosition::Small($position) => $body,
+            $crate::AnyPosition::Medium($position) => $body,
+            $crate::AnyPosition::Large($position) => $body,
+        }
+    };
+}
+
+impl AnyPosition {
+    /// The game this is a position of.
+    pub fn variant(&self) -> &'static Variant {
+        with_position!(self, |p| p.variant())
+    }
+
+    /// The side to move.
+    pub fn turn(&self) -> Color {
+        with_position!(self, |p| p.turn())
+    }
+
+    /// The position as what could have been typed.
+    pub fn setup(&self, ply: u32) -> crate::Setup {
+        with_position!(self, |p| crate::Setup::of(p, ply))
+    }
+}
+
+impl<G: Geometry> Position<G> {
+    /// The position as what could have been typed.
+    pub fn setup(&self, ply: u32) -> crate::Setup {
+        crate::Setup::of(self, ply)
+    }
+}

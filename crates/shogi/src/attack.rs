@@ -1,0 +1,272 @@
+//! Attacks: who attacks a square, who gives check, what is pinned, what uncovers a check.
+
+use crate::army::direction::{DIAGONAL, ORTHOGONAL, turned};
+use crate::geometry::Geometry;
+use crate::piece::MAX_KINDS;
+use crate::position::Position;
+use crate::tables::{NO_LINE, Tables};
+use yose_board::{Bits, Color, Square};
+
+impl<B: Bits> Tables<B> {
+    /// The squares hit from `sq` in one direction, up to and including the first occupied one.
+    #[inline(always)]
+    pub(crate) fn slide_one(&self, d: usize, sq: Square, occupied: B) -> B {
+        let ray = self.rays[d & 7][sq.index()];
+        if d < 4 {
+            B::up_to_first(ray, occupied)
+        } else {
+            B::down_to_last(ray, occupied)
+        }
+    }
+
+    /// The squares hit from `sq` in a set of directions.
+    #[inline(always)]
+    pub(crate) fn slide(&self, directions: u8, sq: Square, occupied: B) -> B {
+        match directions {
+            ORTHOGONAL => {
+                self.slide_one(0, sq, occupied)
+                    | self.slide_one(2, sq, occupied)
+                    | self.slide_one(4, sq, occupied)
+                    | self.slide_one(6, sq, occupied)
+            }
+            DIAGONAL => {
+                self.slide_one(1, sq, occupied)
+                    | self.slide_one(3, sq, occupied)
+                    | self.slide_one(5, sq, occupied)
+                    | self.slide_one(7, sq, occupied)
+            }
+            mut rest => {
+                let mut set = B::EMPTY;
+                while rest != 0 {
+                    set |= self.slide_one(rest.trailing_zeros() as usize, sq, occupied);
+                    rest &= rest - 1;
+                }
+                set
+            }
+        }
+    }
+
+    /// The squares strictly between two squares of a line; none if they are not on one.
+    #[inline(always)]
+    pub(crate) fn between(&self, a: Square, b: Square) -> B {
+        let d = self.line[a.index()][b.index()] as usize;
+        if d == NO_LINE as usize {
+            return B::EMPTY;
+        }
+        self.rays[d & 7][a.index()] & self.rays[(d ^ 4) & 7][b.index()]
+    }
+
+    /// What a piece of the shape attacks from `sq`.
+    #[inline(always)]
+    pub(crate) fn attacks(&self, c: Color, shape: usize, sq: Square, occupied: B) -> B {
+        let steps = self.steps[c.index()][shape & 15][sq.index()];
+        let slides = self.slides[c.index()][shape & 15];
+        if slides == 0 {
+            return steps;
+        }
+        steps | (self.slide(slides, sq, occupied) & self.land[c.index()][shape & 15])
+    }
+
+    /// The squares from which a piece of the shape attacks `sq` by a step.
+    #[inline(always)]
+    pub(crate) fn step_sources(&self, c: Color, shape: usize, sq: Square) -> B {
+        self.steps[self.source_plane[c.index()] as usize & 3][shape & 15][sq.index()]
+    }
+}
+
+/// The members of a small set of shapes.
+#[inline(always)]
+pub(crate) fn members(mut set: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        if set == 0 {
+            return None;
+        }
+        let shape = set.trailing_zeros() as usize;
+        set &= set - 1;
+        Some(shape)
+    })
+}
+
+/// What stands between a king and the sliders that look at it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KingLines<B> {
+    /// Pieces that attack the king.
+    pub(crate) checkers: B,
+    /// Pieces of either side that alone stand between an attacking slider and the king. Of the king's
+    /// own side they are pinned; of the attacker's they uncover a check by leaving the line.
+    pub(crate) blockers: B,
+}
+
+impl<G: Geometry> Position<G> {
+    /// The sliders of a group and colour.
+    #[inline(always)]
+    pub(crate) fn group(&self, group: usize, color: Color) -> G::Bits {
+        let mut set = G::Bits::EMPTY;
+        for shape in members(self.t().group_shapes[group]) {
+            set |= self.by_shape[shape & 15];
+        }
+        set & self.by_color[color.index()]
+    }
+
+    /// Pieces of a colour that attack the square by a step.
+    #[inline(always)]
+    fn step_attackers(&self, sq: Square, by: Color) -> G::Bits {
+        let t = self.t();
+        let mut set = G::Bits::EMPTY;
+        for shape in members(t.step_shapes) {
+            set |= t.step_sources(by, shape, sq) & self.by_shape[shape & 15];
+        }
+        set & self.by_color[by.index()]
+    }
+
+    /// Pieces of a colour that attack the square, on a board occupied as given. A piece that could not
+    /// land there does not attack it (see [`crate::Rules::dead_end_attacks`]).
+    #[inline]
+    pub(crate) fn attackers_given(&self, sq: Square, by: Color, occupied: G::Bits) -> G::Bits {
+        let t = self.t();
+        let mut set = self.step_attackers(sq, by);
+        for group in 0..t.groups as usize {
+            let candidates = self.group(group, by) & t.aim[by.index()][group & 3][sq.index()];
+            if !candidates.is_empty() {
+                let slides = if by == Color::Black {
+                    turned(t.group_slides[group & 3])
+                } else {
+                    t.group_slides[group & 3]
+                };
+                set |= t.slide(slides, sq, occupied) & candidates;
+            }
+        }
+        set
+    }
+
+    /// Pieces of a colour that attack the square.
+    pub fn attackers(&self, sq: Square, by: Color) -> G::Bits {
+        self.attackers_given(sq, by, self.occupied())
+    }
+
+    /// Checkers and blockers of a king that stands on `king` and belongs to `side`.
+    #[inline(always)]
+    pub(crate) fn king_lines(&self, king: Square, side: Color) -> KingLines<G::Bits> {
+        let t = self.t();
+        let by = side.other();
+        let occupied = self.occupied();
+        let mut lines = KingLines {
+            checkers: self.step_attackers(king, by),
+            blockers: G::Bits::EMPTY,
+        };
+        for group in 0..t.groups as usize {
+            let snipers = self.group(group, by) & t.aim[by.index()][group & 3][king.index()];
+            for sniper in snipers.squares() {
+                let between = t.between(king, sniper) & occupied;
+                if between.is_empty() {
+                    lines.checkers |= G::Bits::bit(sniper);
+                } else if !between.several() {
+                    lines.blockers |= between;
+                }
+            }
+        }
+        lines
+    }
+
+    /// The pieces that give check to a side's king; none if it has no king.
+    pub fn checkers(&self, side: Color) -> G::Bits {
+        match self.king(side) {
+            Some(king) => self.attackers(king, side.other()),
+            None => G::Bits::EMPTY,
+        }
+    }
+
+    /// Whether the side to move is in check.
+    pub fn in_check(&self) -> bool {
+        !self.checkers(self.turn).is_empty()
+    }
+
+    /// The pieces of a side that may not leave the line to their own king.
+    pub fn pinned(&self, side: Color) -> G::Bits {
+        match self.king(side) {
+            Some(king) => self.king_lines(king, side).blockers & self.by_color[side.index()],
+            None => G::Bits::EMPTY,
+        }
+    }
+
+    /// The pieces of a side that give check by leaving the line between one of its sliders and the
+    /// opponent's king.
+    pub fn discoverers(&self, side: Color) -> G::Bits {
+        match self.king(side.other()) {
+            Some(king) => self.king_lines(king, side.other()).blockers & self.by_color[side.index()],
+            None => G::Bits::EMPTY,
+        }
+    }
+
+    /// The squares a blocker may go to without opening its line: those between the king and the
+    /// slider, and the slider's own. The blocker stands on `piece`.
+    #[inline(always)]
+    pub(crate) fn closed_line(&self, king: Square, piece: Square) -> G::Bits {
+        let t = self.t();
+        let d = t.line[king.index()][piece.index()] as usize;
+        if d == NO_LINE as usize {
+            return G::Bits::EMPTY;
+        }
+        t.between(king, piece) | t.slide_one(d, piece, self.occupied())
+    }
+
+    /// The squares attacked by `by` among those a king of the other side on `king` could step to (and
+    /// perhaps others): exact on the ring around the king, with the king itself taken off the board.
+    #[inline(always)]
+    pub(crate) fn danger(&self, king: Square, by: Color) -> G::Bits {
+        let t = self.t();
+        let enemy = self.by_color[by.index()];
+        let occupied = self.occupied() ^ G::Bits::bit(king);
+        let mut set = G::Bits::EMPTY;
+        let near = enemy & t.ring_steps[by.index()][king.index()];
+        for sq in near.squares() {
+            let shape = t.shape_of[self.board[sq.index()].kind().index()] as usize;
+            set |= t.steps[by.index()][shape & 15][sq.index()];
+        }
+        for group in 0..t.groups as usize {
+            let sliders = self.group(group, by) & t.ring_aim[by.index()][group & 3][king.index()];
+            if sliders.is_empty() {
+                continue;
+            }
+            let slides = if by == Color::Black {
+                t.group_slides[group & 3]
+            } else {
+                turned(t.group_slides[group & 3])
+            };
+            let land = t.land[by.index()][t.group_shapes[group & 3].trailing_zeros() as usize & 15];
+            for sq in sliders.squares() {
+                set |= t.slide(slides, sq, occupied) & land;
+            }
+        }
+        set
+    }
+
+    /// The squares on which a piece of each shape would give check to a king on `king`, on the board as
+    /// it stands.
+    #[inline(always)]
+    pub(crate) fn check_squares(&self, king: Square, by: Color) -> [G::Bits; MAX_KINDS] {
+        let t = self.t();
+        let occupied = self.occupied();
+        let mut set = [G::Bits::EMPTY; MAX_KINDS];
+        for shape in members(t.step_shapes) {
+            set[shape & 15] = t.step_sources(by, shape, king);
+        }
+        for group in 0..t.groups as usize {
+            let shapes = t.group_shapes[group & 3];
+            // Where no slider of the group may land on the king's square, none gives check.
+            if !t.land[by.index()][shapes.trailing_zeros() as usize & 15].has(king) {
+                continue;
+            }
+            let slides = if by == Color::Black {
+                turned(t.group_slides[group & 3])
+            } else {
+                t.group_slides[group & 3]
+            };
+            let from = t.slide(slides, king, occupied);
+            for shape in members(shapes) {
+                set[shape & 15] |= from;
+            }
+        }
+        set
+    }
+}

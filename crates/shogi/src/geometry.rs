@@ -1,0 +1,76 @@
+//! Where a position finds its tables: known to the compiler for 9x9 shogi, by reference for the rest.
+
+use crate::army::Army;
+use crate::rules::Rules;
+use crate::tables::Tables;
+use crate::variant::Variant;
+use yose_board::Bits;
+
+/// A board with its tables. Positions are generic over it, so that the generators are written once.
+pub trait Geometry: Copy + Send + Sync + std::fmt::Debug + 'static {
+    /// The word that holds the board.
+    type Bits: Bits;
+    /// The tables.
+    fn tables(&self) -> &'static Tables<Self::Bits>;
+    /// The variant they were built for.
+    fn variant(&self) -> &'static Variant;
+}
+
+/// 9x9 shogi, with tables computed by the compiler.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Nine;
+
+// The builder runs a few million steps at compile time; the lint only warns that this takes a second.
+#[allow(long_running_const_eval)]
+static NINE: Tables<u128> = Tables::build(9, 9, &Army::STANDARD, &Rules::shogi(3));
+
+impl Geometry for Nine {
+    type Bits = u128;
+    #[inline(always)]
+    fn tables(&self) -> &'static Tables<u128> {
+        &NINE
+    }
+    #[inline(always)]
+    fn variant(&self) -> &'static Variant {
+        &crate::variant::SHOGI
+    }
+}
+
+/// Any board, with tables built at run time. They are interned and never freed: a process meets a
+/// handful of variants, and a plain reference keeps the hot path free of counting and locking.
+#[derive(Clone, Copy, Debug)]
+pub struct Runtime<B: Bits> {
+    tables: &'static Tables<B>,
+    variant: &'static Variant,
+}
+
+impl<B: Bits> Runtime<B> {
+    /// The geometry of a variant. `None` if its board does not fit the word.
+    pub(crate) fn build(variant: &'static Variant) -> Option<Self> {
+        if u32::from(variant.files) * u32::from(variant.ranks) > B::CAPACITY {
+            return None;
+        }
+        let wide = Box::new(Tables::build(
+            variant.files,
+            variant.ranks,
+            &variant.army,
+            &variant.rules,
+        ));
+        Some(Runtime {
+            tables: Box::leak(Box::new(wide.narrow())),
+            variant,
+        })
+    }
+}
+
+impl<B: Bits> Geometry for Runtime<B> {
+    type Bits = B;
+    #[inline(always)]
+    fn tables(&self) -> &'static Tables<B> {
+        self.tables
+    }
+    #[inline(always)]
+    fn variant(&self) -> &'static Variant {
+        self.variant
+    }
+}

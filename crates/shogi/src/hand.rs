@@ -1,0 +1,131 @@
+//! Pieces in hand: one byte a kind in one word, so that "this hand is at least that hand" is one
+//! subtraction. That order is what proofs by dominance rest on.
+
+use crate::piece::{Kind, MAX_HAND_KINDS};
+
+/// The high bit of each byte: counts stay below it, so it catches borrows.
+const GUARD: u64 = 0x8080_8080_8080_8080;
+
+/// The pieces one side holds.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct Hand(u64);
+
+impl Hand {
+    /// Nothing in hand.
+    pub const EMPTY: Hand = Hand(0);
+    /// The largest number of pieces of one kind a hand can hold.
+    pub const MAX_COUNT: u8 = 127;
+
+    /// How many of the kind are held; 0 for kinds that cannot be.
+    #[inline(always)]
+    pub const fn count(self, kind: Kind) -> u8 {
+        if kind.index() >= MAX_HAND_KINDS {
+            return 0;
+        }
+        (self.0 >> (8 * kind.index())) as u8
+    }
+
+    /// Whether one of the kind is held.
+    #[inline(always)]
+    pub const fn has(self, kind: Kind) -> bool {
+        self.count(kind) != 0
+    }
+
+    /// Whether nothing is held.
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// This hand with one more of a kind that can be held.
+    #[inline(always)]
+    #[must_use]
+    pub const fn plus(self, kind: Kind) -> Hand {
+        debug_assert!(kind.index() < MAX_HAND_KINDS && self.count(kind) < Self::MAX_COUNT);
+        Hand(self.0 + (1 << (8 * kind.index())))
+    }
+
+    /// This hand with one less of a kind it holds.
+    #[inline(always)]
+    #[must_use]
+    pub const fn minus(self, kind: Kind) -> Hand {
+        debug_assert!(self.has(kind));
+        Hand(self.0 - (1 << (8 * kind.index())))
+    }
+
+    /// A hand of these counts, by kind; counts above [`Hand::MAX_COUNT`] do not occur in a validated
+    /// setup and are cut to it.
+    pub fn from_counts(counts: [u8; MAX_HAND_KINDS]) -> Hand {
+        Hand(u64::from_le_bytes(counts.map(|n| n.min(Self::MAX_COUNT))))
+    }
+
+    /// The counts, by kind.
+    pub const fn counts(self) -> [u8; MAX_HAND_KINDS] {
+        self.0.to_le_bytes()
+    }
+
+    /// Whether this hand holds at least what the other does, of every kind.
+    #[inline(always)]
+    pub const fn at_least(self, other: Hand) -> bool {
+        ((self.0 | GUARD) - other.0) & GUARD == GUARD
+    }
+
+    /// The packed counts, for hashing and storage.
+    #[inline(always)]
+    pub const fn packed(self) -> u64 {
+        self.0
+    }
+
+    /// The kinds held, lowest first.
+    #[inline]
+    pub fn kinds(self) -> impl Iterator<Item = Kind> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            if rest == 0 {
+                return None;
+            }
+            let lane = rest.trailing_zeros() / 8;
+            rest &= !(0xff << (8 * lane));
+            Some(Kind(lane as u8))
+        })
+    }
+}
+
+impl std::fmt::Debug for Hand {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Hand({:?})", self.counts())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn order_is_componentwise() {
+        let counts = [0u8, 1, 2, 127];
+        for a in counts {
+            for b in counts {
+                for c in counts {
+                    for d in counts {
+                        let x = Hand::from_counts([a, b, 0, 0, 0, 0, 0, a]);
+                        let y = Hand::from_counts([c, d, 0, 0, 0, 0, 0, c]);
+                        assert_eq!(x.at_least(y), a >= c && b >= d, "{x:?} {y:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn plus_and_minus_touch_one_kind() {
+        let hand = Hand::EMPTY.plus(Kind::ROOK).plus(Kind::PAWN).plus(Kind::PAWN);
+        assert_eq!(hand.counts(), [2, 0, 0, 0, 0, 0, 1, 0]);
+        assert_eq!(
+            hand.minus(Kind::PAWN).minus(Kind::PAWN).minus(Kind::ROOK),
+            Hand::EMPTY
+        );
+        assert_eq!(hand.kinds().collect::<Vec<_>>(), [Kind::PAWN, Kind::ROOK]);
+    }
+}

@@ -1,0 +1,179 @@
+//! A move in sixteen bits, and a list of moves that never allocates.
+
+use crate::piece::Kind;
+use arrayvec::ArrayVec;
+use std::num::NonZeroU16;
+use yose_board::{Bits, Square};
+
+/// `from` values at and above this name the kind that is dropped.
+const DROP: u16 = 96;
+const PROMOTE: u16 = 1 << 14;
+
+/// A move: bits 0-6 the target, 7-13 the origin (or 96 + kind for a drop), 14 promotion. Which piece
+/// moves and what it takes is a fact of the position, not of the move. Zero (a1 to a1) is no move, so
+/// `Option<Move>` is two bytes as well.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Move(NonZeroU16);
+
+impl Move {
+    #[inline(always)]
+    fn pack(bits: u16) -> Move {
+        // `from != to`, and a drop has a non-zero origin field: never zero for a real move.
+        Move(NonZeroU16::new(bits).unwrap_or(NonZeroU16::MIN))
+    }
+
+    /// A move on the board; `from` and `to` differ.
+    #[inline(always)]
+    pub fn board(from: Square, to: Square, promote: bool) -> Move {
+        debug_assert!(from != to);
+        Move::pack(u16::from(to.raw()) | u16::from(from.raw()) << 7 | u16::from(promote) << 14)
+    }
+
+    /// A drop.
+    #[inline(always)]
+    pub fn drop(kind: Kind, to: Square) -> Move {
+        Move::pack(u16::from(to.raw()) | (DROP + u16::from(kind.0)) << 7)
+    }
+
+    /// Where the piece goes.
+    #[inline(always)]
+    pub const fn to(self) -> Square {
+        Square::new((self.0.get() & 127) as u8)
+    }
+
+    /// Where it comes from; `None` for a drop.
+    #[inline(always)]
+    pub const fn from(self) -> Option<Square> {
+        let from = (self.0.get() >> 7) & 127;
+        if from < DROP {
+            Some(Square::new(from as u8))
+        } else {
+            None
+        }
+    }
+
+    /// The kind that is dropped; `None` for a move on the board.
+    #[inline(always)]
+    pub const fn dropped(self) -> Option<Kind> {
+        let from = (self.0.get() >> 7) & 127;
+        if from < DROP {
+            None
+        } else {
+            Some(Kind((from - DROP) as u8))
+        }
+    }
+
+    /// Whether the piece promotes.
+    #[inline(always)]
+    pub const fn promotes(self) -> bool {
+        self.0.get() & PROMOTE != 0
+    }
+
+    /// The sixteen bits, for storage.
+    #[inline(always)]
+    pub const fn packed(self) -> u16 {
+        self.0.get()
+    }
+
+    /// A stored move back from its bits. Whether it is legal somewhere is for a position to say.
+    #[inline(always)]
+    pub const fn unpack(bits: u16) -> Option<Move> {
+        match NonZeroU16::new(bits) {
+            Some(bits) => Some(Move(bits)),
+            None => None,
+        }
+    }
+}
+
+impl std::fmt::Debug for Move {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.from(), self.dropped()) {
+            (Some(from), _) => {
+                write!(
+                    f,
+                    "{from:?}-{:?}{}",
+                    self.to(),
+                    if self.promotes() { "+" } else { "" }
+                )
+            }
+            (None, kind) => write!(f, "{kind:?}*{:?}", self.to()),
+        }
+    }
+}
+
+/// No position of any army that [`crate::Army`] accepts has more moves: 593 is the most in shogi, and
+/// an army's own bound is checked against this when its tables are built.
+pub const MAX_MOVES: usize = 1024;
+
+/// A list of moves of fixed capacity.
+pub type MoveList = ArrayVec<Move, MAX_MOVES>;
+
+/// Where generated moves go. Generators hand over whole sets, so that counting needs no list and a
+/// search may stop at the first one. Returning `true` stops the generator.
+pub trait Sink<B: Bits> {
+    /// The piece on `from` may go to each square of `plain` as it is, and to each of `promoted`
+    /// promoting.
+    fn board(&mut self, from: Square, plain: B, promoted: B) -> bool;
+    /// A piece of the kind may be dropped on each square of `to`.
+    fn drops(&mut self, kind: Kind, to: B) -> bool;
+}
+
+impl<B: Bits> Sink<B> for MoveList {
+    #[inline(always)]
+    fn board(&mut self, from: Square, plain: B, promoted: B) -> bool {
+        for to in promoted.squares() {
+            self.push(Move::board(from, to, true));
+        }
+        for to in plain.squares() {
+            self.push(Move::board(from, to, false));
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, kind: Kind, to: B) -> bool {
+        for to in to.squares() {
+            self.push(Move::drop(kind, to));
+        }
+        false
+    }
+}
+
+/// Counts moves without listing them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counter(pub u64);
+
+impl<B: Bits> Sink<B> for Counter {
+    #[inline(always)]
+    fn board(&mut self, _: Square, plain: B, promoted: B) -> bool {
+        self.0 += u64::from(plain.count() + promoted.count());
+        false
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, _: Kind, to: B) -> bool {
+        self.0 += u64::from(to.count());
+        false
+    }
+}
+
+/// Stops at the first move: "is there any?".
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Any(pub(crate) bool);
+
+impl<B: Bits> Sink<B> for Any {
+    #[inline(always)]
+    fn board(&mut self, _: Square, plain: B, promoted: B) -> bool {
+        self.0 |= !(plain | promoted).is_empty();
+        self.0
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, _: Kind, to: B) -> bool {
+        self.0 |= !to.is_empty();
+        self.0
+    }
+}
+
+const _: () = assert!(size_of::<Option<Move>>() == 2);

@@ -1,0 +1,410 @@
+//! SFEN, for boards of every size: ranks from the top separated by `/`, the side to move, the hands, and
+//! the number of the next move. The hands are literal; a missing move number means 1.
+
+use crate::army::Army;
+use crate::geometry::Geometry;
+use crate::piece::{Kind, Piece};
+use crate::position::Position;
+use crate::setup::{Setup, SetupFault};
+use crate::variant::{Variant, VariantError};
+use std::fmt::Write;
+use thiserror::Error;
+use yose_board::{Color, Faults, Place};
+
+/// What is wrong with an SFEN.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SfenFault {
+    /// There is no text.
+    #[error("empty text where a position was expected")]
+    Empty,
+    /// A field is missing at the end.
+    #[error("the {0} is missing")]
+    Missing(&'static str),
+    /// Not as many ranks as the board has.
+    #[error("{found} ranks, but the board has {expected}")]
+    Ranks {
+        /// How many were given.
+        found: usize,
+        /// How many the board has.
+        expected: usize,
+    },
+    /// A rank that is not as wide as the board.
+    #[error("rank {rank} has {found} squares, but the board has {expected} files")]
+    Width {
+        /// The rank's letter.
+        rank: char,
+        /// How many squares were given.
+        found: usize,
+        /// How many the board has.
+        expected: usize,
+    },
+    /// A letter that names no piece.
+    #[error("`{0}` is no piece of this game")]
+    Piece(String),
+    /// A `+` before something that does not promote.
+    #[error("`+{0}`: this piece does not promote")]
+    Promoted(char),
+    /// A `+` before nothing.
+    #[error("`+` without a piece after it")]
+    LonePlus,
+    /// A zero among the empty squares.
+    #[error("`0` is not a number of empty squares")]
+    Zero,
+    /// A character that has no meaning here.
+    #[error("`{0}` has no meaning here")]
+    Character(char),
+    /// The side to move is neither.
+    #[error("the side to move is `{0}`, not `b` or `w`")]
+    Side(String),
+    /// A piece that cannot be held in hand.
+    #[error("`{0}` cannot be held in hand")]
+    Hand(char),
+    /// A number in the hands with no piece after it, or a number that makes no sense.
+    #[error("`{0}` is not a number of pieces followed by a piece")]
+    Count(String),
+    /// A move number that is none.
+    #[error("the move number is `{0}`, not a number from 1")]
+    Ply(String),
+    /// Text after the position.
+    #[error("`{0}` after the end of the position")]
+    Trailing(String),
+    /// No rules for a board like this.
+    #[error(transparent)]
+    Variant(#[from] VariantError),
+    /// The board breaks the rules.
+    #[error(transparent)]
+    Setup(#[from] SetupFault),
+}
+
+/// Reads an SFEN, choosing the rules by the size of its board.
+pub fn read(text: &str) -> Result<Setup, Faults<SfenFault>> {
+    let board = text
+        .trim_start()
+        .strip_prefix("sfen ")
+        .unwrap_or(text)
+        .split_whitespace()
+        .next()
+        .unwrap_or("");
+    let widths: Vec<usize> = board.split('/').map(width).collect();
+    let ranks = widths.len();
+    // The width most ranks agree on: one bad rank should not change the game.
+    let files = widths
+        .iter()
+        .copied()
+        .max_by_key(|w| (widths.iter().filter(|v| *v == w).count(), *w))
+        .unwrap_or(0);
+    if board.is_empty() {
+        return Err(Faults::one(Place::Whole, SfenFault::Empty));
+    }
+    // Nothing here is meant to be nine ranks of a smaller game, so a board that is nearly 9x9 is 9x9.
+    let (files, ranks) = if files == 9 || ranks == 9 {
+        (9, 9)
+    } else {
+        (files, ranks)
+    };
+    match Variant::for_size(files, ranks) {
+        Ok(variant) => read_as(text, variant),
+        Err(error) => Err(Faults::one(Place::Whole, error.into())),
+    }
+}
+
+/// How many squares a rank describes; wrong characters count as squares.
+fn width(rank: &str) -> usize {
+    rank.chars()
+        .map(|c| match c {
+            '+' => 0,
+            c => c.to_digit(10).map_or(1, |d| d as usize),
+        })
+        .sum()
+}
+
+/// The fields of a text with the column, from 1, at which each starts.
+fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut rest = text;
+    let mut column = 1;
+    std::iter::from_fn(move || {
+        let skipped = rest.len() - rest.trim_start().len();
+        column += rest[..skipped].chars().count();
+        rest = &rest[skipped..];
+        if rest.is_empty() {
+            return None;
+        }
+        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let (field, at) = (&rest[..end], column);
+        column += field.chars().count();
+        rest = &rest[end..];
+        Some((at, field))
+    })
+}
+
+/// Reads an SFEN of a given game. Every fault of the text is reported, with its column.
+pub fn read_as(text: &str, variant: &'static Variant) -> Result<Setup, Faults<SfenFault>> {
+    let mut faults = Faults::new();
+    let mut setup = Setup::empty(variant);
+    let mut fields = fields(text).peekable();
+    if fields.peek().is_some_and(|(_, word)| *word == "sfen") {
+        fields.next();
+    }
+    match fields.next() {
+        Some((column, field)) => read_board(field, column, &mut setup, &mut faults),
+        None => return Err(Faults::one(Place::Whole, SfenFault::Empty)),
+    }
+    let end = Place::Column(text.trim_end().chars().count() + 1);
+    match fields.next() {
+        Some((_, "b")) => {}
+        Some((_, "w")) => setup.turn = Color::White,
+        Some((column, other)) => faults.push(Place::Column(column), SfenFault::Side(other.to_owned())),
+        None => faults.push(end.clone(), SfenFault::Missing("side to move")),
+    }
+    match fields.next() {
+        Some((_, "-")) => {}
+        Some((column, field)) => read_hands(field, column, &mut setup, &mut faults),
+        None => faults.push(end, SfenFault::Missing("hand field (`-` for empty hands)")),
+    }
+    if let Some((column, field)) = fields.next() {
+        match field.parse::<u32>() {
+            Ok(ply) if ply > 0 => setup.ply = ply,
+            _ => faults.push(Place::Column(column), SfenFault::Ply(field.to_owned())),
+        }
+    }
+    if let Some((column, field)) = fields.next() {
+        faults.push(Place::Column(column), SfenFault::Trailing(field.to_owned()));
+    }
+    faults.or(setup)
+}
+
+/// Reads an SFEN and validates it: the position with its move number, or every fault.
+pub fn position(text: &str) -> Result<(crate::AnyPosition, u32), Faults<SfenFault>> {
+    let setup = read(text)?;
+    let position = setup.validate().map_err(|faults| faults.map(SfenFault::Setup))?;
+    Ok((position, setup.ply))
+}
+
+fn read_board(field: &str, column: usize, setup: &mut Setup, faults: &mut Faults<SfenFault>) {
+    let variant = setup.variant;
+    let (files, ranks) = (usize::from(variant.files), usize::from(variant.ranks));
+    let found = field.split('/').count();
+    if found != ranks {
+        faults.push(
+            Place::Column(column),
+            SfenFault::Ranks {
+                found,
+                expected: ranks,
+            },
+        );
+    }
+    let mut at = column;
+    for (rank, row) in field.split('/').enumerate() {
+        let start = at;
+        let mut file = files; // counts down: ranks are written from the highest file
+        let mut placed = 0;
+        let mut chars = row.chars().peekable();
+        while let Some(c) = chars.next() {
+            let here = at;
+            at += 1;
+            if let Some(n) = c.to_digit(10) {
+                if n == 0 {
+                    faults.push(Place::Column(here), SfenFault::Zero);
+                }
+                placed += n as usize;
+                file = file.saturating_sub(n as usize);
+                continue;
+            }
+            let promoted = c == '+';
+            let letter = if promoted {
+                match chars.next_if(|c| c.is_ascii_alphabetic()) {
+                    Some(letter) => {
+                        at += 1;
+                        letter
+                    }
+                    None => {
+                        faults.push(Place::Column(here), SfenFault::LonePlus);
+                        continue;
+                    }
+                }
+            } else {
+                c
+            };
+            placed += 1;
+            match piece(&variant.army, letter, promoted) {
+                Ok(piece) => {
+                    if let Some(f) = file.checked_sub(1)
+                        && let Some(square) = variant.square(f as u8, rank.min(255) as u8)
+                    {
+                        setup.put(square, Some(piece));
+                    }
+                }
+                Err(fault) => faults.push(Place::Column(here), fault),
+            }
+            file = file.saturating_sub(1);
+        }
+        if placed != files && rank < ranks {
+            let rank = (b'a' + rank as u8) as char;
+            faults.push(
+                Place::Column(start),
+                SfenFault::Width {
+                    rank,
+                    found: placed,
+                    expected: files,
+                },
+            );
+        }
+        at += 1; // the slash
+    }
+}
+
+fn piece(army: &Army, letter: char, promoted: bool) -> Result<Piece, SfenFault> {
+    if !letter.is_ascii_alphabetic() {
+        return Err(SfenFault::Character(letter));
+    }
+    let color = if letter.is_ascii_uppercase() {
+        Color::Black
+    } else {
+        Color::White
+    };
+    let base = letter.to_ascii_uppercase().to_string();
+    let Some(kind) = army.by_symbol(&base) else {
+        return Err(SfenFault::Piece(letter.to_string()));
+    };
+    if !promoted {
+        return Ok(Piece::new(color, kind));
+    }
+    match army.by_symbol(&format!("+{base}")) {
+        Some(kind) => Ok(Piece::new(color, kind)),
+        None => Err(SfenFault::Promoted(letter)),
+    }
+}
+
+fn read_hands(field: &str, column: usize, setup: &mut Setup, faults: &mut Faults<SfenFault>) {
+    let mut digits = String::new();
+    let mut digits_at = column;
+    for (i, c) in field.chars().enumerate() {
+        let here = column + i;
+        if c.is_ascii_digit() {
+            if digits.is_empty() {
+                digits_at = here;
+            }
+            digits.push(c);
+            continue;
+        }
+        let count = if digits.is_empty() {
+            Some(1)
+        } else {
+            digits.parse::<u32>().ok().filter(|n| *n > 0)
+        };
+        let typed = std::mem::take(&mut digits);
+        match piece(&setup.variant.army, c, false) {
+            Ok(piece) if piece.kind().0 < setup.variant.army.hand_len => {
+                let added = count.is_some_and(|n| setup.add_to_hand(piece.color(), piece.kind(), n));
+                if !added {
+                    faults.push(
+                        Place::Column(digits_at.min(here)),
+                        SfenFault::Count(format!("{typed}{c}")),
+                    );
+                }
+            }
+            Ok(_) => faults.push(Place::Column(here), SfenFault::Hand(c)),
+            Err(fault) => faults.push(Place::Column(here), fault),
+        }
+        digits_at = here + 1;
+    }
+    if !digits.is_empty() {
+        faults.push(Place::Column(digits_at), SfenFault::Count(digits));
+    }
+}
+
+/// Joins neighbouring numbers of empty squares, which writers by hand leave apart.
+pub(crate) fn tidy(sfen: &str) -> String {
+    let (board, rest) = sfen.split_once(' ').unwrap_or((sfen, ""));
+    let mut out = String::new();
+    let mut empty = 0;
+    for c in board.chars() {
+        if let Some(n) = c.to_digit(10) {
+            empty += n;
+            continue;
+        }
+        if empty > 0 {
+            let _ = write!(out, "{empty}");
+            empty = 0;
+        }
+        out.push(c);
+    }
+    if empty > 0 {
+        let _ = write!(out, "{empty}");
+    }
+    format!("{out} {rest}")
+}
+
+/// The letters of a hand in SFEN's order (the strongest kind first), Black's in upper case.
+pub fn hand_letters(army: &Army, counts: &[u8], color: Color) -> String {
+    let mut out = String::new();
+    for kind in army.hand_kinds().rev() {
+        match counts.get(kind.index()).copied().unwrap_or(0) {
+            0 => {}
+            n => {
+                if n > 1 {
+                    let _ = write!(out, "{n}");
+                }
+                out.push_str(&symbol(army, Piece::new(color, kind)));
+            }
+        }
+    }
+    out
+}
+
+/// The SFEN symbol of a piece.
+pub fn symbol(army: &Army, piece: Piece) -> String {
+    let symbol = army.spec(piece.kind()).symbol;
+    match piece.color() {
+        Color::Black => symbol.to_owned(),
+        Color::White => symbol.to_ascii_lowercase(),
+    }
+}
+
+/// The SFEN of a position.
+pub fn write<G: Geometry>(position: &Position<G>, ply: u32) -> String {
+    write_setup(&Setup::of(position, ply))
+}
+
+/// The SFEN of a setup.
+pub fn write_setup(setup: &Setup) -> String {
+    let variant = setup.variant;
+    let mut out = String::new();
+    for rank in 0..variant.ranks {
+        if rank > 0 {
+            out.push('/');
+        }
+        let mut empty = 0;
+        for file in (0..variant.files).rev() {
+            let piece = variant
+                .square(file, rank)
+                .and_then(|sq| setup.board.get(sq.index()).copied().flatten());
+            match piece {
+                None => empty += 1,
+                Some(piece) => {
+                    if empty > 0 {
+                        let _ = write!(out, "{empty}");
+                        empty = 0;
+                    }
+                    out.push_str(&symbol(&variant.army, piece));
+                }
+            }
+        }
+        if empty > 0 {
+            let _ = write!(out, "{empty}");
+        }
+    }
+    let hands: String = Color::ALL
+        .into_iter()
+        .map(|color| hand_letters(&variant.army, &setup.hands[color.index()], color))
+        .collect();
+    let hands = if hands.is_empty() { "-" } else { &hands };
+    let _ = write!(out, " {} {hands} {}", setup.turn.letter(), setup.ply);
+    out
+}
+
+/// The kind with a hand letter of either case.
+pub(crate) fn hand_kind(army: &Army, letter: char) -> Option<Kind> {
+    let kind = army.by_symbol(&letter.to_ascii_uppercase().to_string())?;
+    (kind.0 < army.hand_len).then_some(kind)
+}

@@ -1,0 +1,78 @@
+//! Perft: the number of lines of a given length, the field's test of a move generator.
+
+use crate::geometry::Geometry;
+use crate::moves::{Counter, Move};
+use crate::position::Position;
+
+/// The number of sequences of `depth` legal moves. The last ply is counted, not listed.
+pub fn perft<G: Geometry>(position: &mut Position<G>, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => {
+            let mut counter = Counter::default();
+            position.legal(&mut counter);
+            counter.0
+        }
+        _ => {
+            let mut nodes = 0;
+            for m in position.legal_moves() {
+                let undo = position.make(m);
+                nodes += perft(position, depth - 1);
+                position.unmake(m, undo);
+            }
+            nodes
+        }
+    }
+}
+
+/// The same number by way of the direct generators: a side in check plays its evasions; any other side
+/// its checking moves, generated directly, and the rest of its legal moves. Agrees with [`perft`] only if
+/// checks and evasions are exactly the filtered legal moves.
+pub fn perft_by_parts<G: Geometry>(position: &mut Position<G>, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let checking = position.checking_moves();
+    let all = if position.in_check() {
+        position.evading_moves()
+    } else {
+        position.legal_moves()
+    };
+    let mut nodes = 0;
+    let mut seen = 0;
+    for m in all {
+        let undo = position.make(m);
+        if position.in_check() {
+            seen += 1;
+            if !checking.contains(&m) {
+                // A check that the direct generator missed makes the count wrong for good.
+                position.unmake(m, undo);
+                continue;
+            }
+        }
+        nodes += perft_by_parts(position, depth - 1);
+        position.unmake(m, undo);
+    }
+    if seen == checking.len() {
+        nodes
+    } else {
+        nodes + checking.len() as u64
+    }
+}
+
+/// Perft by first move.
+pub fn divide<G: Geometry>(position: &mut Position<G>, depth: u32) -> Vec<(Move, u64)> {
+    if depth == 0 {
+        return Vec::new();
+    }
+    let moves = position.legal_moves();
+    moves
+        .into_iter()
+        .map(|m| {
+            let undo = position.make(m);
+            let nodes = perft(position, depth - 1);
+            position.unmake(m, undo);
+            (m, nodes)
+        })
+        .collect()
+}

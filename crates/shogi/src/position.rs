@@ -1,0 +1,344 @@
+//! A validated position: a board, two hands and a side to move, with incremental keys.
+//!
+//! Invariants, established by [`crate::Setup::validate`] and kept by [`Position::make`]:
+//! - `board`, `by_shape` and `by_color` describe the same pieces, and `king` finds the royal ones;
+//! - the side that is not to move cannot lose its king to the next move;
+//! - `board_key` is the exclusive or of the keys of all pieces on the board and of the side to move.
+
+use crate::geometry::{Geometry, Nine};
+use crate::hand::Hand;
+use crate::moves::Move;
+use crate::piece::{Cell, Kind, MAX_KINDS, Piece};
+use crate::tables::{MAX_SQUARES, NONE, Tables};
+use crate::variant::Variant;
+use yose_board::{Bits, BySide, Color, Key, Square};
+
+/// "No king on the board."
+pub(crate) const NO_SQUARE: u8 = 0xff;
+
+/// A position of the game that `G` describes.
+#[derive(Clone)]
+pub struct Position<G: Geometry> {
+    pub(crate) geometry: G,
+    pub(crate) by_color: [G::Bits; 2],
+    pub(crate) by_shape: [G::Bits; MAX_KINDS],
+    pub(crate) board: [Cell; MAX_SQUARES],
+    pub(crate) hands: [Hand; 2],
+    pub(crate) king: [u8; 2],
+    pub(crate) turn: Color,
+    board_key: Key,
+}
+
+/// A position of 9x9 shogi.
+pub type Shogi = Position<Nine>;
+
+/// What [`Position::unmake`] needs to take a move back.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    /// What stood on the target square.
+    captured: Cell,
+    /// What stood on the origin square; the dropped piece for a drop.
+    moved: Cell,
+    board_key: Key,
+}
+
+impl Undo {
+    /// The piece that was taken.
+    #[inline]
+    pub const fn captured(&self) -> Option<Piece> {
+        self.captured.get()
+    }
+}
+
+impl<G: Geometry> Position<G> {
+    /// An empty board, Black to move: where [`crate::Setup`] puts pieces.
+    pub(crate) fn empty(geometry: G) -> Self {
+        Position {
+            geometry,
+            by_color: [G::Bits::EMPTY; 2],
+            by_shape: [G::Bits::EMPTY; MAX_KINDS],
+            board: [Cell::EMPTY; MAX_SQUARES],
+            hands: [Hand::EMPTY; 2],
+            king: [NO_SQUARE; 2],
+            turn: Color::Black,
+            board_key: 0,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn t(&self) -> &'static Tables<G::Bits> {
+        self.geometry.tables()
+    }
+
+    /// The game this is a position of.
+    #[inline]
+    pub fn variant(&self) -> &'static Variant {
+        self.geometry.variant()
+    }
+
+    /// The geometry, for building further positions of the same game.
+    #[inline]
+    pub fn geometry(&self) -> G {
+        self.geometry
+    }
+
+    /// The side to move.
+    #[inline(always)]
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The piece on a square.
+    #[inline(always)]
+    pub fn piece_on(&self, square: Square) -> Option<Piece> {
+        self.board[square.index()].get()
+    }
+
+    /// The pieces a side holds.
+    #[inline(always)]
+    pub fn hand(&self, color: Color) -> Hand {
+        self.hands[color.index()]
+    }
+
+    /// Both hands.
+    #[inline(always)]
+    pub fn hands(&self) -> BySide<Hand> {
+        BySide(self.hands)
+    }
+
+    /// The square of a side's king, if it has one on the board.
+    #[inline(always)]
+    pub fn king(&self, color: Color) -> Option<Square> {
+        let king = self.king[color.index()];
+        if king == NO_SQUARE {
+            None
+        } else {
+            Some(Square::new(king))
+        }
+    }
+
+    /// The squares of one side's pieces.
+    #[inline(always)]
+    pub fn pieces(&self, color: Color) -> G::Bits {
+        self.by_color[color.index()]
+    }
+
+    /// All occupied squares.
+    #[inline(always)]
+    pub fn occupied(&self) -> G::Bits {
+        self.by_color[0] | self.by_color[1]
+    }
+
+    /// The key of the board and the side to move, without the hands: positions that differ only in
+    /// hands share it, which is what dominance between hands looks up.
+    #[inline(always)]
+    pub fn board_key(&self) -> Key {
+        self.board_key
+    }
+
+    /// The key of the whole position.
+    #[inline(always)]
+    pub fn key(&self) -> Key {
+        self.board_key ^ self.hands_key(self.hands)
+    }
+
+    #[inline(always)]
+    fn hands_key(&self, hands: [Hand; 2]) -> Key {
+        let keys = &self.t().hand_keys;
+        let black = hands[0].packed().wrapping_add(keys[0]).wrapping_mul(keys[1]);
+        let white = hands[1].packed().wrapping_add(keys[1]).wrapping_mul(keys[0]);
+        let mixed =
+            (black ^ (black >> 32)).wrapping_mul(keys[0]) ^ (white ^ (white >> 29)).wrapping_mul(keys[1]);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// The board key computed from nothing: what [`Position::board_key`] must always equal.
+    pub fn computed_board_key(&self) -> Key {
+        let mut key = if self.turn == Color::White {
+            self.t().side_key
+        } else {
+            0
+        };
+        for square in self.occupied().squares() {
+            if let Some(piece) = self.piece_on(square) {
+                key ^= self.piece_key(piece, square);
+            }
+        }
+        key
+    }
+
+    #[inline(always)]
+    fn piece_key(&self, piece: Piece, square: Square) -> Key {
+        self.t().piece_keys[piece.color().index()][piece.kind().index()][square.index()]
+    }
+
+    /// Puts a piece on an empty square or takes it off: both are the same exclusive or.
+    #[inline(always)]
+    fn toggle(&mut self, piece: Piece, square: Square) {
+        let bit = G::Bits::bit(square);
+        self.by_color[piece.color().index()] ^= bit;
+        self.by_shape[self.t().shape_of[piece.kind().index()] as usize & 15] ^= bit;
+        self.board_key ^= self.piece_key(piece, square);
+    }
+
+    /// Puts a piece on an empty square.
+    pub(crate) fn put(&mut self, piece: Piece, square: Square) {
+        self.toggle(piece, square);
+        self.board[square.index()] = Cell::of(piece);
+        if piece.kind().0 == self.t().royal {
+            self.king[piece.color().index()] = square.raw();
+        }
+    }
+
+    /// Gives the move to a side: for setting up, and for "what if the other side could move".
+    pub(crate) fn set_turn(&mut self, turn: Color) {
+        if self.turn != turn {
+            self.turn = turn;
+            self.board_key ^= self.t().side_key;
+        }
+    }
+
+    /// Plays a move that a generator of this position gave.
+    #[inline]
+    pub fn make(&mut self, m: Move) -> Undo {
+        let us = self.turn;
+        let to = m.to();
+        let board_key = self.board_key;
+        let (captured, moved);
+        match m.from() {
+            None => {
+                let kind = m.dropped().unwrap_or(Kind::PAWN);
+                let piece = Piece::new(us, kind);
+                self.hands[us.index()] = self.hands[us.index()].minus(kind);
+                self.toggle(piece, to);
+                self.board[to.index()] = Cell::of(piece);
+                (captured, moved) = (Cell::EMPTY, Cell::of(piece));
+            }
+            Some(from) => {
+                captured = self.board[to.index()];
+                moved = self.board[from.index()];
+                let kind = moved.kind();
+                if let Some(taken) = captured.get() {
+                    self.toggle(taken, to);
+                    let held = self.t().in_hand[taken.kind().index()];
+                    self.hands[us.index()] = self.hands[us.index()].plus(Kind(held));
+                }
+                let after = if m.promotes() {
+                    Kind(self.t().promoted[kind.index()])
+                } else {
+                    kind
+                };
+                self.toggle(Piece::new(us, kind), from);
+                self.toggle(Piece::new(us, after), to);
+                self.board[from.index()] = Cell::EMPTY;
+                self.board[to.index()] = Cell::of(Piece::new(us, after));
+                if kind.0 == self.t().royal {
+                    self.king[us.index()] = to.raw();
+                }
+            }
+        }
+        self.turn = us.other();
+        self.board_key ^= self.t().side_key;
+        Undo {
+            captured,
+            moved,
+            board_key,
+        }
+    }
+
+    /// Takes back the last move made.
+    #[inline]
+    pub fn unmake(&mut self, m: Move, undo: Undo) {
+        let us = self.turn.other();
+        let to = m.to();
+        let after = Piece::new(us, self.board[to.index()].kind());
+        self.turn = us;
+        self.toggle(after, to);
+        self.board[to.index()] = undo.captured;
+        match m.from() {
+            None => {
+                self.hands[us.index()] = self.hands[us.index()].plus(after.kind());
+            }
+            Some(from) => {
+                let before = Piece::new(us, undo.moved.kind());
+                self.toggle(before, from);
+                self.board[from.index()] = undo.moved;
+                if before.kind().0 == self.t().royal {
+                    self.king[us.index()] = from.raw();
+                }
+                if let Some(taken) = undo.captured.get() {
+                    self.toggle(taken, to);
+                    let held = self.t().in_hand[taken.kind().index()];
+                    self.hands[us.index()] = self.hands[us.index()].minus(Kind(held));
+                }
+            }
+        }
+        self.board_key = undo.board_key;
+    }
+
+    /// The board key and the hands after a move, without making it.
+    #[inline]
+    pub fn board_key_after(&self, m: Move) -> (Key, BySide<Hand>) {
+        let us = self.turn;
+        let to = m.to();
+        let mut hands = self.hands;
+        let mut key = self.board_key ^ self.t().side_key;
+        match m.from() {
+            None => {
+                let kind = m.dropped().unwrap_or(Kind::PAWN);
+                hands[us.index()] = hands[us.index()].minus(kind);
+                key ^= self.piece_key(Piece::new(us, kind), to);
+            }
+            Some(from) => {
+                let kind = self.board[from.index()].kind();
+                if let Some(taken) = self.piece_on(to) {
+                    key ^= self.piece_key(taken, to);
+                    let held = self.t().in_hand[taken.kind().index()];
+                    hands[us.index()] = hands[us.index()].plus(Kind(held));
+                }
+                let after = if m.promotes() {
+                    Kind(self.t().promoted[kind.index()])
+                } else {
+                    kind
+                };
+                key ^= self.piece_key(Piece::new(us, kind), from) ^ self.piece_key(Piece::new(us, after), to);
+            }
+        }
+        (key, BySide(hands))
+    }
+
+    /// The key after a move, without making it.
+    #[inline]
+    pub fn key_after(&self, m: Move) -> Key {
+        let (board, hands) = self.board_key_after(m);
+        board ^ self.hands_key(hands.0)
+    }
+
+    /// The kind a piece promotes to.
+    #[inline]
+    pub fn promotion_of(&self, kind: Kind) -> Option<Kind> {
+        match self.t().promoted[kind.index()] {
+            NONE => None,
+            promoted => Some(Kind(promoted)),
+        }
+    }
+}
+
+/// Positions are equal if the same side is to move with the same pieces on the same board and in the
+/// same hands of the same game.
+impl<G: Geometry> PartialEq for Position<G> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.variant(), other.variant())
+            && self.turn == other.turn
+            && self.hands == other.hands
+            && self.board == other.board
+    }
+}
+
+impl<G: Geometry> Eq for Position<G> {}
+
+impl<G: Geometry> std::fmt::Debug for Position<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Position({})", crate::notation::sfen::write(self, 1))
+    }
+}

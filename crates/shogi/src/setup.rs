@@ -1,0 +1,257 @@
+//! What was typed: a board and hands that may break any rule. [`Setup::validate`] lists every fault or
+//! makes a position; nothing past it sees an unvalidated board.
+
+use crate::any::{AnyGeometry, AnyPosition};
+use crate::geometry::Geometry;
+use crate::hand::Hand;
+use crate::piece::{Kind, MAX_HAND_KINDS, Piece};
+use crate::position::Position;
+use crate::variant::Variant;
+use thiserror::Error;
+use yose_board::{Bits, Color, Faults, Place, Square};
+
+/// A board as it was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The game.
+    pub variant: &'static Variant,
+    /// What stands on each square, by index.
+    pub board: Vec<Option<Piece>>,
+    /// The number of pieces of each kind each side holds.
+    pub hands: [[u8; MAX_HAND_KINDS]; 2],
+    /// The side to move.
+    pub turn: Color,
+    /// The number of the move about to be played, from 1.
+    pub ply: u32,
+}
+
+/// What is wrong with a board.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SetupFault {
+    /// No king on either side.
+    #[error("there is no king on the board")]
+    NoKing,
+    /// More than one king on one side.
+    #[error("{0} has more than one king")]
+    TwoKings(Color),
+    /// Two unpromoted pawns of one side in a file.
+    #[error("{color} has two unpromoted pawns on file {file} (nifu)")]
+    TwoPawns {
+        /// Whose.
+        color: Color,
+        /// The file, from 1.
+        file: u8,
+    },
+    /// A piece that could never move.
+    #[error("{color}'s {symbol} could never move from here (dead end)")]
+    DeadEnd {
+        /// Whose.
+        color: Color,
+        /// The kind.
+        symbol: &'static str,
+    },
+    /// More pieces than the set has.
+    #[error("{found} pieces of kind {symbol}, promoted ones counted, but the set has {total}")]
+    TooMany {
+        /// The kind.
+        symbol: &'static str,
+        /// How many there are.
+        found: u32,
+        /// How many the set has.
+        total: u8,
+    },
+    /// The side to move could take the king.
+    #[error("{0}'s king can be captured at once: it is in check and it is not {0}'s turn")]
+    KingCapturable(Color),
+    /// A board of the wrong size.
+    #[error("the board has {found} squares, not {expected}")]
+    Size {
+        /// How many were given.
+        found: usize,
+        /// How many the variant has.
+        expected: usize,
+    },
+    /// A kind that the army does not have, or that cannot be held.
+    #[error("a piece that this game does not have")]
+    UnknownKind,
+}
+
+impl Setup {
+    /// An empty board with empty hands.
+    pub fn empty(variant: &'static Variant) -> Setup {
+        Setup {
+            variant,
+            board: vec![None; variant.squares()],
+            hands: [[0; MAX_HAND_KINDS]; 2],
+            turn: Color::Black,
+            ply: 1,
+        }
+    }
+
+    /// The setup of a position, with a move number.
+    pub fn of<G: Geometry>(position: &Position<G>, ply: u32) -> Setup {
+        let mut setup = Setup::empty(position.variant());
+        for (i, cell) in setup.board.iter_mut().enumerate() {
+            *cell = position.piece_on(Square::new(i as u8));
+        }
+        setup.hands = Color::ALL.map(|c| position.hand(c).counts());
+        setup.turn = position.turn();
+        setup.ply = ply;
+        setup
+    }
+
+    /// How many pieces of each unpromoted kind are on the board and in the hands.
+    fn used(&self) -> Vec<u32> {
+        let army = &self.variant.army;
+        let mut used = vec![0u32; army.len as usize];
+        for piece in self.board.iter().flatten() {
+            let kind = army.spec(piece.kind()).in_hand.unwrap_or(piece.kind());
+            if let Some(n) = used.get_mut(kind.index()) {
+                *n += 1;
+            }
+        }
+        for hand in &self.hands {
+            for kind in army.hand_kinds() {
+                used[kind.index()] += u32::from(hand[kind.index()]);
+            }
+        }
+        used
+    }
+
+    /// Gives a side every piece of the full set that is neither on the board nor in the other hand
+    /// (後手の持駒：残り全部). What it held before counts as part of that.
+    pub fn give_rest(&mut self, to: Color) {
+        self.hands[to.index()] = [0; MAX_HAND_KINDS];
+        let used = self.used();
+        let army = &self.variant.army;
+        for kind in army.hand_kinds() {
+            let rest = u32::from(army.spec(kind).total).saturating_sub(used[kind.index()]);
+            self.hands[to.index()][kind.index()] = rest.min(u32::from(Hand::MAX_COUNT)) as u8;
+        }
+    }
+
+    /// Checks everything and makes a position.
+    pub fn validate(&self) -> Result<AnyPosition, Faults<SetupFault>> {
+        Ok(match self.variant.geometry() {
+            AnyGeometry::Nine(g) => AnyPosition::Nine(self.position(g)?),
+            AnyGeometry::Small(g) => AnyPosition::Small(self.position(g)?),
+            AnyGeometry::Medium(g) => AnyPosition::Medium(self.position(g)?),
+            AnyGeometry::Large(g) => AnyPosition::Large(self.position(g)?),
+        })
+    }
+
+    /// Checks everything and makes a position over a given geometry of the same board.
+    pub fn position<G: Geometry>(&self, geometry: G) -> Result<Position<G>, Faults<SetupFault>> {
+        let t = geometry.tables();
+        let army = &self.variant.army;
+        let mut faults = Faults::new();
+        if self.board.len() != t.squares as usize {
+            return Err(Faults::one(
+                Place::Whole,
+                SetupFault::Size {
+                    found: self.board.len(),
+                    expected: t.squares as usize,
+                },
+            ));
+        }
+        let name = |sq: Square| Place::Square(self.variant.square_name(sq));
+        let mut position = Position::empty(geometry);
+        let mut kings_fit = true;
+        let mut pawn_files = [[0u16; crate::piece::MAX_KINDS]; 2];
+        for (i, piece) in self.board.iter().enumerate() {
+            let Some(piece) = *piece else { continue };
+            let sq = Square::new(i as u8);
+            let (color, kind) = (piece.color(), piece.kind());
+            if kind.0 >= army.len {
+                faults.push(name(sq), SetupFault::UnknownKind);
+                continue;
+            }
+            let spec = army.spec(kind);
+            if spec.royal && position.king(color).is_some() {
+                kings_fit = false;
+                faults.push(name(sq), SetupFault::TwoKings(color));
+            }
+            if t.dead[color.index()][kind.index()].has(sq) {
+                faults.push(
+                    name(sq),
+                    SetupFault::DeadEnd {
+                        color,
+                        symbol: spec.symbol,
+                    },
+                );
+            }
+            if spec.pawn && self.variant.rules.nifu {
+                let file = i as u8 / t.ranks;
+                let seen = &mut pawn_files[color.index()][kind.index()];
+                if *seen & (1 << file) != 0 {
+                    faults.push(
+                        name(sq),
+                        SetupFault::TwoPawns {
+                            color,
+                            file: file + 1,
+                        },
+                    );
+                }
+                *seen |= 1 << file;
+            }
+            position.put(piece, sq);
+        }
+        for (kind, used) in self.used().into_iter().enumerate() {
+            let spec = &army.kinds[kind];
+            // A second king of one side has been named already, with its square.
+            if used > u32::from(spec.total) && !spec.royal {
+                let fault = SetupFault::TooMany {
+                    symbol: spec.symbol,
+                    found: used,
+                    total: spec.total,
+                };
+                faults.push(Place::Whole, fault);
+            }
+        }
+        for color in Color::ALL {
+            let counts = self.hands[color.index()];
+            if counts[army.hand_len as usize..].iter().any(|&n| n != 0) {
+                faults.push(Place::Hand(color), SetupFault::UnknownKind);
+            }
+            position.hands[color.index()] = Hand::from_counts(counts);
+        }
+        if Color::ALL.iter().all(|&c| position.king(c).is_none()) {
+            faults.push(Place::Whole, SetupFault::NoKing);
+        }
+        position.set_turn(self.turn);
+        let waiting = self.turn.other();
+        if kings_fit
+            && position.king_in_danger(waiting)
+            && let Some(king) = position.king(waiting)
+        {
+            faults.push(name(king), SetupFault::KingCapturable(waiting));
+        }
+        faults.or(position)
+    }
+
+    /// Puts a piece on a square; `false` if the square is off the board.
+    pub fn put(&mut self, square: Square, piece: Option<Piece>) -> bool {
+        match self.board.get_mut(square.index()) {
+            Some(cell) => {
+                *cell = piece;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Adds pieces to a hand; `false` if the kind cannot be held or there would be too many.
+    pub fn add_to_hand(&mut self, color: Color, kind: Kind, count: u32) -> bool {
+        if kind.0 >= self.variant.army.hand_len {
+            return false;
+        }
+        let held = &mut self.hands[color.index()][kind.index()];
+        match u8::try_from(count).ok().and_then(|n| held.checked_add(n)) {
+            Some(sum) if sum <= Hand::MAX_COUNT => {
+                *held = sum;
+                true
+            }
+            _ => false,
+        }
+    }
+}

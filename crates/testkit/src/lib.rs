@@ -1,0 +1,1 @@
+//! Laws written once and run for every game.

@@ -1,0 +1,108 @@
+//! A rectangle of squares with stones on some of them.
+
+use crate::Side;
+
+/// The longest side of a board: a FEN counts empty squares with one digit.
+pub(super) const LONGEST: usize = 9;
+
+/// The eight directions, as steps of (file, rank).
+pub(super) const WAYS: [(i32, i32); 8] = [
+    (0, 1),
+    (1, 1),
+    (1, 0),
+    (1, -1),
+    (0, -1),
+    (-1, -1),
+    (-1, 0),
+    (-1, 1),
+];
+
+/// A square: file from the left, rank from the bottom, both counted from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Square {
+    pub(super) file: usize,
+    pub(super) rank: usize,
+}
+
+impl Square {
+    /// `a1` is the bottom left corner.
+    pub(super) fn name(self) -> String {
+        // At most nine files: the board sees to that.
+        format!("{}{}", char::from(b'a' + self.file as u8), self.rank + 1)
+    }
+}
+
+/// A board of `files` x `ranks`; the rest of the array stays empty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Board {
+    pub(super) files: usize,
+    pub(super) ranks: usize,
+    stones: [[Option<Side>; LONGEST]; LONGEST],
+}
+
+impl Board {
+    /// An empty board. Neither side is longer than [`LONGEST`]: the callers see to that.
+    pub(super) fn empty(files: usize, ranks: usize) -> Board {
+        Board {
+            files,
+            ranks,
+            stones: [[None; LONGEST]; LONGEST],
+        }
+    }
+
+    pub(super) fn at(&self, square: Square) -> Option<Side> {
+        self.stones[square.rank][square.file]
+    }
+
+    pub(super) fn set(&mut self, square: Square, stone: Option<Side>) {
+        self.stones[square.rank][square.file] = stone;
+    }
+
+    /// All squares, bottom rank first, each from the left.
+    pub(super) fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        let files = self.files;
+        (0..self.ranks).flat_map(move |rank| (0..files).map(move |file| Square { file, rank }))
+    }
+
+    /// The squares with a stone of the side.
+    pub(super) fn stones(&self, side: Side) -> impl Iterator<Item = Square> + use<'_> {
+        self.squares()
+            .filter(move |&square| self.at(square) == Some(side))
+    }
+
+    /// The square `times` steps of `way` from `from`; nothing off the board.
+    pub(super) fn walk(&self, from: Square, way: (i32, i32), times: i32) -> Option<Square> {
+        let file = usize::try_from(from.file as i32 + way.0 * times).ok()?;
+        let rank = usize::try_from(from.rank as i32 + way.1 * times).ok()?;
+        (file < self.files && rank < self.ranks).then_some(Square { file, rank })
+    }
+
+    /// Stones of both sides on the whole line through the square, the square itself included.
+    pub(super) fn stones_on_line(&self, square: Square, way: (i32, i32)) -> i32 {
+        // Nine squares either way reach past every edge.
+        let reach = LONGEST as i32;
+        let line = (-reach..=reach).filter_map(|times| self.walk(square, way, times));
+        line.filter(|&on_line| self.at(on_line).is_some()).count() as i32
+    }
+
+    /// Whether all stones of the side hang together, diagonals included. One stone does.
+    pub(super) fn connected(&self, side: Side) -> bool {
+        let Some(first) = self.stones(side).next() else {
+            return true;
+        };
+        let mut reached = vec![first];
+        let mut next = 0;
+        while next < reached.len() {
+            for way in WAYS {
+                if let Some(near) = self.walk(reached[next], way, 1)
+                    && self.at(near) == Some(side)
+                    && !reached.contains(&near)
+                {
+                    reached.push(near);
+                }
+            }
+            next += 1;
+        }
+        reached.len() == self.stones(side).count()
+    }
+}

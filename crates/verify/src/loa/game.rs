@@ -1,0 +1,69 @@
+//! A position and how it came about, for the rule about repetition.
+
+use super::{Error, Position, Status};
+
+/// A game: all its positions from the first to the present one.
+///
+/// ```
+/// use yose_verify::loa::{Game, Position, Status, Variant};
+///
+/// let mut game = Game::new(Position::start(8, 8, Variant::Paper)?);
+/// for text in ["b1b3", "a2c2", "b3b1", "c2a2"] {
+///     assert_eq!(game.status(), Status::Running);
+///     game.play(text)?;
+/// }
+/// assert_eq!(game.status(), Status::Draw);
+/// # Ok::<(), yose_verify::loa::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Game {
+    before: Vec<Position>,
+    position: Position,
+}
+
+impl Game {
+    /// A game that starts here: nothing counts as having occurred before.
+    pub fn new(position: Position) -> Game {
+        Game {
+            before: Vec::new(),
+            position,
+        }
+    }
+
+    /// The present position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// How often the present position has occurred, this time included.
+    pub fn occurrences(&self) -> usize {
+        1 + self
+            .before
+            .iter()
+            .filter(|&earlier| *earlier == self.position)
+            .count()
+    }
+
+    /// Whether the game is over. A decided position is decided however often it occurred.
+    pub fn status(&self) -> Status {
+        let repeated = self.occurrences() >= self.position.variant().occurrences_to_draw();
+        match self.position.status() {
+            Status::Running if repeated => Status::Draw,
+            status => status,
+        }
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// [`Error::IllegalMove`] for anything but a legal move, and for every move once the game is over.
+    pub fn play(&mut self, text: &str) -> Result<(), Error> {
+        if self.status().is_over() {
+            return Err(Error::IllegalMove(text.to_string()));
+        }
+        let next = self.position.play(text)?;
+        self.before.push(self.position);
+        self.position = next;
+        Ok(())
+    }
+}

@@ -1,0 +1,239 @@
+//! A position and what the rules say about it.
+
+use super::board::{Board, LONGEST, Square, WAYS};
+use super::{Error, Variant, fen};
+use crate::Side;
+
+/// Whether the game goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// It does.
+    Running,
+    /// A side has won: it is connected, or its opponent cannot move.
+    Win {
+        /// That side.
+        winner: Side,
+    },
+    /// Both sides were connected at once where that draws, or the position has occurred too often.
+    Draw,
+}
+
+impl Status {
+    /// Whether no more move will be played.
+    pub fn is_over(self) -> bool {
+        self != Status::Running
+    }
+}
+
+/// Stones on a board and a side to move. What came before is no part of it: see [`Game`](super::Game).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Position {
+    variant: Variant,
+    board: Board,
+    side: Side,
+}
+
+/// A stone going from one square to another, or a pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Move {
+    Step { from: Square, to: Square },
+    Pass,
+}
+
+impl Move {
+    fn text(self) -> String {
+        match self {
+            Move::Step { from, to } => from.name() + &to.name(),
+            Move::Pass => "pass".to_string(),
+        }
+    }
+}
+
+impl Position {
+    /// Reads a FEN of any size from 2x2 to 9x9.
+    ///
+    /// # Errors
+    /// The first fault of the text, or a side without a stone.
+    pub fn parse(fen: &str, variant: Variant) -> Result<Position, Error> {
+        let (board, side) = fen::read(fen)?;
+        for side in Side::BOTH {
+            if board.stones(side).next().is_none() {
+                return Err(Error::NoStone(side));
+            }
+        }
+        Ok(Position { variant, board, side })
+    }
+
+    /// The start position: Black on the first and last rank, White on the first and last file, the corners empty, Black
+    /// to move.
+    ///
+    /// # Errors
+    /// [`Error::BoardSize`] unless both sides are 3..=9: shorter ones are all corners.
+    pub fn start(files: usize, ranks: usize, variant: Variant) -> Result<Position, Error> {
+        if !(3..=LONGEST).contains(&files) || !(3..=LONGEST).contains(&ranks) {
+            return Err(Error::BoardSize {
+                files,
+                ranks,
+                least: 3,
+            });
+        }
+        let mut board = Board::empty(files, ranks);
+        for square in board.squares() {
+            let on_outer_file = square.file == 0 || square.file == files - 1;
+            let on_outer_rank = square.rank == 0 || square.rank == ranks - 1;
+            match (on_outer_rank, on_outer_file) {
+                (true, false) => board.set(square, Some(Side::Black)),
+                (false, true) => board.set(square, Some(Side::White)),
+                _ => {}
+            }
+        }
+        Ok(Position {
+            variant,
+            board,
+            side: Side::Black,
+        })
+    }
+
+    /// The position as FEN.
+    pub fn to_fen(&self) -> String {
+        fen::write(&self.board, self.side)
+    }
+
+    /// The rule set played by.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The side to move.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// Whether all stones of the side hang together, diagonals included. One stone does.
+    pub fn connected(&self, side: Side) -> bool {
+        self.board.connected(side)
+    }
+
+    /// Whether the game is over, judged from the position alone: repetition is for [`Game`](super::Game) to see.
+    pub fn status(&self) -> Status {
+        if let Some(decided) = self.connection() {
+            decided
+        } else if self.legal().is_empty() {
+            Status::Win {
+                winner: self.side.other(),
+            }
+        } else {
+            Status::Running
+        }
+    }
+
+    /// All legal moves as from+to, sorted; `pass` where that is the move to make. None if a side is connected.
+    pub fn legal_moves(&self) -> Vec<String> {
+        let mut texts: Vec<String> = self.legal().into_iter().map(Move::text).collect();
+        texts.sort();
+        texts
+    }
+
+    /// The position after a legal move.
+    ///
+    /// # Errors
+    /// [`Error::IllegalMove`] for any other text.
+    pub fn play(&self, text: &str) -> Result<Position, Error> {
+        self.legal()
+            .into_iter()
+            .find(|play| play.text() == text)
+            .map(|play| self.after(play))
+            .ok_or_else(|| Error::IllegalMove(text.to_string()))
+    }
+
+    /// The number of ways to play `depth` moves from here, repetition ignored.
+    pub fn perft(&self, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.legal().len() as u64,
+            _ => self
+                .legal()
+                .into_iter()
+                .map(|play| self.after(play).perft(depth - 1))
+                .sum(),
+        }
+    }
+
+    /// The number of ways to play `depth` moves from here if a position that is already on the way, side to move
+    /// included, ends the game.
+    pub fn perft_rep(&self, depth: u32) -> u64 {
+        self.perft_after(&mut Vec::new(), depth)
+    }
+
+    fn perft_after(&self, path: &mut Vec<Position>, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        if path.contains(self) {
+            return 0;
+        }
+        let plays = self.legal();
+        if depth == 1 {
+            return plays.len() as u64;
+        }
+        path.push(*self);
+        let leaves = plays
+            .into_iter()
+            .map(|play| self.after(play).perft_after(path, depth - 1))
+            .sum();
+        path.pop();
+        leaves
+    }
+
+    /// What connection has decided, if anything.
+    fn connection(&self) -> Option<Status> {
+        let mover = self.side.other();
+        match (self.connected(mover), self.connected(self.side)) {
+            (false, false) => None,
+            (true, false) => Some(Status::Win { winner: mover }),
+            // A capture can leave nothing but a connected group.
+            (false, true) => Some(Status::Win { winner: self.side }),
+            (true, true) => Some(match self.variant {
+                Variant::Paper => Status::Win { winner: mover },
+                Variant::Mso => Status::Draw,
+            }),
+        }
+    }
+
+    fn legal(&self) -> Vec<Move> {
+        if self.connection().is_some() {
+            return Vec::new();
+        }
+        let mut plays = Vec::new();
+        for from in self.board.stones(self.side) {
+            for way in WAYS {
+                plays.extend(self.target(from, way).map(|to| Move::Step { from, to }));
+            }
+        }
+        if plays.is_empty() && self.variant == Variant::Mso {
+            plays.push(Move::Pass);
+        }
+        plays
+    }
+
+    /// Where the stone of the side to move ends up in this direction, if it can go there.
+    fn target(&self, from: Square, way: (i32, i32)) -> Option<Square> {
+        let distance = self.board.stones_on_line(from, way);
+        let to = self.board.walk(from, way, distance)?;
+        let own_there = self.board.at(to) == Some(self.side);
+        let enemy_between = (1..distance)
+            .filter_map(|times| self.board.walk(from, way, times))
+            .any(|passed| self.board.at(passed) == Some(self.side.other()));
+        (!own_there && !enemy_between).then_some(to)
+    }
+
+    fn after(&self, play: Move) -> Position {
+        let mut next = *self;
+        next.side = self.side.other();
+        if let Move::Step { from, to } = play {
+            next.board.set(from, None);
+            next.board.set(to, Some(self.side));
+        }
+        next
+    }
+}

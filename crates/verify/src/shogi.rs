@@ -1,0 +1,31 @@
+//! Shogi on any board up to 9x9, armies and rules as data.
+//!
+//! Legality has one definition here, taken literally: a move is legal if afterwards the opponent has no playable move
+//! that captures the mover's king. There is no notion of pin, evasion or double check anywhere in this module.
+//!
+//! ```
+//! use yose_verify::shogi::{Position, Rules, Status};
+//!
+//! // The gold drop mates; the pawn drop would mate too and is therefore no legal move.
+//! let position = Position::parse("7nk/9/8S/9/9/9/9/9/9 b GP 1", &Rules::standard())?;
+//! assert!(!position.legal_moves().contains(&"P*1b".to_string()));
+//! let mated = position.play("G*1b")?;
+//! assert_eq!(mated.status(), Status::Mate { winner: yose_verify::Side::Black });
+//! # Ok::<(), yose_verify::shogi::Error>(())
+//! ```
+
+mod armies;
+mod army;
+mod board;
+mod error;
+mod moves;
+mod position;
+mod rules;
+mod sfen;
+mod status;
+
+pub use army::{Army, Kind};
+pub use error::Error;
+pub use position::Position;
+pub use rules::Rules;
+pub use status::Status;

@@ -1,0 +1,95 @@
+//! What can be wrong with a text, a position, a move or an army.
+
+use crate::Side;
+
+/// Why a text was refused. The first fault found is the one reported.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// SFEN has a board, a side and hands, and perhaps a move number.
+    #[error("an SFEN has 3 or 4 fields, this has {0}")]
+    FieldCount(usize),
+    /// The number of ranks or files is outside 1..=9.
+    #[error("a board has 1 to 9 files and ranks, this has {files} files and {ranks} ranks")]
+    BoardSize {
+        /// Files of the top rank.
+        files: usize,
+        /// Ranks of the board.
+        ranks: usize,
+    },
+    /// Two ranks of the board differ in length.
+    #[error("rank {rank} has {found} files, the top rank has {expected}")]
+    RankLength {
+        /// Letter of the rank.
+        rank: char,
+        /// Its files.
+        found: usize,
+        /// The files of the top rank.
+        expected: usize,
+    },
+    /// A letter on the board that is no piece of this army, or a stray sign.
+    #[error("rank {rank}: `{text}` is no piece and no count of empty squares")]
+    BoardText {
+        /// Letter of the rank.
+        rank: char,
+        /// What was found.
+        text: String,
+    },
+    /// The third field of the SFEN does not list pieces that can be held.
+    #[error("hands `{0}`: expected `-` or pieces of this army that can be held, each after its count")]
+    HandText(String),
+    /// The side to move is neither `b` nor `w`.
+    #[error("side to move `{0}`: expected `b` or `w`")]
+    SideText(String),
+    /// The move number is no positive number.
+    #[error("move number `{0}`: expected a number from 1")]
+    NumberText(String),
+    /// The promotion zone of the rules is deeper than the board.
+    #[error("a promotion zone of {zone} ranks does not fit a board of {ranks}")]
+    ZoneDepth {
+        /// Depth asked for by the rules.
+        zone: usize,
+        /// Ranks of the board.
+        ranks: usize,
+    },
+    /// More than one royal piece of a side.
+    #[error("{0} has more than one king")]
+    TwoKings(Side),
+    /// The side to move could capture the opponent's royal piece.
+    #[error("{0} is in check and it is not its turn")]
+    KingCapturable(Side),
+    /// A piece stands where it can never move, and the rules forbid that.
+    #[error("the piece on {square} can never move")]
+    DeadEnd {
+        /// Its square.
+        square: String,
+    },
+    /// Two pawns of one side on a file, and the rules forbid that.
+    #[error("{side} has two pawns on file {file}")]
+    TwoPawns {
+        /// Owner of the pawns.
+        side: Side,
+        /// Number of the file.
+        file: usize,
+    },
+    /// The move is not among the legal ones.
+    #[error("`{0}` is not a legal move here")]
+    IllegalMove(String),
+    /// A kind of piece is not named by a capital letter, perhaps after `+`.
+    #[error("`{0}` names no piece: expected a capital letter, perhaps after `+`")]
+    KindName(String),
+    /// Two kinds of an army share a name.
+    #[error("the army has two kinds named `{0}`")]
+    KindTwice(String),
+    /// A kind promotes to, or is captured as, a kind that is missing or cannot serve as that.
+    #[error("`{kind}` refers to `{target}`, which is not a kind that can take that part")]
+    KindReference {
+        /// Who refers.
+        kind: String,
+        /// To what.
+        target: String,
+    },
+    /// A step or slide of (0, 0).
+    #[error("`{0}` has a step or slide that does not leave its square")]
+    KindStandsStill(String),
+}

@@ -1,0 +1,74 @@
+//! Everything two shogi-like games may disagree about.
+
+use super::Army;
+
+/// The rules of one game: its army and the points on which such games differ.
+///
+/// ```
+/// use yose_verify::shogi::Rules;
+///
+/// // Minishogi: the pieces of shogi, one rank of promotion zone.
+/// let rules = Rules::with_zone(1);
+/// assert!(rules.nifu_forbidden);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rules {
+    /// The kinds of pieces.
+    pub army: Army,
+    /// Depth of the promotion zone in ranks, from none to all of the board.
+    pub promotion_zone: usize,
+    /// A piece that may promote must. Otherwise it may, when its move starts or ends in the zone.
+    pub promotion_compulsory: bool,
+    /// No pawn may be dropped on a file with an unpromoted pawn of the same side.
+    pub nifu_forbidden: bool,
+    /// No pawn may be dropped if that mates.
+    pub drop_pawn_mate_forbidden: bool,
+    /// No piece may come to stand, by move or drop, on a square all of whose moves leave the board. Only the shape of
+    /// the move counts: a move whose own end is forbidden still is one.
+    pub dead_ends_forbidden: bool,
+    /// A piece attacks even a square it may not land on, because that is a dead end where it cannot promote. Only kings
+    /// notice. By default a king is safe where no playable move takes it.
+    pub dead_end_attacks: bool,
+    /// A side that is not in check and has no legal move loses; otherwise the game is drawn.
+    pub stalemate_loses: bool,
+    /// A king that reaches the far rank and cannot be captured there wins at once.
+    pub try_rule: bool,
+}
+
+impl Rules {
+    /// Shogi: a zone of three ranks.
+    pub fn standard() -> Rules {
+        Rules::with_zone(3)
+    }
+
+    /// The pieces and rules of shogi with another promotion zone, for boards of other sizes.
+    pub fn with_zone(promotion_zone: usize) -> Rules {
+        Rules {
+            army: Army::standard(),
+            promotion_zone,
+            promotion_compulsory: false,
+            nifu_forbidden: true,
+            drop_pawn_mate_forbidden: true,
+            dead_ends_forbidden: true,
+            dead_end_attacks: false,
+            stalemate_loses: true,
+            try_rule: false,
+        }
+    }
+
+    /// Dobutsu shogi: chicks promote on the far rank whether they like it or not, may be dropped anywhere, and a lion
+    /// that reaches the far rank safely wins.
+    pub fn dobutsu() -> Rules {
+        Rules {
+            army: Army::dobutsu(),
+            promotion_zone: 1,
+            promotion_compulsory: true,
+            nifu_forbidden: false,
+            drop_pawn_mate_forbidden: false,
+            dead_ends_forbidden: false,
+            dead_end_attacks: false,
+            stalemate_loses: true,
+            try_rule: true,
+        }
+    }
+}
