@@ -1,1 +1,38 @@
-//! The answer layer: JSON objects, exit status, error reports, progress and interruption.
+//! The answer layer: everything between a front end and the crates that know things. Command line, USI engine
+//! and web page call the same functions here and differ only in how they print what comes back.
+//!
+//! - [`problem`]: positions, files, records and standard input become problems, each with its faults;
+//! - [`solve`], [`show`], [`convert`]: what is asked of them;
+//! - [`json`], [`report`], [`Status`]: one shape for answers, error reports, exit status;
+//! - [`Progress`], [`Interrupt`], [`output`]: long work that can be watched and stopped, and files that are
+//!   written whole or not at all.
+//!
+//! ```
+//! use yose_answer::{Game, problem, solve::solve};
+//! use yose_mate::Limits;
+//!
+//! let problems = problem::read_all(&["4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".into()], Game::Any);
+//! let solved = solve(&problems[0], &Limits::default(), &mut |_| {});
+//! assert_eq!((solved.answer.verdict, solved.answer.body.length), ("mate", Some(1)));
+//! ```
+
+pub mod convert;
+mod game;
+mod interrupt;
+mod invalid;
+pub mod json;
+pub mod output;
+pub mod picture;
+pub mod problem;
+mod progress;
+pub mod report;
+pub mod show;
+pub mod solve;
+mod status;
+
+pub use game::Game;
+pub use interrupt::Interrupt;
+pub use invalid::{FaultText, Invalid};
+pub use problem::{Content, Problem};
+pub use progress::Progress;
+pub use status::Status;

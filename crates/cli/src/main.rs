@@ -1,1 +1,54 @@
-fn main() {}
+//! The `yose` command line: it reads options, calls the answer layer, prints.
+
+mod convert;
+mod options;
+mod perft;
+mod show;
+mod solve;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+use yose_answer::Status;
+use yose_answer::output::OutputError;
+
+/// yose (寄せ) proves things about the ends of games: this king is mated in 23, this attack cannot be
+/// defended, nobody can win this board.
+///
+/// Positions are given as SFEN (shogi of every board size), FEN (Lines of Action), record files (KIF, KI2, CSA,
+/// JKF), files of positions, folders, or - for standard input.
+#[derive(Parser)]
+#[command(name = "yose", version, max_term_width = 100, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Is it mate, in how many moves, by which line?
+    Solve(solve::Solve),
+    /// Draw positions in the terminal or as SVG
+    Show(show::Show),
+    /// Convert positions and records between SFEN, USI, KIF, KI2, CSA and JKF
+    Convert(convert::Convert),
+    /// Count legal move sequences, the test of a move generator
+    Perft(perft::Perft),
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Solve(command) => command.run(),
+        Command::Show(command) => command.run(),
+        Command::Convert(command) => command.run(),
+        Command::Perft(command) => command.run(),
+    };
+    match result {
+        Ok(status) => ExitCode::from(status.code()),
+        // A closed pipe is how a reader says that it has seen enough.
+        Err(error) if matches!(error.downcast_ref(), Some(OutputError::Closed)) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(Status::Invalid.code())
+        }
+    }
+}

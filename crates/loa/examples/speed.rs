@@ -1,7 +1,8 @@
 //! Moves per second of the rules, on one core: `cargo run --release -p yose-loa --example speed`.
 //!
 //! `perft` counts the last moves without making them. `walk` makes every move, with its key, and asks
-//! whether it ended the game: what a search without a table pays for the rules.
+//! whether it ended the game. `peek` asks for key and connection of the last moves before making them, as a
+//! search does that probes its table first.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -23,49 +24,27 @@ fn walk<G: Geometry>(here: &mut Position<G>, depth: u32, keys: &mut u64) -> u64 
     made
 }
 
-fn walk_noconn<G: Geometry>(here: &mut Position<G>, depth: u32, keys: &mut u64) -> u64 {
-    let mut made = 0;
+/// The same lines as [`walk`]; the last move of each is looked at, not made.
+fn peek<G: Geometry>(here: &mut Position<G>, depth: u32, keys: &mut u64) -> u64 {
+    let mut seen = 0;
     for &m in &here.moves() {
+        seen += 1;
+        *keys ^= here.key_after(m);
+        if here.connects(m) || depth == 1 {
+            continue;
+        }
         let undo = here.make(m);
-        made += 1;
-        *keys ^= here.key();
-        if depth > 1 {
-            made += walk_noconn(here, depth - 1, keys);
+        if here.connection_after(m, undo, Rules::PAPER) == Outcome::Running {
+            seen += peek(here, depth - 1, keys);
         }
         here.unmake(m, undo);
     }
-    made
+    seen
 }
-fn walk_copy<G: Geometry>(here: &Position<G>, depth: u32, keys: &mut u64) -> u64 {
-    let mut made = 0;
-    for &m in &here.moves() {
-        let mut next = *here;
-        let undo = next.make(m);
-        made += 1;
-        *keys ^= next.key();
-        if next.connection_after(m, undo, Rules::PAPER) == Outcome::Running && depth > 1 {
-            made += walk_copy(&next, depth - 1, keys);
-        }
-    }
-    made
-}
-fn walk_gen<G: Geometry>(here: &Position<G>, depth: u32, keys: &mut u64) -> u64 {
-    let mut made = 0;
-    for &m in &here.moves() {
-        made += 1;
-        if depth == 1 {
-            *keys ^= m.to().raw() as u64;
-            continue;
-        }
-        let mut next = *here;
-        next.make(m);
-        made += walk_gen(&next, depth - 1, keys);
-    }
-    made
-}
+
 fn timed(what: &str, count: impl Fn() -> u64) {
     let (mut best, mut moves) = (f64::MAX, 0);
-    for _ in 0..40 {
+    for _ in 0..5 {
         let start = Instant::now();
         moves = black_box(count());
         best = best.min(start.elapsed().as_secs_f64());
@@ -92,6 +71,16 @@ fn measure<G: Geometry>(name: &str, size: Size, depth: u32) {
         black_box(keys);
         made
     });
+    timed(&format!("{name} {size} peek {depth}"), || {
+        let mut keys = 0;
+        let seen = peek(&mut start.clone(), depth, &mut keys);
+        black_box(keys);
+        seen
+    });
+    if size != Size::STANDARD {
+        return;
+    }
+    // Problem L001 of `problems122.txt`: fewer empty lines, more captures.
     let middle = "2b5/w4w2/3bwwbb/1wwwbbb1/2bbbwb1/6w1/8/5b2 b".parse::<Position<G>>();
     if let Ok(middle) = middle {
         timed(&format!("{name} {size} middle game walk 5"), || {
@@ -104,38 +93,6 @@ fn measure<G: Geometry>(name: &str, size: Size, depth: u32) {
 }
 
 fn main() {
-    if std::env::args().nth(1).as_deref() == Some("walk") {
-        let start = Position::<Standard>::start(Size::STANDARD).unwrap();
-        timed("walk", || {
-            let mut keys = 0;
-            walk(&mut start.clone(), 4, &mut keys) ^ (keys & 1)
-        });
-        timed("noconn", || {
-            let mut keys = 0;
-            walk_noconn(&mut start.clone(), 4, &mut keys) ^ (keys & 1)
-        });
-        timed("copy", || {
-            let mut keys = 0;
-            walk_copy(&mut start.clone(), 4, &mut keys) ^ (keys & 1)
-        });
-        timed("gen", || {
-            let mut keys = 0;
-            walk_gen(&mut start.clone(), 4, &mut keys) ^ (keys & 1)
-        });
-        timed("perft", || perft(&start, Rules::PAPER, 4));
-        let start = "2b5/w4w2/3bwwbb/1wwwbbb1/2bbbwb1/6w1/8/5b2 b"
-            .parse::<Position<Standard>>()
-            .unwrap();
-        timed("middle walk", || {
-            let mut keys = 0;
-            walk(&mut start.clone(), 4, &mut keys) ^ (keys & 1)
-        });
-        timed("middle gen", || {
-            let mut keys = 0;
-            walk_gen(&mut start.clone(), 4, &mut keys) ^ (keys & 1)
-        });
-        return;
-    }
     let square = |side| Size::new(side, side).expect("a board");
     measure::<Standard>("static", Size::STANDARD, 5);
     measure::<Runtime<u64>>("u64", Size::STANDARD, 5);

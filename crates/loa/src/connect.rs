@@ -1,7 +1,9 @@
 //! Whether a set of stones is connected, along files, ranks and diagonals.
 //!
 //! A flood from one stone: all neighbours of the flood at once, by shifts, cut to the stones, until nothing
-//! is added. Each round costs about ten operations of a word and there are as many as the set is wide.
+//! is added. Each round costs about ten operations of a word and there are as many as the group is wide.
+//! Looking for a stone without neighbours first gained 3 % of a walk that makes every move, two rounds for
+//! each test lost 10 %: neither was kept.
 
 use crate::tables::Tables;
 use yose_board::{Bits, Square};

@@ -22,9 +22,9 @@ impl<G: Geometry> Position<G> {
         let them = self.stones(!self.side());
         let mut targets = G::Bits::EMPTY;
         for axis in 0..4 {
-            let stones = (self.counts[axis] >> spot.nibble[axis]) as u8 & 15;
+            let stones = (self.counts[axis] >> spot.nibble[axis]) & 15;
             let hop = stones * tables.steps[axis];
-            let [above, below] = spot.rays[axis];
+            let (above, below) = (spot.rays[0][axis], spot.rays[1][axis]);
 
             // Lower squares of the ray above are between; with no landing square there is nothing to add.
             let to = Tables::landing(from, hop, above) & !us;

@@ -252,7 +252,8 @@ mod tests {
             let tables = crate::tables::wide(size);
             let mut sum = 0;
             for square in size.squares() {
-                for [above, below] in tables.spot(square).rays {
+                let [above, below] = tables.spot(square).rays;
+                for (above, below) in above.into_iter().zip(below) {
                     // Each line once, at its lowest square.
                     if below == 0 {
                         sum += line_bound(1 + above.count() as usize);

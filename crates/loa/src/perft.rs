@@ -4,7 +4,7 @@
 //! numbers in `suites/loa/perft.txt` are facts about the rules; [`read_suite`] and [`Case::run`] compare.
 
 use crate::{AnyPosition, Geometry, History, NoMove, Outcome, Position, Rules, Size, with_position};
-use yose_board::{Faults, Place};
+use yose_board::{Faults, Key, Place};
 
 /// The number of lines of `depth` moves, repetition ignored. A pass is a move where the rules have it.
 pub fn perft<G: Geometry>(position: &Position<G>, rules: Rules, depth: u32) -> u64 {
@@ -14,8 +14,7 @@ pub fn perft<G: Geometry>(position: &Position<G>, rules: Rules, depth: u32) -> u
     if position.connection(rules) != Outcome::Running {
         return 0;
     }
-    let here = &mut position.clone();
-    descend(here, rules, depth, &mut NoPast)
+    descend(&mut position.clone(), rules, depth, &mut NoPast)
 }
 
 /// The number of lines of `depth` moves; a draw by repetition ends a line.
@@ -34,7 +33,7 @@ pub fn perft_repetition<G: Geometry>(position: &Position<G>, rules: Rules, depth
 /// What is remembered of the way to a position.
 trait Past {
     /// Enters a position; whether it is a draw by repetition.
-    fn enter(&mut self, key: yose_board::Key, captured: bool, rules: Rules) -> bool;
+    fn enter(&mut self, key: Key, captured: bool, rules: Rules) -> bool;
     /// Leaves it.
     fn leave(&mut self);
 }
@@ -43,7 +42,7 @@ struct NoPast;
 
 impl Past for NoPast {
     #[inline(always)]
-    fn enter(&mut self, _: yose_board::Key, _: bool, _: Rules) -> bool {
+    fn enter(&mut self, _: Key, _: bool, _: Rules) -> bool {
         false
     }
     #[inline(always)]
@@ -52,7 +51,7 @@ impl Past for NoPast {
 
 impl Past for History {
     #[inline(always)]
-    fn enter(&mut self, key: yose_board::Key, captured: bool, rules: Rules) -> bool {
+    fn enter(&mut self, key: Key, captured: bool, rules: Rules) -> bool {
         History::enter(self, key, captured) >= rules.repetition.limit()
     }
     #[inline(always)]

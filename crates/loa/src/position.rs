@@ -23,12 +23,12 @@ pub struct Position<G: Geometry> {
 
 /// What a move destroys; with the move it restores the position before.
 #[derive(Clone, Copy, Debug)]
-pub struct Undo<G: Geometry> {
-    before: Position<G>,
+pub struct Undo {
+    key: Key,
     captured: bool,
 }
 
-impl<G: Geometry> Undo<G> {
+impl Undo {
     /// Whether the move took a stone. Captures cannot be undone by play, so no position before one can
     /// occur again after it.
     #[inline]
@@ -142,7 +142,7 @@ impl<G: Geometry> Position<G> {
     #[inline]
     pub fn line_count(&self, square: Square, axis: Axis) -> u32 {
         let spot = self.geometry.tables().spot(square);
-        let [up, down] = spot.rays[axis as usize];
+        let [up, down] = spot.rays.map(|ray| ray[axis as usize]);
         if (up | down).is_empty() {
             // A corner: its diagonal is the square alone, and shares its count with the other corner's.
             return u32::from(self.occupied().has(square));
@@ -153,7 +153,12 @@ impl<G: Geometry> Position<G> {
     /// The squares of the line through a square, the square included.
     #[inline]
     pub fn line(&self, square: Square, axis: Axis) -> G::Bits {
-        let [up, down] = self.geometry.tables().spot(square).rays[axis as usize];
+        let [up, down] = self
+            .geometry
+            .tables()
+            .spot(square)
+            .rays
+            .map(|ray| ray[axis as usize]);
         up | down | G::Bits::bit(square)
     }
 
@@ -169,12 +174,12 @@ impl<G: Geometry> Position<G> {
 
     /// Plays a legal move.
     #[inline]
-    pub fn make(&mut self, m: Move) -> Undo<G> {
+    pub fn make(&mut self, m: Move) -> Undo {
         debug_assert!(self.is_legal(m), "{m:?} is not legal");
         let (us, to) = (self.side, G::Bits::bit(m.to()));
         let captured = self.stones[!us].meets(to);
         let undo = Undo {
-            before: *self,
+            key: self.key,
             captured,
         };
         self.key = self.key_after(m);
@@ -192,8 +197,19 @@ impl<G: Geometry> Position<G> {
 
     /// Takes back the move that was made last and gave this `undo`.
     #[inline]
-    pub fn unmake(&mut self, _m: Move, undo: Undo<G>) {
-        *self = undo.before;
+    pub fn unmake(&mut self, m: Move, undo: Undo) {
+        let us = !self.side;
+        let to = G::Bits::bit(m.to());
+        let tables = self.geometry.tables();
+        self.stones[us] ^= G::Bits::bit(m.from()) | to;
+        add(&mut self.counts, &tables.spot(m.from()).weight);
+        if undo.captured {
+            self.stones[!us] |= to;
+        } else {
+            subtract(&mut self.counts, &tables.spot(m.to()).weight);
+        }
+        self.key = undo.key;
+        self.side = us;
     }
 
     /// The position after a legal move.
@@ -239,7 +255,7 @@ impl<G: Geometry> Position<G> {
     /// was connected before it. Cheaper, because only a capture changes the other side's stones, and because
     /// the flood starts where the move ended, which most often is a small group.
     #[inline]
-    pub fn connection_after(&self, m: Move, undo: Undo<G>, rules: Rules) -> Outcome {
+    pub fn connection_after(&self, m: Move, undo: Undo, rules: Rules) -> Outcome {
         let (mover, tables) = (!self.side, self.geometry.tables());
         let joined = tables.connected_from(m.to(), self.stones[mover]);
         if !undo.captured || joined && rules.simultaneous == Simultaneous::MoverWins {

@@ -132,7 +132,12 @@ impl Setup {
 
     /// Checks everything and makes a position.
     pub fn validate(&self) -> Result<AnyPosition, Faults<SetupFault>> {
-        Ok(match self.variant.geometry() {
+        self.validate_over(self.variant.geometry())
+    }
+
+    /// The same over a geometry that is not interned yet.
+    pub(crate) fn validate_over(&self, geometry: AnyGeometry) -> Result<AnyPosition, Faults<SetupFault>> {
+        Ok(match geometry {
             AnyGeometry::Nine(g) => AnyPosition::Nine(self.position(g)?),
             AnyGeometry::Small(g) => AnyPosition::Small(self.position(g)?),
             AnyGeometry::Medium(g) => AnyPosition::Medium(self.position(g)?),

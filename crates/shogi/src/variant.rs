@@ -205,11 +205,11 @@ impl Variant {
                 ranks: variant.ranks.into(),
             });
         };
-        interned.push((variant, geometry));
-        drop(interned);
         if let Some(start) = variant.start {
-            sfen::read_as(start, variant).map_err(|faults| VariantError::Start(faults.to_string()))?;
+            let setup = sfen::read_as(start, variant).map_err(|e| VariantError::Start(e.to_string()))?;
+            setup.validate_over(geometry).map_err(|e| VariantError::Start(e.to_string()))?;
         }
+        interned.push((variant, geometry));
         Ok(variant)
     }
 

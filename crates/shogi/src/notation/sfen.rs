@@ -68,6 +68,12 @@ pub enum SfenFault {
     /// Text after the position.
     #[error("`{0}` after the end of the position")]
     Trailing(String),
+    /// The variant has no start array.
+    #[error("{0} has no start array")]
+    NoStart(&'static str),
+    /// A move after the position.
+    #[error(transparent)]
+    Move(#[from] crate::notation::usi::UsiError),
     /// No rules for a board like this.
     #[error(transparent)]
     Variant(#[from] VariantError),

@@ -1,12 +1,15 @@
-//! USI moves, for boards of every size: `7g7f`, `8h2b+`, `P*5e`.
+//! USI, for boards of every size: moves (`7g7f`, `8h2b+`, `P*5e`) and positions with the moves that lead on
+//! from them (`startpos moves 7g7f`, `sfen ... moves ...`).
 
 use crate::geometry::Geometry;
 use crate::moves::Move;
-use crate::notation::sfen;
+use crate::notation::sfen::{self, SfenFault};
 use crate::position::Position;
-use crate::variant::Variant;
+use crate::setup::Setup;
+use crate::variant::{SHOGI, Variant};
+use crate::with_position;
 use thiserror::Error;
-use yose_board::Square;
+use yose_board::{Faults, Place, Square};
 
 /// What is wrong with a USI move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -111,4 +114,80 @@ pub fn write(m: Move, variant: &Variant) -> String {
         (None, Some(kind)) => format!("{}*{to}", variant.army.spec(kind).symbol),
         (None, None) => to,
     }
+}
+
+/// Reads a position as USI's `position` command has it, with or without that word: `startpos` or an SFEN,
+/// perhaps followed by `moves` and legal moves. A bare SFEN is one too. Without a variant the board's size
+/// decides. The setup is validated.
+pub fn read_position(
+    text: &str,
+    variant: Option<&'static Variant>,
+) -> Result<(Setup, Vec<Move>), Faults<SfenFault>> {
+    let (head, moves) = split_moves(text);
+    // Blanks keep the columns of the faults where they were in the whole text.
+    let head = match head.trim_start().strip_prefix("position ") {
+        Some(rest) => format!("{}{rest}", " ".repeat(head.len() - rest.len())),
+        None => head.to_owned(),
+    };
+    let setup = if head.trim() == "startpos" {
+        let variant = variant.unwrap_or(&SHOGI);
+        match variant.start {
+            Some(start) => sfen::read_as(start, variant)?,
+            None => return Err(Faults::one(Place::Whole, SfenFault::NoStart(variant.name))),
+        }
+    } else {
+        match variant {
+            Some(variant) => sfen::read_as(&head, variant)?,
+            None => sfen::read(&head)?,
+        }
+    };
+    let position = setup.validate().map_err(|faults| faults.map(SfenFault::Setup))?;
+    let mut list = Vec::new();
+    let mut column = head.chars().count() + 1;
+    let result: Result<(), Faults<SfenFault>> = with_position!(position, |p| {
+        let mut p = p;
+        for word in moves.split(' ') {
+            let at = Place::Column(column);
+            column += word.chars().count() + 1;
+            if word.is_empty() || (list.is_empty() && word == "moves") {
+                continue;
+            }
+            let m = read_legal(word, &p).map_err(|error| Faults::one(at, error.into()))?;
+            p.make(m);
+            list.push(m);
+        }
+        Ok(())
+    });
+    result?;
+    Ok((setup, list))
+}
+
+/// Splits a text before the word `moves`.
+fn split_moves(text: &str) -> (&str, &str) {
+    let mut from = 0;
+    while let Some(at) = text[from..].find("moves") {
+        let at = from + at;
+        let end = at + "moves".len();
+        let before = text[..at].ends_with(char::is_whitespace);
+        let after = text[end..].is_empty() || text[end..].starts_with(char::is_whitespace);
+        if before && after {
+            return text.split_at(at);
+        }
+        from = end;
+    }
+    (text, "")
+}
+
+/// Writes a position with the moves that lead on from it, as USI's `position` command has it.
+pub fn write_position(setup: &Setup, moves: &[Move]) -> String {
+    let sfen = sfen::write_setup(setup);
+    let mut text = if setup.variant.start == Some(&sfen) { "startpos".to_owned() } else { format!("sfen {sfen}") };
+    if !moves.is_empty() {
+        text.push_str(" moves");
+        for &m in moves {
+            text.push(' ');
+            text.push_str(&write(m, setup.variant));
+        }
+    }
+    text
 }

@@ -3,8 +3,8 @@
 /// A rule set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Variant {
-    /// The nine rules of the paper by Sakuta, Nagashima, Hashimoto and Iida: who connects both sides at once wins, who cannot move loses, and the
-    /// second occurrence of a position draws.
+    /// The nine rules of the paper by Sakuta, Nagashima, Hashimoto and Iida: who connects both sides at once wins, who
+    /// cannot move loses, and the second occurrence of a position draws.
     Paper,
     /// As at the Mind Sports Olympiad: connecting both sides at once draws, who cannot move passes, and the third
     /// occurrence of a position draws.

@@ -1,0 +1,67 @@
+//! The one shape of answers: an object a line. Field names are a contract (DESIGN.md section 7).
+
+use crate::invalid::{FaultText, Invalid};
+use crate::problem::Problem;
+use serde::Serialize;
+
+/// The version of the shape.
+pub const SCHEMA: u32 = 1;
+
+/// An answer to one problem. `body` holds the fields of the command.
+#[derive(Clone, Debug, Serialize)]
+pub struct Answer<B> {
+    /// The version of the shape.
+    pub schema: u32,
+    /// The position or file as it was given.
+    pub input: String,
+    /// The problem's name, if it has one.
+    pub id: Option<String>,
+    /// The verdict, in the command's own words; `invalid` for input that could not be used.
+    pub verdict: &'static str,
+    /// The fields of the command.
+    #[serde(flatten)]
+    pub body: B,
+    /// Why the verdict is unknown.
+    pub reason: Option<&'static str>,
+    /// What is wrong with the input and where, in one line.
+    pub error: Option<String>,
+    /// The same, one entry a fault.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<FaultText>,
+}
+
+impl<B> Answer<B> {
+    /// An answer to a problem.
+    pub fn new(problem: &Problem, verdict: &'static str, body: B) -> Answer<B> {
+        Answer {
+            schema: SCHEMA,
+            input: problem.input.clone(),
+            id: problem.id.clone(),
+            verdict,
+            body,
+            reason: None,
+            error: None,
+            faults: Vec::new(),
+        }
+    }
+
+    /// The answer to an input that could not be used.
+    pub fn invalid(problem: &Problem, invalid: &Invalid, body: B) -> Answer<B> {
+        Answer {
+            error: Some(invalid.to_string()),
+            faults: invalid.faults.clone(),
+            ..Answer::new(problem, "invalid", body)
+        }
+    }
+}
+
+impl<B: Serialize> Answer<B> {
+    /// The object as one line, with its line feed.
+    pub fn line(&self) -> String {
+        match serde_json::to_string(self) {
+            Ok(text) => text + "\n",
+            // Plain strings and numbers always serialise; say so rather than lose an answer.
+            Err(error) => format!("{{\"schema\":{SCHEMA},\"verdict\":\"invalid\",\"error\":\"{error}\"}}\n"),
+        }
+    }
+}

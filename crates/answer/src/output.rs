@@ -1,0 +1,85 @@
+//! Where answers go: standard output line by line, or files that are written whole or not at all.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why an answer could not be delivered.
+#[derive(Debug, Error)]
+pub enum OutputError {
+    /// Whoever read the output has gone; there is nobody left to tell.
+    #[error("the output was closed")]
+    Closed,
+    /// The file is there already.
+    #[error("{} is there already (--force replaces it)", .0.display())]
+    Exists(PathBuf),
+    /// Writing failed.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What happened.
+        error: io::Error,
+    },
+    /// Writing to standard output failed.
+    #[error("standard output: {0}")]
+    Stdout(io::Error),
+}
+
+/// Prints a text on standard output and flushes it, so that a reader of a pipe sees every answer as it
+/// comes.
+pub fn print(text: &str) -> Result<(), OutputError> {
+    print_bytes(text.as_bytes())
+}
+
+/// Prints bytes, which need not be UTF-8, likewise.
+pub fn print_bytes(bytes: &[u8]) -> Result<(), OutputError> {
+    let mut out = io::stdout().lock();
+    match out.write_all(bytes).and_then(|()| out.flush()) {
+        Ok(()) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(OutputError::Closed),
+        Err(error) => Err(OutputError::Stdout(error)),
+    }
+}
+
+/// Writes a file whole: into a new file beside it, which then takes its name. An existing file is replaced
+/// only if `replace`, and is never left half written.
+pub fn write_file(path: &Path, bytes: &[u8], replace: bool) -> Result<(), OutputError> {
+    let fail = |error| OutputError::File { path: path.to_owned(), error };
+    if !replace && path.exists() {
+        return Err(OutputError::Exists(path.to_owned()));
+    }
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    let written = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(&part)
+        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&part, path));
+    written.map_err(|error| {
+        let _ = fs::remove_file(&part);
+        fail(error)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_not_replaced_unasked() {
+        let dir = std::env::temp_dir().join(format!("yose-output-{}", std::process::id()));
+        fs::create_dir_all(&dir).unwrap();
+        let path = dir.join("a.txt");
+        write_file(&path, b"one", false).unwrap();
+        assert!(matches!(write_file(&path, b"two", false), Err(OutputError::Exists(_))));
+        assert_eq!(fs::read(&path).unwrap(), b"one");
+        write_file(&path, b"two", true).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        assert_eq!(fs::read_dir(&dir).unwrap().count(), 1, "no partial file is left");
+        fs::remove_dir_all(&dir).unwrap();
+    }
+}

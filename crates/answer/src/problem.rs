@@ -1,0 +1,244 @@
+//! Problems as they come in: positions as arguments, files of positions, record files, standard input.
+//!
+//! A line of a file is a position, or tab-separated with the id first and the position in the first column
+//! that reads as one; `#` starts a comment; a record file (KIF, KI2, CSA, JKF) is one problem.
+
+use crate::game::Game;
+use crate::invalid::Invalid;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use yose_record::{Format, Record};
+use yose_shogi::{Move, Setup, notation::usi};
+
+/// What a problem is about.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// A valid shogi position, and moves to be played from it.
+    Shogi {
+        /// The position.
+        setup: Setup,
+        /// The moves; for a record, its main line.
+        moves: Vec<Move>,
+    },
+    /// A valid Lines of Action position.
+    Loa {
+        /// The position.
+        position: yose_loa::AnyPosition,
+        /// The rules.
+        rules: yose_loa::Rules,
+    },
+    /// A game record, whose start position is valid.
+    Record(Box<Record>),
+}
+
+/// One problem.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// Its name: the first column of its line, or the stem of its file.
+    pub id: Option<String>,
+    /// The position as typed, or the name of the record file.
+    pub input: String,
+    /// The file it came from.
+    pub file: Option<PathBuf>,
+    /// Its line in that file.
+    pub line: Option<usize>,
+    /// What it is about, or what is wrong with it.
+    pub content: Result<Content, Invalid>,
+}
+
+impl Problem {
+    /// What to call it in a report: where it came from, and its name.
+    pub fn label(&self) -> String {
+        let mut label = match (&self.file, self.line) {
+            (Some(file), Some(line)) => format!("{}:{line}", file.display()),
+            (Some(file), None) => file.display().to_string(),
+            (None, Some(line)) => format!("standard input:{line}"),
+            (None, None) => self.input.clone(),
+        };
+        if let Some(id) = &self.id
+            && self.line.is_some()
+        {
+            label = format!("{label} ({id})");
+        }
+        label
+    }
+
+    fn typed(input: &str, game: Game) -> Problem {
+        let content = read_position(input, game);
+        Problem { id: None, input: input.to_owned(), file: None, line: None, content }
+    }
+
+    fn broken(input: &str, invalid: Invalid) -> Problem {
+        Problem { id: None, input: input.to_owned(), file: None, line: None, content: Err(invalid) }
+    }
+}
+
+/// Reads all problems that the arguments name, in order. What cannot be read is a problem too, whose content
+/// says why: one bad problem does not stop the rest.
+pub fn read_all(arguments: &[String], game: Game) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for argument in arguments {
+        if argument == "-" {
+            let mut bytes = Vec::new();
+            match std::io::stdin().lock().read_to_end(&mut bytes) {
+                Ok(_) => read_bytes(&bytes, None, game, &mut problems),
+                Err(error) => {
+                    problems.push(Problem::broken("-", Invalid::whole(format!("standard input: {error}"))));
+                }
+            }
+        } else if Path::new(argument).is_dir() {
+            read_folder(Path::new(argument), game, &mut problems);
+        } else if Path::new(argument).is_file() {
+            read_file(Path::new(argument), game, &mut problems);
+        } else if looks_like_position(argument) {
+            problems.push(Problem::typed(argument, game));
+        } else {
+            let what = format!("`{argument}` is neither a position nor a file that can be read");
+            problems.push(Problem::broken(argument, Invalid::whole(what)));
+        }
+    }
+    problems
+}
+
+fn looks_like_position(text: &str) -> bool {
+    text.trim_start().starts_with("startpos") || (text.contains('/') && text.contains(char::is_whitespace))
+}
+
+/// All files of a folder, by name; folders in it are not entered.
+fn read_folder(folder: &Path, game: Game, problems: &mut Vec<Problem>) {
+    let files = std::fs::read_dir(folder).and_then(|entries| {
+        entries.map(|entry| entry.map(|e| e.path())).collect::<Result<Vec<PathBuf>, _>>()
+    });
+    match files {
+        Ok(mut files) => {
+            files.sort_unstable();
+            for file in files.iter().filter(|file| file.is_file()) {
+                read_file(file, game, problems);
+            }
+        }
+        Err(error) => {
+            let input = folder.display().to_string();
+            problems.push(Problem::broken(&input, Invalid::whole(format!("{input}: {error}"))));
+        }
+    }
+}
+
+fn read_file(path: &Path, game: Game, problems: &mut Vec<Problem>) {
+    match std::fs::read(path) {
+        Ok(bytes) => read_bytes(&bytes, Some(path), game, problems),
+        Err(error) => {
+            let input = path.display().to_string();
+            problems.push(Problem::broken(&input, Invalid::whole(format!("{input}: {error}"))));
+        }
+    }
+}
+
+/// Reads the bytes of a file or of standard input: a record, or lines of positions.
+fn read_bytes(bytes: &[u8], path: Option<&Path>, game: Game, problems: &mut Vec<Problem>) {
+    let name = path.map_or_else(|| "-".to_owned(), |p| p.display().to_string());
+    let by_name = path.and_then(Format::from_path);
+    let text = yose_record::decode(bytes);
+    let by_content = text.as_ref().ok().and_then(|text| Format::detect(text));
+    match (by_name.or(by_content), text) {
+        (Some(format), _) => {
+            let content = yose_record::read(bytes, Some(format))
+                .map_err(Invalid::from)
+                .and_then(|record| record.setup.validate().map_err(Invalid::from).map(|_| record))
+                .map(|record| Content::Record(Box::new(record)));
+            let id = path.and_then(|p| p.file_stem()).map(|stem| stem.to_string_lossy().into_owned());
+            problems.push(Problem { id, input: name, file: path.map(Path::to_owned), line: None, content });
+        }
+        (None, Ok(text)) => read_lines(&text, path, game, problems),
+        (None, Err(faults)) => problems.push(Problem {
+            file: path.map(Path::to_owned),
+            ..Problem::broken(&name, Invalid::from(faults))
+        }),
+    }
+}
+
+fn read_lines(text: &str, path: Option<&Path>, game: Game, problems: &mut Vec<Problem>) {
+    let mut first = true;
+    let before = problems.len();
+    for (i, line) in text.lines().enumerate() {
+        let line = line.trim_end();
+        if line.trim_start().is_empty() || line.trim_start().starts_with('#') {
+            continue;
+        }
+        let header = std::mem::take(&mut first) && line.contains('\t') && !line.contains('/');
+        if header {
+            continue;
+        }
+        problems.push(Problem {
+            file: path.map(Path::to_owned),
+            line: Some(i + 1),
+            ..read_line(line.trim_start_matches('\u{feff}'), game)
+        });
+    }
+    if problems.len() == before {
+        let name = path.map_or_else(|| "-".to_owned(), |p| p.display().to_string());
+        problems.push(Problem {
+            file: path.map(Path::to_owned),
+            ..Problem::broken(&name, Invalid::whole("there is no position in this file"))
+        });
+    }
+}
+
+fn read_line(line: &str, game: Game) -> Problem {
+    if !line.contains('\t') {
+        return Problem::typed(line.trim(), game);
+    }
+    let columns: Vec<&str> = line.split('\t').map(str::trim).collect();
+    let candidates = || columns.iter().skip(1).filter(|column| looks_like_position(column));
+    let id = columns.first().map(|id| (*id).to_owned());
+    let mut problem = candidates()
+        .map(|column| Problem::typed(column, game))
+        .find(|problem| problem.content.is_ok())
+        // No column reads as a position: the first that looks like one has the faults to show.
+        .or_else(|| candidates().next().map(|column| Problem::typed(column, game)))
+        .unwrap_or_else(|| Problem::broken(line, Invalid::whole("no column of this line is a position")));
+    problem.id = id;
+    problem
+}
+
+/// Reads one position of a game.
+pub fn read_position(text: &str, game: Game) -> Result<Content, Invalid> {
+    let shogi = |variant| {
+        let (setup, moves) = usi::read_position(text, variant).map_err(Invalid::from)?;
+        Ok(Content::Shogi { setup, moves })
+    };
+    match game {
+        Game::Shogi(variant) => shogi(Some(variant)),
+        Game::Loa { size, rules } if text.trim() == "startpos" => {
+            Ok(Content::Loa { position: yose_loa::AnyPosition::start(size), rules })
+        }
+        Game::Loa { rules, .. } => Ok(Content::Loa { position: text.parse().map_err(Invalid::from)?, rules }),
+        Game::Any if looks_like_loa(text) => {
+            Ok(Content::Loa { position: text.parse().map_err(Invalid::from)?, rules: yose_loa::Rules::PAPER })
+        }
+        Game::Any => shogi(None),
+    }
+}
+
+/// A board of `b`, `w` and digits with a side and nothing after it is Lines of Action: an SFEN has hands.
+fn looks_like_loa(text: &str) -> bool {
+    let mut fields = text.split_whitespace();
+    let board = fields.next().unwrap_or("");
+    let stones = board.contains('/') && board.chars().all(|c| matches!(c, 'b' | 'w' | '/' | '0'..='9'));
+    stones && fields.next().is_some() && fields.next().is_none()
+}
+
+/// Every piece of the full set that is not on the board or in the attacker's hand goes to the defender:
+/// `--rest`.
+pub fn give_rest(problem: &mut Problem) {
+    let Ok(content) = &mut problem.content else { return };
+    let setup = match content {
+        Content::Shogi { setup, moves } if moves.is_empty() => setup,
+        Content::Record(record) => &mut record.setup,
+        Content::Shogi { .. } | Content::Loa { .. } => return,
+    };
+    let defender = setup.turn.other();
+    setup.give_rest(defender);
+    if let Err(faults) = setup.validate() {
+        problem.content = Err(faults.into());
+    }
+}

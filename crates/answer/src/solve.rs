@@ -1,0 +1,181 @@
+//! `solve`: is it mate, in how many plies, by which line?
+
+use crate::invalid::Invalid;
+use crate::json::Answer;
+use crate::picture;
+use crate::problem::{Content, Problem};
+use crate::status::Status;
+use serde::Serialize;
+use std::fmt::Write;
+use std::time::Duration;
+use yose_board::Square;
+use yose_mate::{Limits, Progress, Solution, Tsume, Verdict, brute};
+use yose_shogi::notation::{sfen, usi};
+use yose_shogi::{Geometry, Move, Position, Setup, with_position};
+
+/// The fields of `solve`.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct SolveBody {
+    /// Plies of the line; an upper bound without `exact`; null where no mate was proved.
+    pub length: Option<u32>,
+    /// No shorter mate exists, proved; null where there is none at all.
+    pub lower: Option<u32>,
+    /// Whether the length is proved shortest.
+    pub exact: Option<bool>,
+    /// The line, as USI moves.
+    pub line: Option<Vec<String>>,
+    /// What the attacker still holds at the end of the line, as SFEN hand letters.
+    pub leftover: Option<String>,
+    /// What counts as a futile interposition.
+    pub policy: &'static str,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Time used.
+    pub seconds: f64,
+}
+
+/// The answer to a mate problem, for programs and for people.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// The object.
+    pub answer: Answer<SolveBody>,
+    /// What it means for the exit status.
+    pub status: Status,
+    /// The position, if there was one.
+    start: Option<Setup>,
+    moves: Vec<Move>,
+    invalid: Option<Invalid>,
+}
+
+/// Solves a problem. A record is asked about its start position, a position with moves about the one they
+/// lead to.
+pub fn solve(problem: &Problem, limits: &Limits, report: &mut dyn FnMut(Progress)) -> Solved {
+    let body = SolveBody { policy: "none", ..SolveBody::default() };
+    let outcome = start_of(problem).and_then(|setup| {
+        let position = setup.validate().map_err(Invalid::from)?;
+        let solution = with_position!(position, |p| {
+            Tsume::new(p).map(|tsume| brute::solve(tsume, limits, report)).map_err(Invalid::from)
+        })?;
+        Ok((setup, solution))
+    });
+    match outcome {
+        Ok((setup, solution)) => solved(problem, setup, &solution, body),
+        Err(invalid) => Solved {
+            answer: Answer::invalid(problem, &invalid, body),
+            status: Status::Invalid,
+            start: None,
+            moves: Vec::new(),
+            invalid: Some(invalid),
+        },
+    }
+}
+
+/// The position a problem asks about.
+fn start_of(problem: &Problem) -> Result<Setup, Invalid> {
+    match &problem.content {
+        Err(invalid) => Err(invalid.clone()),
+        Ok(Content::Shogi { setup, moves }) => crate::show::after(setup, moves),
+        Ok(Content::Record(record)) => Ok(record.setup.clone()),
+        Ok(Content::Loa { .. }) => {
+            Err(Invalid::whole("a Lines of Action position has no king to mate; `solve` is about shogi"))
+        }
+    }
+}
+
+fn solved(problem: &Problem, setup: Setup, solution: &Solution, mut body: SolveBody) -> Solved {
+    body.nodes = solution.nodes;
+    body.seconds = seconds(solution.elapsed);
+    let mut reason = None;
+    let mut status = Status::Answered;
+    let verdict = match solution.verdict {
+        Verdict::Mate { length, exact } => {
+            body.length = Some(length);
+            body.lower = Some(solution.lower);
+            body.exact = Some(exact);
+            body.line = Some(solution.line.iter().map(|&m| usi::write(m, setup.variant)).collect());
+            body.leftover = crate::show::after(&setup, &solution.line).ok().map(|end| {
+                sfen::hand_letters(&setup.variant.army, &end.hands[setup.turn.index()], setup.turn)
+            });
+            "mate"
+        }
+        Verdict::NoMate => "nomate",
+        Verdict::Unknown(why) => {
+            body.lower = Some(solution.lower);
+            reason = Some(why.word());
+            status = Status::Unknown;
+            "unknown"
+        }
+    };
+    let mut answer = Answer::new(problem, verdict, body);
+    answer.reason = reason;
+    Solved { answer, status, start: Some(setup), moves: solution.line.clone(), invalid: None }
+}
+
+/// Seconds to the microsecond.
+fn seconds(elapsed: Duration) -> f64 {
+    (elapsed.as_secs_f64() * 1e6).round() / 1e6
+}
+
+impl Solved {
+    /// The answer for people: the board, the verdict, the line.
+    pub fn text(&self, problem: &Problem, style: crate::show::Style, ansi: bool) -> String {
+        if let Some(invalid) = &self.invalid {
+            return crate::report::report(problem, invalid);
+        }
+        let mut text = String::new();
+        if let Some(id) = &problem.id {
+            let _ = writeln!(text, "{id}");
+        }
+        if let Some(setup) = &self.start
+            && let Some(diagram) = picture::shogi(setup, None)
+        {
+            text.push_str(&crate::show::draw(&diagram, style, ansi));
+        }
+        let body = &self.answer.body;
+        let effort = format!("{} nodes, {:.3} s", body.nodes, body.seconds);
+        match (self.answer.verdict, body.length) {
+            ("mate", Some(length)) => {
+                let _ = writeln!(text, "mate in {length} ({length}手詰), proved shortest; {effort}");
+                text.push_str(&self.line_text());
+                match body.leftover.as_deref() {
+                    Some("") | None => {}
+                    Some(left) => {
+                        let _ = writeln!(text, "left over in hand (駒余り): {left}");
+                    }
+                }
+            }
+            ("nomate", _) => {
+                let _ = writeln!(text, "no mate (不詰), proved; {effort}");
+            }
+            _ => {
+                let why = self.answer.reason.unwrap_or("unknown");
+                let lower = body.lower.unwrap_or(1);
+                let _ = writeln!(text, "unknown (不明): stopped by {why}; no mate shorter than {lower}; {effort}");
+            }
+        }
+        text
+    }
+
+    /// The line in Japanese notation with USI beside it, a move a line.
+    fn line_text(&self) -> String {
+        let Some(Ok(position)) = self.start.as_ref().map(Setup::validate) else { return String::new() };
+        with_position!(position, |p| line_text(p, &self.moves))
+    }
+}
+
+/// A line of moves, numbered, in Japanese notation and USI.
+pub fn line_text<G: Geometry>(position: Position<G>, moves: &[Move]) -> String {
+    let mut p = position;
+    let mut previous: Option<Square> = None;
+    let mut text = String::new();
+    for (i, &m) in moves.iter().enumerate() {
+        let japanese = yose_record::japanese(&p, m, previous);
+        // Full-width characters are two columns wide: pad by hand.
+        let width: usize = japanese.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+        let pad = " ".repeat(16usize.saturating_sub(width));
+        let _ = writeln!(text, "{:>4} {japanese}{pad}{}", i + 1, usi::write(m, p.variant()));
+        previous = Some(m.to());
+        p.make(m);
+    }
+    text
+}

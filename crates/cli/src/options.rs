@@ -1,0 +1,107 @@
+//! Options that commands share, named as DESIGN.md section 7 has them.
+
+use clap::{Args, ValueEnum};
+use std::time::Duration;
+use yose_answer::show::Style;
+use yose_answer::{Game, Interrupt, Problem, problem};
+use yose_mate::Limits;
+
+/// Which problems, of which game.
+#[derive(Args)]
+pub struct Input {
+    /// Positions (SFEN, FEN, `startpos moves ...`), files of them, record files, folders, or - for standard input
+    #[arg(value_name = "PROBLEM")]
+    problems: Vec<String>,
+    /// Rules: shogi, minishogi, dobutsu, MxN[:ZONE], 3x4:BKR:1, loa[:MxN][:mso], or a TOML file. Without it the
+    /// size of the board decides
+    #[arg(long, value_name = "NAME|FILE")]
+    rules: Option<String>,
+    /// Give the defender every piece of the full set that is not on the board or in the attacker's hand
+    #[arg(long)]
+    rest: bool,
+}
+
+impl Input {
+    /// The game of `--rules`.
+    pub fn game(&self) -> anyhow::Result<Game> {
+        match &self.rules {
+            Some(name) => Game::named(name).map_err(|e| anyhow::anyhow!("--rules: {e}")),
+            None => Ok(Game::Any),
+        }
+    }
+
+    /// All problems, in order.
+    pub fn read(&self) -> anyhow::Result<Vec<Problem>> {
+        let game = self.game()?;
+        anyhow::ensure!(
+            !self.problems.is_empty(),
+            "no problem given: a position, a file, or - for standard input"
+        );
+        let mut problems = problem::read_all(&self.problems, game);
+        if self.rest {
+            problems.iter_mut().for_each(problem::give_rest);
+        }
+        Ok(problems)
+    }
+
+    /// All problems, or the start position of the game if none is named.
+    pub fn read_or_start(&self) -> anyhow::Result<Vec<Problem>> {
+        if !self.problems.is_empty() {
+            return self.read();
+        }
+        Ok(problem::read_all(&["startpos".to_owned()], self.game()?))
+    }
+}
+
+/// Limits for each problem.
+#[derive(Args)]
+pub struct LimitOptions {
+    /// Seconds for each problem
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Nodes for each problem
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Size of the table in MB
+    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: u32,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| "seconds must be zero or more, and finite".to_owned())
+}
+
+impl LimitOptions {
+    /// The limits, stopped early by an interrupt.
+    pub fn limits(&self, interrupt: &Interrupt) -> Limits {
+        Limits { time: self.time, nodes: self.nodes, hash_mb: self.hash as usize, interrupt: interrupt.flag() }
+    }
+}
+
+/// How boards are drawn.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum StyleOption {
+    /// Japanese text
+    Kanji,
+    /// Plain ASCII
+    Ascii,
+    /// SVG
+    Svg,
+}
+
+impl From<StyleOption> for Style {
+    fn from(option: StyleOption) -> Style {
+        match option {
+            StyleOption::Kanji => Style::Kanji,
+            StyleOption::Ascii => Style::Ascii,
+            StyleOption::Svg => Style::Svg,
+        }
+    }
+}
+
+/// Whether to mark squares with terminal colours.
+pub fn ansi() -> bool {
+    use std::io::IsTerminal;
+    std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+}

@@ -1,0 +1,80 @@
+//! `yose show`.
+
+use crate::options::{Input, StyleOption, ansi};
+use clap::Args;
+use std::path::PathBuf;
+use yose_answer::json::Answer;
+use yose_answer::show::{ShowBody, Style, draw, show};
+use yose_answer::{Status, output, report};
+
+/// Draws positions.
+#[derive(Args)]
+pub struct Show {
+    #[command(flatten)]
+    input: Input,
+    /// How to draw
+    #[arg(long, value_enum, default_value = "kanji")]
+    style: StyleOption,
+    /// After how many moves; without it a record is shown at its start, a position after all its moves
+    #[arg(long, value_name = "N")]
+    ply: Option<usize>,
+    /// A title above the board
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// Write to a file instead of standard output (.svg means --style svg)
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Replace the file if it is there already
+    #[arg(long, requires = "out")]
+    force: bool,
+    /// One JSON object a problem and line, without a picture
+    #[arg(long, conflicts_with = "out")]
+    json: bool,
+}
+
+impl Show {
+    pub fn run(self) -> anyhow::Result<Status> {
+        let problems = self.input.read_or_start()?;
+        let mut style = Style::from(self.style);
+        if self.out.as_ref().is_some_and(|path| path.extension().is_some_and(|e| e == "svg")) {
+            style = Style::Svg;
+        }
+        anyhow::ensure!(
+            style != Style::Svg || problems.len() == 1 || self.json,
+            "an SVG file holds one board, and {} positions were given",
+            problems.len()
+        );
+        let mut status = Status::Answered;
+        let mut text = String::new();
+        for problem in &problems {
+            match show(problem, self.ply) {
+                Ok(shown) if self.json => output::print(&shown.answer.line())?,
+                Ok(shown) => {
+                    let title = self.title.clone().or_else(|| problem.id.clone());
+                    let diagram = match title {
+                        Some(title) => shown.diagram.with_title(title),
+                        None => shown.diagram,
+                    };
+                    if !text.is_empty() {
+                        text.push('\n');
+                    }
+                    text.push_str(&draw(&diagram, style, self.out.is_none() && ansi()));
+                }
+                Err(invalid) => {
+                    status = Status::Invalid;
+                    if self.json {
+                        output::print(&Answer::invalid(problem, &invalid, ShowBody::default()).line())?;
+                    } else {
+                        eprint!("{}", report::report(problem, &invalid));
+                    }
+                }
+            }
+        }
+        match &self.out {
+            Some(path) if !text.is_empty() => output::write_file(path, text.as_bytes(), self.force)?,
+            Some(_) => {}
+            None => output::print(&text)?,
+        }
+        Ok(status)
+    }
+}

@@ -1,0 +1,42 @@
+//! The question of tsume-shogi: the side to move gives check with every move and mates. The other side
+//! resists with every legal move. A repetition is a failure of the attacker.
+
+use thiserror::Error;
+use yose_board::{Color, Faults, Place};
+use yose_shogi::{Geometry, Position};
+
+/// A position with the question asked: the attacker is the side to move.
+#[derive(Clone, Debug)]
+pub struct Tsume<G: Geometry> {
+    position: Position<G>,
+}
+
+/// Why the question cannot be asked of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum TsumeFault {
+    /// The defender has no king.
+    #[error("there is no king to mate: {0} has none on the board")]
+    NoKing(Color),
+}
+
+impl<G: Geometry> Tsume<G> {
+    /// Asks the question. A validated position cannot have the defender's king in check already; the
+    /// attacker's own king may be in check or absent.
+    pub fn new(position: Position<G>) -> Result<Self, Faults<TsumeFault>> {
+        let defender = position.turn().other();
+        if position.king(defender).is_none() {
+            return Err(Faults::one(Place::Whole, TsumeFault::NoKing(defender)));
+        }
+        Ok(Tsume { position })
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position<G> {
+        &self.position
+    }
+
+    /// The side that is to mate.
+    pub fn attacker(&self) -> Color {
+        self.position.turn()
+    }
+}

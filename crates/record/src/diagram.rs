@@ -1,0 +1,256 @@
+//! The board as Japanese programs draw it, read rank by rank and written back.
+
+use crate::fault::{Collector, RecordFault};
+use crate::text::{Cursor, Line, digit, snippet};
+use crate::words;
+use std::collections::HashMap;
+use yose_board::{Color, Place, Square};
+use yose_shogi::{Kind, Piece, SHOGI, Setup};
+
+/// A board being read.
+#[derive(Debug, Default)]
+pub(crate) struct Diagram {
+    pieces: Vec<(Square, Piece)>,
+    places: HashMap<Square, (usize, usize)>,
+    rows: usize,
+    first_line: usize,
+    last_line: usize,
+    /// Whether a square could not be read: then what its absence causes is not a fault of its own.
+    pub(crate) damaged: bool,
+}
+
+impl Diagram {
+    /// Whether a line is a rank: it begins with the board's edge.
+    pub(crate) fn is_rank(line: &str) -> bool {
+        line.trim_start().starts_with(['|', '｜'])
+    }
+
+    /// Whether a line is nothing but the board's upper or lower edge.
+    pub(crate) fn is_edge(line: &str) -> bool {
+        let line = line.trim();
+        line.chars().count() > 2 && line.chars().all(|c| "+-＋－─━―ー┌┐└┘┏┓┗┛".contains(c))
+    }
+
+    /// The digits of a line that names files, if it is one.
+    pub(crate) fn files(line: &str) -> Option<String> {
+        if line.split_whitespace().take(8).count() < 8 {
+            return None;
+        }
+        let digits = line.chars().filter(|c| !c.is_whitespace()).map(digit);
+        digits.take(16).map(|d| d.and_then(|d| char::from_digit(d, 10))).collect()
+    }
+
+    /// Reads a rank.
+    pub(crate) fn rank(&mut self, line: Line<'_>, faults: &mut Collector) {
+        if self.rows == 0 {
+            self.first_line = line.number;
+        }
+        self.rows += 1;
+        self.last_line = line.number;
+        if self.rows > 9 {
+            self.damaged = true;
+            return;
+        }
+        let before = faults.count();
+        let mut cursor = Cursor::new(line);
+        cursor.skip_spaces();
+        cursor.bump();
+        let mut found = 0;
+        let closed = loop {
+            cursor.skip_spaces();
+            match cursor.peek() {
+                None => break false,
+                Some('|' | '｜') => break true,
+                Some(_) => {}
+            }
+            let (column, place) = (cursor.column(), cursor.place());
+            let start = cursor;
+            match read_cell(&mut cursor) {
+                Some(piece) => {
+                    let square = 9u32.checked_sub(found as u32).and_then(|f| words::square(f, self.rows as u32));
+                    if let Some(square) = square {
+                        self.places.insert(square, (line.number, column));
+                        self.pieces.extend(piece.map(|piece| (square, piece)));
+                    }
+                }
+                None => {
+                    let wrong = start.rest().chars().take_while(|c| !c.is_whitespace() && *c != '|');
+                    let wrong = wrong.take(4).collect::<String>();
+                    faults.push(place, RecordFault::Cell(wrong));
+                    cursor = start;
+                    cursor.bump();
+                    // Whatever follows without a space belongs to the same cell.
+                    cursor.take_while(|c| !c.is_whitespace() && !"|｜・vV".contains(c));
+                }
+            }
+            found += 1;
+        };
+        if !closed && found == 9 {
+            faults.push(cursor.place(), RecordFault::Truncated("the `|` at the end of the rank"));
+        } else if found != 9 {
+            let place = Place::Line { line: line.number, column: 0 };
+            faults.push(place, RecordFault::Width { rank: self.rows, found });
+        }
+        if closed {
+            cursor.bump();
+            self.label(cursor, faults);
+        }
+        self.damaged |= faults.count() != before;
+    }
+
+    /// Reads the rank's name behind the board's edge.
+    fn label(&self, mut cursor: Cursor<'_>, faults: &mut Collector) {
+        cursor.skip_spaces();
+        let label = cursor.rest().trim_end();
+        let mut chars = label.chars();
+        let given = chars.next().and_then(|c| words::kanji_digit(c).or_else(|| digit(c)));
+        // Programs put hands and remarks there as well; a wrong rank would be a board in disorder.
+        if let (Some(given), None) = (given, chars.next())
+            && given as usize != self.rows
+        {
+            faults.push(
+                cursor.place(),
+                RecordFault::RankLabel {
+                    expected: words::rank_kanji(self.rows.saturating_sub(1).min(8) as u8),
+                    found: snippet(label),
+                },
+            );
+        }
+    }
+
+    /// The board as a whole: nine ranks.
+    pub(crate) fn finish(&mut self, setup: &mut Setup, faults: &mut Collector) {
+        if self.rows != 9 {
+            self.damaged = true;
+            let place = Place::Line { line: self.last_line, column: 0 };
+            faults.push(place, RecordFault::Ranks(self.rows));
+        }
+        for &(square, piece) in &self.pieces {
+            setup.put(square, Some(piece));
+        }
+    }
+
+    /// Where a fault of the board is in the text.
+    pub(crate) fn locate(&self, place: Place) -> Place {
+        match place {
+            Place::Square(name) => {
+                let at = self.places.iter().find(|(square, _)| SHOGI.square_name(**square) == name);
+                match at {
+                    Some((_, &(line, column))) => Place::SquareAt { square: name, line, column },
+                    None => Place::Square(name),
+                }
+            }
+            Place::Whole => Place::Line { line: self.first_line, column: 0 },
+            other => other,
+        }
+    }
+}
+
+/// Reads a cell: `Some(None)` for an empty square, `None` for what is neither that nor a piece.
+fn read_cell(cursor: &mut Cursor<'_>) -> Option<Option<Piece>> {
+    if cursor.eat_if(|c| "・･．.·*＊□".contains(c)).is_some() {
+        return Some(None);
+    }
+    let color = match cursor.eat_if(|c| "vVｖＶ▽△☖^＾▲▼☗".contains(c)) {
+        None | Some('^' | '＾' | '▲' | '▼' | '☗') => Color::Black,
+        Some(_) => Color::White,
+    };
+    let kind = words::read_piece(cursor)?;
+    Some(Some(Piece::new(color, kind)))
+}
+
+/// Draws a board: nine ranks with its edges, as Kifu for Windows does.
+pub(crate) fn draw(setup: &Setup, out: &mut String) {
+    out.push_str("  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n");
+    for rank in 0..9 {
+        out.push('|');
+        for file in (0..9).rev() {
+            let piece = SHOGI.square(file, rank).and_then(|sq| setup.board.get(sq.index()).copied().flatten());
+            match piece {
+                None => out.push_str(" ・"),
+                Some(piece) => {
+                    out.push(if piece.color() == Color::White { 'v' } else { ' ' });
+                    out.push_str(words::kanji(piece.kind()));
+                }
+            }
+        }
+        out.push('|');
+        out.push(words::rank_kanji(rank));
+        out.push('\n');
+    }
+    out.push_str("+---------------------------+\n");
+}
+
+/// A hand as it is read: pieces, and whether "the rest" was among them.
+#[derive(Debug, Default)]
+pub(crate) struct HandText {
+    pub(crate) pieces: Vec<(Kind, u32, Place)>,
+    pub(crate) rest: Option<Place>,
+}
+
+/// Reads a hand: 飛　金二　歩十八, なし, 残り全部.
+pub(crate) fn read_hand(mut cursor: Cursor<'_>, faults: &mut Collector) -> HandText {
+    let mut hand = HandText::default();
+    loop {
+        cursor.take_while(|c| c.is_whitespace() || "、，,・".contains(c));
+        if cursor.at_end() {
+            return hand;
+        }
+        let place = cursor.place();
+        if cursor.eat_str("なし") || cursor.eat_str("無し") || cursor.eat_str("ナシ") {
+            continue;
+        }
+        if eat_rest(&mut cursor) {
+            hand.rest = Some(place);
+            continue;
+        }
+        let start = cursor;
+        match words::read_piece(&mut cursor) {
+            Some(kind) if kind.index() < usize::from(SHOGI.army.hand_len) => {
+                let at = cursor;
+                let count = words::read_count(&mut cursor);
+                match count {
+                    Some(0) => {
+                        let text = at.rest().chars().take(1).collect();
+                        faults.push(at.place(), RecordFault::Count(text));
+                    }
+                    count => hand.pieces.push((kind, count.unwrap_or(1), place)),
+                }
+            }
+            _ => {
+                cursor = start;
+                let word = cursor.take_while(|c| !c.is_whitespace());
+                faults.push(place, RecordFault::Hand(snippet(word)));
+            }
+        }
+    }
+}
+
+/// Reads "the rest" in the ways it is written.
+fn eat_rest(cursor: &mut Cursor<'_>) -> bool {
+    let root = ["残り", "残駒", "残", "のこり"].iter().any(|word| cursor.eat_str(word));
+    if root {
+        let _ = cursor.eat_str("の");
+        let _ = cursor.eat_str("持") && cursor.eat_str("ち");
+        let _ = cursor.eat_str("駒");
+        let _ = ["全部", "全て", "全駒", "総て", "すべて", "ぜんぶ", "全"].iter().any(|word| cursor.eat_str(word));
+    }
+    root
+}
+
+/// A hand as it is written.
+pub(crate) fn write_hand(setup: &Setup, color: Color) -> String {
+    let mut out = String::new();
+    for kind in SHOGI.army.hand_kinds().rev() {
+        let count = setup.hands[color.index()].get(kind.index()).copied().unwrap_or(0);
+        if count == 0 {
+            continue;
+        }
+        out.push_str(words::kanji(kind));
+        if count > 1 {
+            out.push_str(&words::kanji_number(count));
+        }
+        out.push('　');
+    }
+    if out.is_empty() { "なし".to_owned() } else { out }
+}

@@ -1,0 +1,135 @@
+//! Bytes to text and back. Japanese records come in Shift_JIS, in UTF-8 with and without a mark, and now and
+//! then in UTF-16. Bytes that mean nothing are a fault with a place: a replaced character could be a piece.
+
+use crate::fault::RecordFault;
+use encoding_rs::{DecoderResult, Encoding, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+use thiserror::Error;
+use yose_board::{Faults, Place};
+
+/// Decodes a file: by its byte order mark, as UTF-8 if it is that, by what its first lines declare
+/// (`encoding=`), as Shift_JIS otherwise.
+pub fn decode(bytes: &[u8]) -> Result<String, Faults<RecordFault>> {
+    if let Some((encoding, length)) = Encoding::for_bom(bytes) {
+        return strictly(encoding, bytes.get(length..).unwrap_or_default()).map_err(|bad| bad.fault(encoding));
+    }
+    let as_utf8 = match strictly(UTF_8, bytes) {
+        Ok(text) => return Ok(text),
+        Err(bad) => bad,
+    };
+    if let Some(encoding) = declared(bytes) {
+        return strictly(encoding, bytes).map_err(|bad| bad.fault(encoding));
+    }
+    strictly(SHIFT_JIS, bytes).map_err(|as_sjis| {
+        // The encoding that could be read further is the one the file was meant to be in.
+        if as_utf8.at > as_sjis.at { as_utf8.fault(UTF_8) } else { as_sjis.fault(SHIFT_JIS) }
+    })
+}
+
+/// The encoding that a comment line at the start declares: `# KIF version=2.0 encoding=UTF-8` or
+/// `'CSA encoding=SHIFT_JIS`. UTF-16 cannot be declared in a text that is read byte by byte.
+fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
+    let head = bytes.get(..bytes.len().min(1024))?;
+    let word = b"encoding=";
+    head.split(|b| matches!(b, b'\n' | b'\r'))
+        .take(8)
+        .filter(|line| matches!(line.first(), Some(b'#' | b'\'')))
+        .find_map(|line| {
+            let at = line.windows(word.len()).position(|w| w.eq_ignore_ascii_case(word))?;
+            let label = line.get(at + word.len()..)?;
+            let end = label.iter().position(|b| b.is_ascii_whitespace()).unwrap_or(label.len());
+            Encoding::for_label(label.get(..end)?)
+        })
+        .filter(|encoding| encoding.is_ascii_compatible())
+}
+
+/// Where decoding failed.
+struct Bad {
+    /// How many bytes were read.
+    at: usize,
+    line: usize,
+    column: usize,
+    byte: usize,
+    value: u8,
+}
+
+impl Bad {
+    fn fault(&self, encoding: &'static Encoding) -> Faults<RecordFault> {
+        let place = Place::Line {
+            line: self.line,
+            column: self.column,
+        };
+        Faults::one(
+            place,
+            RecordFault::Undecodable {
+                encoding: encoding.name(),
+                value: self.value,
+                byte: self.byte,
+            },
+        )
+    }
+}
+
+fn strictly(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, Bad> {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let capacity = decoder.max_utf8_buffer_length_without_replacement(bytes.len());
+    let mut text = String::with_capacity(capacity.unwrap_or(bytes.len()));
+    let (result, read) = decoder.decode_to_string_without_replacement(bytes, &mut text, true);
+    let DecoderResult::Malformed(bad, after) = result else {
+        return Ok(text);
+    };
+    let at = read.saturating_sub(usize::from(bad) + usize::from(after));
+    let start = text.rfind(['\n', '\r']).map_or(0, |i| i + 1);
+    let tail = text.get(start..).unwrap_or_default();
+    let (tail_bytes, _, _) = encoding.encode(tail);
+    let width = if encoding == UTF_16LE || encoding == UTF_16BE {
+        tail.encode_utf16().count() * 2
+    } else {
+        tail_bytes.len()
+    };
+    Err(Bad {
+        at,
+        line: crate::text::lines(&text).count() + usize::from(start == text.len() && start > 0),
+        column: tail.chars().count() + 1,
+        byte: width + 1,
+        value: bytes.get(at).copied().unwrap_or_default(),
+    })
+}
+
+/// A character that Shift_JIS does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("Shift_JIS has no `{0}` (U+{code:04X})", code = *.0 as u32)]
+pub struct Unencodable(pub char);
+
+/// Encodes a text as Shift_JIS (Windows code page 932), or lists every character that it does not have.
+///
+/// Three signs have two codes in Unicode and one in JIS: ～, ∥ and ― are written for 〜, ‖ and —. The yen sign
+/// and the overline are refused, because they would come back as a backslash and a tilde.
+pub fn to_shift_jis(text: &str) -> Result<Vec<u8>, Faults<Unencodable>> {
+    let mapped: String = text
+        .chars()
+        .map(|c| match c {
+            '\u{301c}' => '\u{ff5e}',
+            '\u{2016}' => '\u{2225}',
+            '\u{2014}' => '\u{2015}',
+            c => c,
+        })
+        .collect();
+    let (bytes, _, unmappable) = SHIFT_JIS.encode(&mapped);
+    if !unmappable && !mapped.contains(['\u{a5}', '\u{203e}']) {
+        return Ok(bytes.into_owned());
+    }
+    let mut faults = Faults::new();
+    for line in crate::text::lines(&mapped) {
+        for (i, c) in line.text.chars().enumerate() {
+            let lost = matches!(c, '\u{a5}' | '\u{203e}');
+            if lost || SHIFT_JIS.encode(c.encode_utf8(&mut [0; 4])).2 {
+                let place = Place::Line {
+                    line: line.number,
+                    column: i + 1,
+                };
+                faults.push(place, Unencodable(c));
+            }
+        }
+    }
+    faults.or(bytes.into_owned())
+}

@@ -1,0 +1,182 @@
+//! How a line ends: the last entry of a record that is not a move.
+
+use crate::text::Cursor;
+use crate::words;
+use yose_board::Color;
+
+/// How a line of a record ends, as seen by the side whose turn it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// 投了: the side to move resigns.
+    Resign,
+    /// 詰み: the side to move is mated.
+    Mate,
+    /// 不詰: there is no mate.
+    NoMate,
+    /// 中断: the game was broken off.
+    Interrupted,
+    /// 千日手: the position was repeated.
+    Repetition,
+    /// 持将棋: both kings have entered.
+    Impasse,
+    /// 反則勝ち: the move before was against the rules.
+    IllegalWin,
+    /// 反則負け: the side to move broke the rules.
+    IllegalLoss,
+    /// 切れ負け: the side to move has no time left.
+    TimeUp,
+    /// 入玉勝ち: the side to move declares a win by entering.
+    EnteringKing,
+    /// 引き分け: a draw.
+    Draw,
+    /// 最大手数: the game has as many moves as were agreed.
+    MaxMoves,
+    /// 不戦勝: the other side did not appear.
+    ForfeitWin,
+    /// 不戦敗: the side to move did not appear.
+    ForfeitLoss,
+    /// 待った: a move was taken back.
+    TakeBack,
+    /// エラー: a program failed.
+    Error,
+    /// A word of CSA or JKF that is none of these, without its `%`.
+    Other(String),
+}
+
+/// KIF's word (the one that is written first), CSA's word, the ending.
+const WORDS: [(&[&str], &str, Ending); 16] = [
+    (&["投了"], "TORYO", Ending::Resign),
+    (&["詰み", "詰"], "TSUMI", Ending::Mate),
+    (&["不詰", "不詰み"], "FUZUMI", Ending::NoMate),
+    (&["中断"], "CHUDAN", Ending::Interrupted),
+    (&["千日手"], "SENNICHITE", Ending::Repetition),
+    (&["持将棋"], "JISHOGI", Ending::Impasse),
+    (&["反則勝ち"], "ILLEGAL_ACTION", Ending::IllegalWin),
+    (&["反則負け"], "ILLEGAL_MOVE", Ending::IllegalLoss),
+    (&["切れ負け", "時間切れ"], "TIME_UP", Ending::TimeUp),
+    (&["入玉勝ち"], "KACHI", Ending::EnteringKing),
+    (&["引き分け", "引分け", "引分"], "HIKIWAKE", Ending::Draw),
+    (&["最大手数"], "MAX_MOVES", Ending::MaxMoves),
+    (&["不戦勝"], "FUSENSHO", Ending::ForfeitWin),
+    (&["不戦敗"], "FUSENPAI", Ending::ForfeitLoss),
+    (&["待った"], "MATTA", Ending::TakeBack),
+    (&["エラー"], "ERROR", Ending::Error),
+];
+
+impl Ending {
+    /// KIF's word. [`Ending::Other`] keeps CSA's `%`, which no word of KIF has.
+    pub fn japanese(&self) -> String {
+        match (WORDS.iter().find(|(_, _, ending)| ending == self), self) {
+            (Some((words, _, _)), _) => words.first().copied().unwrap_or_default().to_owned(),
+            (None, Ending::Other(word)) => format!("%{word}"),
+            (None, _) => String::new(),
+        }
+    }
+
+    /// The ending with a word of KIF.
+    pub fn from_japanese(word: &str) -> Option<Ending> {
+        if let Some(other) = word.strip_prefix('%') {
+            let plain = |c: char| c.is_ascii_alphanumeric() || "_+-".contains(c);
+            let good = !other.is_empty() && other.chars().all(plain);
+            return good.then(|| Ending::Other(other.to_owned()));
+        }
+        WORDS
+            .iter()
+            .find(|(words, _, _)| words.contains(&word))
+            .map(|(_, _, ending)| ending.clone())
+    }
+
+    /// The word of CSA and JKF, without CSA's `%`. CSA names the side that broke the rules, so the side
+    /// to move is needed.
+    pub fn csa(&self, turn: Color) -> String {
+        match (WORDS.iter().find(|(_, _, ending)| ending == self), self) {
+            (Some((_, word, Ending::IllegalWin)), _) => {
+                format!("{}{word}", if turn == Color::White { '+' } else { '-' })
+            }
+            (Some((_, word, _)), _) => (*word).to_owned(),
+            (None, Ending::Other(word)) => word.clone(),
+            (None, _) => String::new(),
+        }
+    }
+
+    /// The ending with a word of CSA or JKF.
+    pub fn from_csa(word: &str, turn: Color) -> Ending {
+        let side = match word {
+            "+ILLEGAL_ACTION" => Some(Color::Black),
+            "-ILLEGAL_ACTION" => Some(Color::White),
+            _ => None,
+        };
+        match side {
+            Some(guilty) if guilty == turn => Ending::IllegalLoss,
+            Some(_) => Ending::IllegalWin,
+            None => WORDS
+                .iter()
+                .find(|(_, csa, ending)| *csa == word && *ending != Ending::IllegalWin)
+                .map_or_else(|| Ending::Other(word.to_owned()), |(_, _, ending)| ending.clone()),
+        }
+    }
+
+    /// The line that sums a game up: まで12手で後手の勝ち.
+    pub(crate) fn summary(&self, moves: u32, turn: Color, sides: [&str; 2]) -> String {
+        let (us, them) = (sides[turn.index()], sides[turn.other().index()]);
+        let what = match self {
+            Ending::Resign => format!("{them}の勝ち"),
+            Ending::TimeUp => format!("時間切れにより{them}の勝ち"),
+            Ending::IllegalWin
+            | Ending::IllegalLoss
+            | Ending::EnteringKing
+            | Ending::ForfeitWin
+            | Ending::ForfeitLoss => format!("{us}の{}", self.japanese()),
+            _ => self.japanese(),
+        };
+        format!("まで{moves}手で{what}")
+    }
+
+    /// What a summary says after its number of moves. `None` if it says nothing that is known.
+    pub(crate) fn from_summary(mut cursor: Cursor<'_>, turn: Color) -> Option<Ending> {
+        cursor.skip_spaces();
+        let _ = cursor.eat_str("で") || cursor.eat_str("にて");
+        if cursor.eat_str("時間切れ") {
+            return Some(Ending::TimeUp);
+        }
+        let Some(side) = words::read_side(&mut cursor) else {
+            return Ending::from_japanese(cursor.rest().trim().trim_end_matches(['。', '．']));
+        };
+        let _ = cursor.eat_str("の");
+        let ours = side == turn;
+        match cursor.rest().trim().trim_end_matches('。') {
+            "勝ち" | "勝" | "勝利" if !ours => Some(Ending::Resign),
+            "反則勝ち" if ours => Some(Ending::IllegalWin),
+            "反則勝ち" => Some(Ending::IllegalLoss),
+            "反則負け" if ours => Some(Ending::IllegalLoss),
+            "反則負け" => Some(Ending::IllegalWin),
+            // A side that is to move and has won has had an opponent who broke the rules, or declares.
+            "勝ち" | "勝" | "勝利" => Some(Ending::IllegalWin),
+            word => Ending::from_japanese(word).filter(|_| ours),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Line;
+
+    #[test]
+    fn every_word_comes_back() {
+        for (_, _, ending) in WORDS {
+            assert_eq!(Ending::from_japanese(&ending.japanese()), Some(ending.clone()));
+            for turn in Color::ALL {
+                assert_eq!(Ending::from_csa(&ending.csa(turn), turn), ending);
+                let text = ending.summary(7, turn, ["先手", "後手"]);
+                let mut cursor = Cursor::new(Line { number: 1, text: &text });
+                assert!(cursor.eat_str("まで7手"));
+                assert_eq!(Ending::from_summary(cursor, turn), Some(ending.clone()), "{text}");
+            }
+        }
+        let other = Ending::Other("FOO".to_owned());
+        assert_eq!(Ending::from_japanese(&other.japanese()), Some(other.clone()));
+        assert_eq!(Ending::from_csa("FOO", Color::Black), other);
+        assert_eq!(Ending::from_japanese("降参"), None);
+    }
+}

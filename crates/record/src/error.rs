@@ -1,0 +1,62 @@
+//! Why a record cannot be written.
+
+use crate::record::Record;
+use thiserror::Error;
+use yose_board::Faults;
+use yose_shogi::notation::usi;
+use yose_shogi::{Move, SHOGI, SetupFault, Shogi};
+
+/// Why a record cannot be written in a format.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// Records are of 9x9 shogi.
+    #[error("records are of 9x9 shogi, not of {0}")]
+    Variant(&'static str),
+    /// The start position breaks the rules.
+    #[error("the start position: {0}")]
+    Setup(Faults<SetupFault>),
+    /// A move of the tree breaks the rules.
+    #[error("move {ply} ({usi}) is not legal")]
+    Illegal {
+        /// Its number, from 1.
+        ply: u32,
+        /// The move.
+        usi: String,
+    },
+    /// The format has no variations.
+    #[error("CSA has no variations, and move {0} has one: write the main line only")]
+    Variations(u32),
+    /// A header that could not be read back.
+    #[error("the header `{0}` has a line break or a colon where it cannot have one")]
+    Header(String),
+    /// Variations nested so deeply that readers of JSON give up.
+    #[error("variations are nested more than {0} deep, which readers of JSON refuse")]
+    Nesting(usize),
+}
+
+impl WriteError {
+    /// The start position, if the record can be written at all.
+    pub(crate) fn check(record: &Record) -> Result<Shogi, WriteError> {
+        if record.setup.variant != &SHOGI {
+            return Err(WriteError::Variant(record.setup.variant.name));
+        }
+        for (key, value) in &record.headers {
+            if key.is_empty() || key.contains(['：', ':', '\n', '\r']) || value.contains(['\n', '\r']) {
+                return Err(WriteError::Header(crate::text::snippet(key)));
+            }
+        }
+        record.position().map_err(WriteError::Setup)
+    }
+
+    /// Requires a move to be legal.
+    pub(crate) fn legal(position: &Shogi, m: Move, ply: u32) -> Result<(), WriteError> {
+        if position.is_legal(m) {
+            return Ok(());
+        }
+        Err(WriteError::Illegal {
+            ply,
+            usi: usi::write(m, &SHOGI),
+        })
+    }
+}

@@ -1,0 +1,7 @@
+//! KIF.
+
+mod read;
+mod write;
+
+pub(crate) use read::read;
+pub(crate) use write::{blocks, write};

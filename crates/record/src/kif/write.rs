@@ -1,0 +1,143 @@
+//! Writing KIF, and the order in which KIF and KI2 list variations: those of the last move first.
+
+use crate::error::WriteError;
+use crate::handicap;
+use crate::preamble;
+use crate::record::Record;
+use crate::replay::Replay;
+use crate::tree::{NodeId, Step, Tree};
+use crate::words;
+use std::fmt::Write;
+use std::time::Duration;
+use yose_shogi::{Move, Shogi};
+
+/// A line of a tree as files list them: a first node and its first children.
+pub(crate) struct Block {
+    /// The nodes, in order.
+    pub(crate) nodes: Vec<NodeId>,
+    /// Whether this is the main line.
+    pub(crate) main: bool,
+}
+
+/// The main line, then each variation after all that lie deeper.
+pub(crate) fn blocks(tree: &Tree) -> impl Iterator<Item = Block> {
+    let mut todo: Vec<NodeId> = tree.node(Tree::ROOT).children().first().copied().into_iter().collect();
+    let mut main = true;
+    std::iter::from_fn(move || {
+        let first = todo.pop()?;
+        let nodes: Vec<NodeId> = std::iter::once(first).chain(tree.line_from(first)).collect();
+        let was_main = std::mem::replace(&mut main, false);
+        // The siblings of a variation's own first node are listed by the line it varies.
+        for &node in nodes.iter().skip(usize::from(!was_main)) {
+            if let Some(parent) = tree.node(node).parent() {
+                todo.extend(tree.node(parent).children().iter().skip(1).rev());
+            }
+        }
+        Some(Block { nodes, main: was_main })
+    })
+}
+
+/// Writes a KIF.
+pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
+    let mut out = String::from("# KIF version=2.0 encoding=UTF-8\n");
+    let mut replay = Replay::new(WriteError::check(record)?);
+    let sides = handicap::sides(&record.setup);
+    let tree = &record.tree;
+    let totals = totals(tree);
+    preamble::write(record, &mut out);
+    out.push_str("手数----指手---------消費時間--\n");
+    preamble::write_comments(&tree.node(Tree::ROOT).comments, &mut out);
+    for block in blocks(tree) {
+        let Some(&first) = block.nodes.first() else { continue };
+        let parent = tree.node(first).parent().unwrap_or(Tree::ROOT);
+        replay.go(tree, parent);
+        if !block.main {
+            let _ = write!(out, "\n変化：{}手\n", tree.node(parent).ply() + 1);
+        }
+        for &id in &block.nodes {
+            let node = tree.node(id);
+            let parent = node.parent().unwrap_or(Tree::ROOT);
+            let position = replay.position();
+            let turn = position.turn();
+            let text = match node.step() {
+                Some(&Step::Move(m)) => {
+                    WriteError::legal(position, m, node.ply())?;
+                    move_text(position, m, tree.node(parent).played().map(Move::to))
+                }
+                Some(Step::End(ending)) => ending.japanese(),
+                None => continue,
+            };
+            let number = tree.node(parent).ply() + 1;
+            let _ = write!(out, "{number:>4} {text}");
+            let last = tree.node(parent).children().last() == Some(&id);
+            let width: usize = text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+            if let Some(time) = node.time {
+                out.extend(std::iter::repeat_n(' ', 13usize.saturating_sub(width)));
+                let total = totals.get(id.index()).map_or(time, |totals| totals[turn.index()]);
+                let _ = write!(out, "({}/{})", short(time), long(total));
+            }
+            // The mark of a move whose variations are still to come.
+            out.push_str(match (last, node.time) {
+                (true, _) => "\n",
+                (false, Some(_)) => "+\n",
+                (false, None) => " +\n",
+            });
+            preamble::write_comments(&node.comments, &mut out);
+            if let Some(ending) = node.ending().filter(|_| block.main) {
+                let _ = writeln!(out, "{}", ending.summary(node.ply(), turn, sides));
+            }
+            replay.step(tree, id);
+        }
+    }
+    Ok(out)
+}
+
+/// The time each side has spent up to each node.
+fn totals(tree: &Tree) -> Vec<[Duration; 2]> {
+    let mut totals: Vec<[Duration; 2]> = Vec::with_capacity(tree.len());
+    for (_, node) in tree.iter() {
+        let mut sum = node.parent().and_then(|p| totals.get(p.index()).copied()).unwrap_or_default();
+        if let (Some(parent), Some(time)) = (node.parent(), node.time) {
+            // Parity is all that matters: the sides alternate, and a caller asks for the side that moved.
+            let side = (tree.node(parent).ply() % 2) as usize;
+            sum[side] = sum[side].saturating_add(time);
+        }
+        totals.push(sum);
+    }
+    totals
+}
+
+fn short(time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!("{:>2}:{:02}", seconds / 60, seconds % 60)
+}
+
+fn long(time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}
+
+/// A move as KIF writes it: the origin in digits, 打 for every drop, no 不成.
+fn move_text(position: &Shogi, m: Move, previous: Option<yose_board::Square>) -> String {
+    let (file, rank) = position.variant().coordinates(m.to());
+    let mut out = match previous == Some(m.to()) {
+        true => "同　".to_owned(),
+        false => [words::file_digit(file), words::rank_kanji(rank)].into_iter().collect(),
+    };
+    match (m.from(), m.dropped()) {
+        (Some(from), _) => {
+            if let Some(piece) = position.piece_on(from) {
+                out.push_str(words::move_name(words::kanji(piece.kind())));
+            }
+            if m.promotes() {
+                out.push('成');
+            }
+            let _ = write!(out, "({})", words::plain_square(from));
+        }
+        (None, kind) => {
+            out.push_str(kind.map_or("", words::kanji));
+            out.push('打');
+        }
+    }
+    out
+}

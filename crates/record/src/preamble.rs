@@ -1,0 +1,294 @@
+//! What stands before the moves in KIF and KI2: headers, the start array or a board, hands, whose turn it is.
+
+use crate::diagram::{self, Diagram, HandText};
+use crate::fault::{Collector, RecordFault};
+use crate::handicap::Handicap;
+use crate::record::Record;
+use crate::text::{Cursor, Line, snippet};
+use crate::words;
+use yose_board::{Color, Place, Square};
+use yose_shogi::{Nine, SHOGI, Setup, SetupFault, Shogi};
+
+/// The header that names the start array.
+pub(crate) const HANDICAP: &str = "手合割";
+/// The header that says how many moves were played before the board.
+const PLAYED: &str = "手数";
+
+/// What has been read before the moves.
+#[derive(Debug, Default)]
+pub(crate) struct Preamble {
+    headers: Vec<(String, String)>,
+    pub(crate) comments: Vec<String>,
+    handicap: Option<(Place, String)>,
+    diagram: Option<Diagram>,
+    hands: [Option<(Place, HandText)>; 2],
+    /// Whether a hand could not be read in full.
+    damaged_hands: bool,
+    turn: Option<Color>,
+    ply: Option<u32>,
+    before: Option<Square>,
+}
+
+/// A start position, or what is needed to read on without one.
+pub(crate) struct Start {
+    pub(crate) setup: Setup,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) comments: Vec<String>,
+    /// `None` if there is a fault in it.
+    pub(crate) position: Option<Shogi>,
+    /// Where the move before the first one went.
+    pub(crate) before: Option<Square>,
+}
+
+impl Preamble {
+    /// Reads a line. `false` if it is none of what may stand here.
+    pub(crate) fn line(&mut self, line: Line<'_>, faults: &mut Collector) -> bool {
+        let text = line.text.trim();
+        if text.is_empty() || text.starts_with('#') || Diagram::is_edge(text) {
+            return true;
+        }
+        if let Some(comment) = comment(line) {
+            self.comments.push(comment);
+            return true;
+        }
+        if Diagram::is_rank(text) {
+            self.diagram.get_or_insert_default().rank(line, faults);
+            return true;
+        }
+        if let Some(files) = Diagram::files(text) {
+            if files != "987654321" {
+                let place = Place::Line { line: line.number, column: 0 };
+                faults.push(place, RecordFault::Files(files));
+            }
+            return true;
+        }
+        let mut cursor = Cursor::new(line);
+        cursor.skip_spaces();
+        let mut ahead = cursor;
+        if let Some(color) = words::read_side(&mut ahead)
+            && ahead.eat('番')
+            && ahead.rest().trim().is_empty()
+        {
+            self.turn = Some(color);
+            return true;
+        }
+        let mut ahead = cursor;
+        if ahead.eat_str(PLAYED) && ahead.eat_if(|c| c == '＝' || c == '=').is_some() {
+            self.played(ahead, faults);
+            return true;
+        }
+        self.header(cursor, faults)
+    }
+
+    /// 手数＝171 ▲６二角成 まで: the board after a move.
+    fn played(&mut self, mut cursor: Cursor<'_>, faults: &mut Collector) {
+        let value = cursor.rest().trim().to_owned();
+        cursor.skip_spaces();
+        let place = cursor.place();
+        match cursor.number().and_then(|n| n.checked_add(1)) {
+            Some(ply) => self.ply = Some(ply),
+            None => {
+                let found = snippet(&value);
+                faults.push(place, RecordFault::Expected { what: "a number of moves", found });
+            }
+        }
+        cursor.skip_spaces();
+        if cursor.eat_if(|c| "▲△▼▽☗☖".contains(c)).is_some() {
+            self.before = words::read_square(&mut cursor);
+        }
+        self.headers.push((PLAYED.to_owned(), value));
+    }
+
+    /// A line with a colon.
+    fn header(&mut self, cursor: Cursor<'_>, faults: &mut Collector) -> bool {
+        let mut value = cursor;
+        let key = value.take_while(|c| c != '：' && c != ':').trim();
+        if value.bump().is_none() || key.is_empty() {
+            return false;
+        }
+        value.skip_spaces();
+        let text = value.rest().trim_end();
+        if let Some(color) = hand_of(key) {
+            let slot = &mut self.hands[color.index()];
+            if slot.is_some() {
+                faults.push(cursor.place(), RecordFault::Twice("hand"));
+            }
+            let before = faults.count();
+            *slot = Some((cursor.place(), diagram::read_hand(value, faults)));
+            self.damaged_hands |= faults.count() != before;
+        } else if key == HANDICAP {
+            self.handicap = Some((value.place(), text.to_owned()));
+        } else if key == "手番" {
+            match words::read_side(&mut value.clone()) {
+                Some(color) => self.turn = Some(color),
+                None => {
+                    let found = snippet(text);
+                    faults.push(value.place(), RecordFault::Expected { what: "a side", found });
+                }
+            }
+        } else {
+            self.headers.push((key.to_owned(), text.to_owned()));
+        }
+        true
+    }
+
+    /// Puts the start position together and checks it.
+    pub(crate) fn finish(mut self, faults: &mut Collector) -> Start {
+        let before = faults.count();
+        let mut known = true;
+        let mut setup = match (&self.handicap, &mut self.diagram) {
+            (None, None) => Handicap::even().setup(),
+            (Some((place, name)), None) => match Handicap::by_name(name) {
+                Some(handicap) => handicap.setup(),
+                None => {
+                    faults.push(place.clone(), RecordFault::Handicap(snippet(name)));
+                    known = false;
+                    Handicap::even().setup()
+                }
+            },
+            (_, Some(diagram)) => {
+                let mut setup = Setup::empty(&SHOGI);
+                diagram.finish(&mut setup, faults);
+                setup
+            }
+        };
+        if let Some((_, name)) = &self.handicap
+            && self.diagram.is_some()
+            && Handicap::by_name(name).is_none()
+            && name != "その他"
+        {
+            // 手合割：詰将棋 and the like: the board says what it is, the word is the author's.
+            self.headers.push((HANDICAP.to_owned(), name.clone()));
+        }
+        setup.turn = self.turn.unwrap_or(setup.turn);
+        setup.ply = self.ply.unwrap_or(1);
+        self.fill_hands(&mut setup, faults);
+        let damaged = self.diagram.as_ref().is_some_and(|d| d.damaged) || faults.count() != before;
+        let position = match setup.position(Nine) {
+            Ok(position) => Some(position),
+            Err(wrong) => {
+                for fault in &wrong {
+                    // Where a square or hand could not be read, only what is there can be wrong.
+                    let doubtful =
+                        matches!(fault.kind, SetupFault::NoKing | SetupFault::KingCapturable(_)) && damaged;
+                    if !doubtful {
+                        faults.push(self.locate(fault.place.clone()), fault.kind.clone().into());
+                    }
+                }
+                None
+            }
+        };
+        Start {
+            position: position.filter(|_| known && !damaged && !self.damaged_hands),
+            setup,
+            headers: self.headers,
+            comments: self.comments,
+            before: self.before,
+        }
+    }
+
+    fn fill_hands(&self, setup: &mut Setup, faults: &mut Collector) {
+        let mut rest = None;
+        for color in Color::ALL {
+            let Some((_, hand)) = &self.hands[color.index()] else {
+                continue;
+            };
+            for (kind, count, place) in &hand.pieces {
+                if !setup.add_to_hand(color, *kind, *count) {
+                    faults.push(place.clone(), RecordFault::Count(count.to_string()));
+                }
+            }
+            match (&hand.rest, rest) {
+                (Some(place), Some(_)) => faults.push(place.clone(), RecordFault::TwoRests),
+                (Some(_), None) => rest = Some(color),
+                (None, _) => {}
+            }
+        }
+        if let Some(color) = rest {
+            setup.give_rest(color);
+        }
+    }
+
+    fn locate(&self, place: Place) -> Place {
+        match (place, &self.diagram) {
+            (Place::Hand(color), _) => match &self.hands[color.index()] {
+                Some((place, _)) => place.clone(),
+                None => Place::Hand(color),
+            },
+            (place, Some(diagram)) => diagram.locate(place),
+            (place, None) => place,
+        }
+    }
+}
+
+/// The text of a comment line; a bookmark keeps its `&`.
+pub(crate) fn comment(line: Line<'_>) -> Option<String> {
+    let text = line.text.trim_start();
+    match text.strip_prefix('*') {
+        Some(comment) => Some(comment.to_owned()),
+        None => text.starts_with('&').then(|| text.to_owned()),
+    }
+}
+
+/// Whose hand a header is.
+fn hand_of(key: &str) -> Option<Color> {
+    let side = key
+        .strip_suffix("持駒")
+        .or_else(|| key.strip_suffix("持ち駒"))
+        .or_else(|| key.strip_suffix("持駒一覧"))?;
+    let side = side.strip_suffix('の').unwrap_or(side);
+    if side.is_empty() {
+        return Some(Color::Black);
+    }
+    let mut cursor = Cursor::new(Line { number: 1, text: side });
+    words::read_side(&mut cursor).filter(|_| cursor.at_end())
+}
+
+/// Writes headers and the start position.
+pub(crate) fn write(record: &Record, out: &mut String) {
+    let push = |out: &mut String, key: &str, value: &str| {
+        out.push_str(key);
+        out.push('：');
+        out.push_str(value);
+        out.push('\n');
+    };
+    let setup = &record.setup;
+    for (key, value) in record.headers.iter().filter(|(key, _)| key != PLAYED) {
+        push(out, key, value);
+    }
+    if let Some(handicap) = Handicap::of(setup) {
+        push(out, HANDICAP, handicap.name);
+        return;
+    }
+    push(out, "後手の持駒", &diagram::write_hand(setup, Color::White));
+    diagram::draw(setup, out);
+    push(out, "先手の持駒", &diagram::write_hand(setup, Color::Black));
+    match record.header(PLAYED) {
+        Some(played) => {
+            out.push_str(PLAYED);
+            out.push('＝');
+            out.push_str(played);
+            out.push('\n');
+        }
+        None if setup.ply > 1 => {
+            out.push_str(&format!("{PLAYED}＝{}\n", setup.ply - 1));
+        }
+        None => {}
+    }
+    if setup.turn == Color::White {
+        out.push_str("後手番\n");
+    }
+}
+
+/// Writes comment lines. A comment with line breaks in it becomes several.
+pub(crate) fn write_comments(comments: &[String], out: &mut String) {
+    for comment in comments {
+        for line in crate::text::lines(comment) {
+            if !line.text.starts_with('&') {
+                out.push('*');
+            }
+            out.push_str(line.text);
+            out.push('\n');
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! A game record: a start position as it was typed, headers, and a tree of moves.
+
+use crate::tree::{NodeId, Step, Tree};
+use yose_board::Faults;
+use yose_shogi::{Nine, Setup, SetupFault, Shogi};
+
+/// A record of 9x9 shogi.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The start position, as it was typed.
+    pub setup: Setup,
+    /// Headers in the order of the file, with KIF's names (先手, 棋戦), whatever the format. The start array,
+    /// hands and turn are not among them: they are the setup.
+    pub headers: Vec<(String, String)>,
+    /// The moves. Comments of the root stand before the first move.
+    pub tree: Tree,
+}
+
+impl Record {
+    /// A record of a position without moves.
+    pub fn new(setup: Setup) -> Self {
+        Record {
+            setup,
+            headers: Vec::new(),
+            tree: Tree::new(),
+        }
+    }
+
+    /// The start position; every record that was read has one.
+    pub fn position(&self) -> Result<Shogi, Faults<SetupFault>> {
+        self.setup.position(Nine)
+    }
+
+    /// The position at a node, if the moves that lead there are legal.
+    pub fn position_at(&self, node: NodeId) -> Option<Shogi> {
+        let mut position = self.position().ok()?;
+        for m in self.tree.moves_to(node) {
+            if !position.is_legal(m) {
+                return None;
+            }
+            position.make(m);
+        }
+        Some(position)
+    }
+
+    /// The first header of a name.
+    pub fn header(&self, key: &str) -> Option<&str> {
+        self.headers.iter().find(|(k, _)| k == key).map(|(_, value)| value.as_str())
+    }
+
+    /// The same record without its variations, for formats that have none.
+    #[must_use]
+    pub fn main_line_only(&self) -> Record {
+        let mut tree = Tree::new();
+        tree.node_mut(Tree::ROOT).comments.clone_from(&self.tree.node(Tree::ROOT).comments);
+        let mut at = Tree::ROOT;
+        for id in self.tree.main_line() {
+            let node = self.tree.node(id);
+            let Some(step) = node.step() else { continue };
+            at = tree.add(at, Step::clone(step));
+            let copy = tree.node_mut(at);
+            copy.comments.clone_from(&node.comments);
+            copy.time = node.time;
+        }
+        Record {
+            setup: self.setup.clone(),
+            headers: self.headers.clone(),
+            tree,
+        }
+    }
+}

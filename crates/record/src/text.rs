@@ -1,0 +1,168 @@
+//! Lines and a cursor over one line that always knows its place. Columns are counted while reading and
+//! never from the start of the line again, so that one line of fifty megabytes costs linear time.
+
+use yose_board::Place;
+
+/// A line of a text, numbered from 1.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line<'a> {
+    pub(crate) number: usize,
+    pub(crate) text: &'a str,
+}
+
+/// The lines of a text, whatever ends them: LF, CR LF or CR.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let mut rest = Some(text.strip_prefix('\u{feff}').unwrap_or(text));
+    let mut number = 0;
+    std::iter::from_fn(move || {
+        let text = rest?;
+        number += 1;
+        let end = text.find(['\n', '\r']).unwrap_or(text.len());
+        let (line, tail) = text.split_at(end);
+        rest = match tail.strip_prefix("\r\n").or_else(|| tail.strip_prefix(['\n', '\r'])) {
+            Some("") | None => None,
+            tail => tail,
+        };
+        Some(Line { number, text: line })
+    })
+}
+
+/// A digit of half or full width.
+pub(crate) fn digit(c: char) -> Option<u32> {
+    match c {
+        '0'..='9' => Some(c as u32 - '0' as u32),
+        '０'..='９' => Some(c as u32 - '０' as u32),
+        _ => None,
+    }
+}
+
+/// The start of a text, short enough for a message.
+pub(crate) fn snippet(text: &str) -> String {
+    const LONGEST: usize = 24;
+    let text = text.trim_end();
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// What is left of a line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cursor<'a> {
+    rest: &'a str,
+    line: usize,
+    column: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub(crate) fn new(line: Line<'a>) -> Self {
+        Cursor {
+            rest: line.text,
+            line: line.number,
+            column: 1,
+        }
+    }
+
+    pub(crate) fn place(&self) -> Place {
+        Place::Line {
+            line: self.line,
+            column: self.column,
+        }
+    }
+
+    pub(crate) fn line(&self) -> usize {
+        self.line
+    }
+
+    pub(crate) fn column(&self) -> usize {
+        self.column
+    }
+
+    pub(crate) fn rest(&self) -> &'a str {
+        self.rest
+    }
+
+    pub(crate) fn snippet(&self) -> String {
+        snippet(self.rest)
+    }
+
+    pub(crate) fn at_end(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    pub(crate) fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    pub(crate) fn bump(&mut self) -> Option<char> {
+        let mut chars = self.rest.chars();
+        let c = chars.next()?;
+        self.rest = chars.as_str();
+        self.column += 1;
+        Some(c)
+    }
+
+    pub(crate) fn eat_if(&mut self, test: impl FnOnce(char) -> bool) -> Option<char> {
+        self.peek().filter(|&c| test(c)).and_then(|_| self.bump())
+    }
+
+    pub(crate) fn eat(&mut self, c: char) -> bool {
+        self.eat_if(|x| x == c).is_some()
+    }
+
+    pub(crate) fn eat_str(&mut self, prefix: &str) -> bool {
+        match self.rest.strip_prefix(prefix) {
+            Some(rest) => {
+                self.rest = rest;
+                self.column += prefix.chars().count();
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Skips white space of every width.
+    pub(crate) fn skip_spaces(&mut self) {
+        while self.eat_if(char::is_whitespace).is_some() {}
+    }
+
+    /// The longest run of characters that pass a test.
+    pub(crate) fn take_while(&mut self, mut test: impl FnMut(char) -> bool) -> &'a str {
+        let start = self.rest;
+        while self.eat_if(&mut test).is_some() {}
+        &start[..start.len() - self.rest.len()]
+    }
+
+    /// A number in digits of either width; numbers past four billion are cut to the largest.
+    pub(crate) fn number(&mut self) -> Option<u32> {
+        let mut value = None;
+        while let Some(d) = self.peek().and_then(digit) {
+            self.bump();
+            value = Some(value.unwrap_or(0u32).saturating_mul(10).saturating_add(d));
+        }
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_in_three_ways() {
+        let read = |text| lines(text).map(|l| (l.number, l.text)).collect::<Vec<_>>();
+        assert_eq!(read("a\r\nb\rc\n\nd"), [(1, "a"), (2, "b"), (3, "c"), (4, ""), (5, "d")]);
+        assert_eq!(read("a\n"), [(1, "a")]);
+        assert_eq!(read("\u{feff}a"), [(1, "a")]);
+        assert_eq!(read(""), [(1, "")]);
+    }
+
+    #[test]
+    fn the_cursor_counts_characters() {
+        let mut cursor = Cursor::new(Line { number: 3, text: "　１２手" });
+        cursor.skip_spaces();
+        assert_eq!(cursor.number(), Some(12));
+        assert_eq!(cursor.place(), Place::Line { line: 3, column: 4 });
+        assert_eq!(cursor.rest(), "手");
+    }
+}

@@ -1,0 +1,202 @@
+//! The tree of moves: nodes in one vector, so that no depth of a record is a depth of a stack.
+
+use crate::ending::Ending;
+use std::time::Duration;
+use yose_shogi::Move;
+
+/// A node of a [`Tree`], meaningful for the tree that gave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// Its place in the vector.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What leads to a node.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// A move.
+    Move(Move),
+    /// The end of the line: such a node has no children. It is a node, because it has a time and comments
+    /// like a move, and because a line may both end and be continued in a variation.
+    End(Ending),
+}
+
+/// A position of a record and what is said about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    parent: Option<NodeId>,
+    children: Vec<NodeId>,
+    step: Option<Step>,
+    ply: u32,
+    /// Comment lines. A bookmark is a line that begins with `&`.
+    pub comments: Vec<String>,
+    /// The time spent on the move.
+    pub time: Option<Duration>,
+}
+
+impl Node {
+    /// The node before; `None` for the root.
+    pub fn parent(&self) -> Option<NodeId> {
+        self.parent
+    }
+
+    /// The nodes after, the main line first.
+    pub fn children(&self) -> &[NodeId] {
+        &self.children
+    }
+
+    /// What leads here; `None` for the root.
+    pub fn step(&self) -> Option<&Step> {
+        self.step.as_ref()
+    }
+
+    /// The move that leads here.
+    pub fn played(&self) -> Option<Move> {
+        match self.step {
+            Some(Step::Move(m)) => Some(m),
+            _ => None,
+        }
+    }
+
+    /// The ending that this node is.
+    pub fn ending(&self) -> Option<&Ending> {
+        match &self.step {
+            Some(Step::End(ending)) => Some(ending),
+            _ => None,
+        }
+    }
+
+    /// How many moves lead here from the start.
+    pub fn ply(&self) -> u32 {
+        self.ply
+    }
+}
+
+/// A tree of moves. Parents stand before their children in the vector. Two trees are equal if they have the
+/// same shape and say the same, in whatever order they were built.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    nodes: Vec<Node>,
+}
+
+impl Default for Tree {
+    fn default() -> Self {
+        Tree {
+            nodes: vec![Node {
+                parent: None,
+                children: Vec::new(),
+                step: None,
+                ply: 0,
+                comments: Vec::new(),
+                time: None,
+            }],
+        }
+    }
+}
+
+impl Tree {
+    /// The node before the first move, always there.
+    pub const ROOT: NodeId = NodeId(0);
+
+    /// A tree of nothing but its root.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The number of nodes, the root counted.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is nothing but the root.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.len() == 1
+    }
+
+    /// The nodes, parents before children.
+    pub fn iter(&self) -> impl Iterator<Item = (NodeId, &Node)> {
+        self.nodes.iter().enumerate().map(|(i, node)| (NodeId(i as u32), node))
+    }
+
+    /// A node. An identity from another tree gives the root rather than a panic.
+    pub fn node(&self, id: NodeId) -> &Node {
+        self.nodes.get(id.index()).unwrap_or(&self.nodes[0])
+    }
+
+    /// A node, for changing its comments and time.
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        let index = if id.index() < self.nodes.len() { id.index() } else { 0 };
+        &mut self.nodes[index]
+    }
+
+    /// Adds a node after the others of its parent: the first becomes the main line. Nothing can follow an
+    /// ending: what would is added beside it.
+    pub fn add(&mut self, parent: NodeId, step: Step) -> NodeId {
+        let parent = match self.node(parent) {
+            Node { step: Some(Step::End(_)), parent: Some(before), .. } => *before,
+            _ => parent,
+        };
+        let ply = self.node(parent).ply + u32::from(matches!(step, Step::Move(_)));
+        let id = NodeId(self.nodes.len() as u32);
+        self.nodes.push(Node {
+            parent: Some(parent),
+            children: Vec::new(),
+            step: Some(step),
+            ply,
+            comments: Vec::new(),
+            time: None,
+        });
+        self.node_mut(parent).children.push(id);
+        id
+    }
+
+    /// The main line: first children, from the first move on, an ending included.
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
+        self.line_from(Tree::ROOT)
+    }
+
+    /// First children from a node on, the node itself left out.
+    pub fn line_from(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(self.node(node).children.first().copied(), |&id| {
+            self.node(id).children.first().copied()
+        })
+    }
+
+    /// The moves that lead from the start to a node.
+    pub fn moves_to(&self, node: NodeId) -> Vec<Move> {
+        let mut moves: Vec<Move> = std::iter::successors(Some(node), |&id| self.node(id).parent)
+            .filter_map(|id| self.node(id).played())
+            .collect();
+        moves.reverse();
+        moves
+    }
+
+    /// The first node that has an elder sibling: the beginning of a variation.
+    pub fn first_variation(&self) -> Option<NodeId> {
+        self.iter().find_map(|(_, node)| node.children.get(1).copied())
+    }
+}
+
+impl PartialEq for Tree {
+    fn eq(&self, other: &Self) -> bool {
+        let mut pairs = vec![(Tree::ROOT, Tree::ROOT)];
+        while let Some((a, b)) = pairs.pop() {
+            let (a, b) = (self.node(a), other.node(b));
+            if a.step != b.step
+                || a.comments != b.comments
+                || a.time != b.time
+                || a.children.len() != b.children.len()
+            {
+                return false;
+            }
+            pairs.extend(a.children.iter().copied().zip(b.children.iter().copied()));
+        }
+        true
+    }
+}
+
+impl Eq for Tree {}

@@ -1,0 +1,190 @@
+//! The words that records share: names of pieces, squares and numbers, in Japanese and in CSA's letters.
+
+use crate::text::{Cursor, digit};
+use yose_board::{Color, Square};
+use yose_shogi::{Kind, SHOGI};
+
+/// Pieces as they are written, the longest names first. 王 and 玉 are one kind.
+const NAMES: [(&str, Kind); 19] = [
+    ("成銀", Kind::PRO_SILVER),
+    ("成桂", Kind::PRO_KNIGHT),
+    ("成香", Kind::PRO_LANCE),
+    ("歩", Kind::PAWN),
+    ("香", Kind::LANCE),
+    ("桂", Kind::KNIGHT),
+    ("銀", Kind::SILVER),
+    ("金", Kind::GOLD),
+    ("角", Kind::BISHOP),
+    ("飛", Kind::ROOK),
+    ("玉", Kind::KING),
+    ("王", Kind::KING),
+    ("と", Kind::TOKIN),
+    ("杏", Kind::PRO_LANCE),
+    ("圭", Kind::PRO_KNIGHT),
+    ("全", Kind::PRO_SILVER),
+    ("馬", Kind::HORSE),
+    ("龍", Kind::DRAGON),
+    ("竜", Kind::DRAGON),
+];
+
+/// CSA's two letters, by kind.
+const CSA: [(&str, Kind); 14] = [
+    ("FU", Kind::PAWN),
+    ("KY", Kind::LANCE),
+    ("KE", Kind::KNIGHT),
+    ("GI", Kind::SILVER),
+    ("KI", Kind::GOLD),
+    ("KA", Kind::BISHOP),
+    ("HI", Kind::ROOK),
+    ("OU", Kind::KING),
+    ("TO", Kind::TOKIN),
+    ("NY", Kind::PRO_LANCE),
+    ("NK", Kind::PRO_KNIGHT),
+    ("NG", Kind::PRO_SILVER),
+    ("UM", Kind::HORSE),
+    ("RY", Kind::DRAGON),
+];
+
+const KANJI: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+const WIDE: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
+
+/// 一 to 九.
+pub(crate) fn kanji_digit(c: char) -> Option<u32> {
+    KANJI.iter().position(|&k| k == c).map(|i| i as u32 + 1)
+}
+
+/// The rank's kanji, from rank 0.
+pub(crate) fn rank_kanji(rank: u8) -> char {
+    KANJI.get(usize::from(rank)).copied().unwrap_or('？')
+}
+
+/// The file's digit in full width, from file 0.
+pub(crate) fn file_digit(file: u8) -> char {
+    WIDE.get(usize::from(file)).copied().unwrap_or('？')
+}
+
+/// Reads the name of a piece.
+pub(crate) fn read_piece(cursor: &mut Cursor<'_>) -> Option<Kind> {
+    NAMES.iter().find(|(name, _)| cursor.eat_str(name)).map(|&(_, kind)| kind)
+}
+
+/// A piece in a move: promoted silvers, knights and lances in two characters.
+pub(crate) fn move_name(kanji: &'static str) -> &'static str {
+    match kanji {
+        "全" => "成銀",
+        "圭" => "成桂",
+        "杏" => "成香",
+        other => other,
+    }
+}
+
+/// The one-character name of a kind of the standard army.
+pub(crate) fn kanji(kind: Kind) -> &'static str {
+    SHOGI.army.spec(kind).kanji
+}
+
+/// The kind with CSA's letters.
+pub(crate) fn csa_kind(letters: &str) -> Option<Kind> {
+    CSA.iter().find(|(name, _)| *name == letters).map(|&(_, kind)| kind)
+}
+
+/// CSA's letters for a kind.
+pub(crate) fn csa_name(kind: Kind) -> &'static str {
+    CSA.iter().find(|(_, k)| *k == kind).map_or("??", |&(name, _)| name)
+}
+
+/// The square of a file and a rank counted from 1.
+pub(crate) fn square(file: u32, rank: u32) -> Option<Square> {
+    let file = u8::try_from(file.checked_sub(1)?).ok()?;
+    let rank = u8::try_from(rank.checked_sub(1)?).ok()?;
+    SHOGI.square(file, rank)
+}
+
+/// Reads a square: a digit, then a kanji or a digit. Nothing is read if it is none.
+pub(crate) fn read_square(cursor: &mut Cursor<'_>) -> Option<Square> {
+    let mut ahead = *cursor;
+    let file = digit(ahead.bump()?)?;
+    let rank = ahead.bump().and_then(|c| kanji_digit(c).or_else(|| digit(c)))?;
+    let square = square(file, rank)?;
+    *cursor = ahead;
+    Some(square)
+}
+
+/// A square in two plain digits, as origins are written.
+pub(crate) fn plain_square(square: Square) -> String {
+    let (file, rank) = SHOGI.coordinates(square);
+    format!("{}{}", file + 1, rank + 1)
+}
+
+/// A number of pieces: in digits, or in kanji up to 九十九.
+pub(crate) fn read_count(cursor: &mut Cursor<'_>) -> Option<u32> {
+    if let Some(n) = cursor.number() {
+        return Some(n);
+    }
+    let mut ahead = *cursor;
+    let mut ones = |ahead: &mut Cursor<'_>| ahead.eat_if(|c| kanji_digit(c).is_some()).and_then(kanji_digit);
+    let first = ones(&mut ahead);
+    let value = if ahead.eat('十') {
+        Some(first.unwrap_or(1) * 10 + ones(&mut ahead).unwrap_or(0))
+    } else {
+        first
+    };
+    if value.is_some() {
+        *cursor = ahead;
+    }
+    value
+}
+
+/// A number in kanji, as hands are written: 十八.
+pub(crate) fn kanji_number(n: u8) -> String {
+    let (tens, ones) = (n / 10, n % 10);
+    let mut out = String::new();
+    if tens > 1 {
+        out.push(rank_kanji(tens - 1));
+    }
+    if tens > 0 {
+        out.push('十');
+    }
+    if ones > 0 || tens == 0 {
+        out.push(if ones == 0 { '〇' } else { rank_kanji(ones - 1) });
+    }
+    out
+}
+
+/// Reads the name of a side: Black is 先手, 下手 and the attacker.
+pub(crate) fn read_side(cursor: &mut Cursor<'_>) -> Option<Color> {
+    const SIDES: [(&str, Color); 12] = [
+        ("先手", Color::Black),
+        ("下手", Color::Black),
+        ("攻め方", Color::Black),
+        ("攻方", Color::Black),
+        ("詰方", Color::Black),
+        ("詰め方", Color::Black),
+        ("後手", Color::White),
+        ("上手", Color::White),
+        ("受け方", Color::White),
+        ("受方", Color::White),
+        ("玉方", Color::White),
+        ("守方", Color::White),
+    ];
+    SIDES.iter().find(|(name, _)| cursor.eat_str(name)).map(|&(_, color)| color)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Line;
+
+    #[test]
+    fn counts_of_every_spelling() {
+        for (text, n) in [("十八", 18), ("18", 18), ("１８", 18), ("二", 2), ("十", 10), ("二十三", 23)] {
+            let mut cursor = Cursor::new(Line { number: 1, text });
+            assert_eq!(read_count(&mut cursor), Some(n), "{text}");
+            assert!(cursor.at_end());
+        }
+        for n in 1..=99 {
+            let text = kanji_number(n);
+            assert_eq!(read_count(&mut Cursor::new(Line { number: 1, text: &text })), Some(n.into()));
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Shogi of every size under the laws, and a source of odd positions.
+
+use crate::{Play, Random};
+use yose_board::{Bits, Color, Square};
+use yose_shogi::notation::sfen;
+use yose_shogi::{Geometry, Kind, Move, Piece, Position, Runtime, Setup, Undo, Variant, with_position};
+
+impl<G: Geometry> Play for Position<G> {
+    type Move = Move;
+    type Undo = Undo;
+
+    fn moves(&self) -> Vec<Move> {
+        self.legal_moves().to_vec()
+    }
+    fn make(&mut self, m: Move) -> Undo {
+        Position::make(self, m)
+    }
+    fn unmake(&mut self, m: Move, undo: Undo) {
+        Position::unmake(self, m, undo);
+    }
+    fn key(&self) -> u64 {
+        Position::key(self)
+    }
+    fn computed_key(&self) -> u64 {
+        // The hands are not incremental; the board is.
+        Position::key(self) ^ self.board_key() ^ self.computed_board_key()
+    }
+    fn key_after(&self, m: Move) -> u64 {
+        Position::key_after(self, m)
+    }
+    fn reread(&self) -> Self {
+        let text = sfen::write(self, 1);
+        let setup = sfen::read_as(&text, self.variant()).unwrap_or_else(|e| panic!("{text}: {e}"));
+        setup
+            .position(self.geometry())
+            .unwrap_or_else(|e| panic!("{text}: {e}"))
+    }
+
+    /// Checks are the legal moves after which the opponent is in check; evasions are the legal moves;
+    /// pinned pieces and discoverers behave as named.
+    fn own_laws(&self) {
+        let p = self;
+        let legal = self.moves();
+        let mut filtered: Vec<Move> = legal.iter().copied().filter(|&m| p.gives_check(m)).collect();
+        let mut checks = p.checking_moves().to_vec();
+        filtered.sort_unstable();
+        checks.sort_unstable();
+        assert_eq!(checks, filtered, "checks of {p:?}");
+        let mut evasions = p.evading_moves().to_vec();
+        let mut sorted = legal.clone();
+        evasions.sort_unstable();
+        sorted.sort_unstable();
+        assert_eq!(evasions, sorted, "evasions of {p:?}");
+        assert_eq!(p.has_legal_move(), !legal.is_empty());
+        for m in &legal {
+            let mut after = p.clone();
+            after.make(*m);
+            assert!(
+                after.checkers(p.turn()).is_empty(),
+                "{m:?} leaves the king in check in {p:?}"
+            );
+            if let Some(from) = m.from()
+                && p.king(p.turn()) != Some(from)
+                && !p.in_check()
+                && p.discoverers(p.turn()).has(from)
+            {
+                // A double check needs a discoverer; a discoverer that gives check from where it lands and
+                // leaves its line makes one.
+                let checkers = after.checkers(p.turn().other()).count();
+                assert!(checkers <= 2, "{checkers} checkers after {m:?} in {p:?}");
+            }
+        }
+    }
+}
+
+/// The start position of a variant over `u128`, whatever its own width.
+pub fn start(variant: &'static Variant) -> Option<Position<Runtime<u128>>> {
+    let setup = sfen::read_as(variant.start?, variant).ok()?;
+    setup.position(variant.runtime_geometry()).ok()
+}
+
+/// A random valid setup: kings for one or both sides, some pieces near them, the rest in hands or out
+/// of the game. Dense and lopsided boards are as likely as sparse ones, so that pins, double checks,
+/// blocked files, full hands and mates come up. `None` if the throw of the dice broke a rule.
+pub fn random_setup(variant: &'static Variant, random: &mut Random) -> Option<Setup> {
+    let mut setup = Setup::empty(variant);
+    let army = &variant.army;
+    let royal = army.royal()?;
+    let squares = variant.squares();
+    let lone = random.one_in(3);
+    let turn = if random.one_in(2) {
+        Color::Black
+    } else {
+        Color::White
+    };
+    setup.turn = turn;
+    for color in Color::ALL {
+        // A lone king is that of the side not to move, as in a mate problem.
+        if lone && color == turn {
+            continue;
+        }
+        let square = Square::new(random.below(squares) as u8);
+        if setup.board[square.index()].is_none() {
+            setup.put(square, Some(Piece::new(color, royal)));
+        }
+    }
+    let density = 1 + random.below(4);
+    for base in army.hand_kinds() {
+        for _ in 0..army.spec(base).total {
+            let color = if random.one_in(2) {
+                Color::Black
+            } else {
+                Color::White
+            };
+            match random.below(4 + density) {
+                0 | 1 => {}
+                2 => {
+                    setup.add_to_hand(color, base, 1);
+                }
+                _ if random.below(squares) < squares * 2 / 3 => {
+                    let square = Square::new(random.below(squares) as u8);
+                    let kind = match army.spec(base).promotes {
+                        Some(promoted) if random.one_in(3) => promoted,
+                        _ => base,
+                    };
+                    if setup.board[square.index()].is_none() && !stuck(&setup, color, kind, square) {
+                        setup.put(square, Some(Piece::new(color, kind)));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    setup.validate().ok()?;
+    Some(setup)
+}
+
+/// Whether putting the piece there breaks a rule by itself.
+fn stuck(setup: &Setup, color: Color, kind: Kind, square: Square) -> bool {
+    // Keep only what nifu and dead ends look at, so that kings in check do not matter here.
+    let mut alone = setup.clone();
+    for cell in &mut alone.board {
+        *cell = cell.filter(|p| p.color() == color && p.kind() == kind);
+    }
+    alone.put(square, Some(Piece::new(color, kind)));
+    match alone.validate() {
+        Ok(_) => false,
+        Err(faults) => faults.iter().any(|f| {
+            matches!(
+                f.kind,
+                yose_shogi::SetupFault::DeadEnd { .. } | yose_shogi::SetupFault::TwoPawns { .. }
+            )
+        }),
+    }
+}
+
+/// Runs the laws on a setup over its own geometry.
+pub fn laws_on(setup: &Setup, random: &mut Random, games: usize, plies: usize) -> usize {
+    match setup.validate() {
+        Ok(position) => with_position!(position, |p| crate::laws::obey(&p, random, games, plies)),
+        Err(faults) => panic!("{faults}"),
+    }
+}

@@ -1,0 +1,32 @@
+//! Data files of `suites/`.
+
+use std::path::PathBuf;
+
+/// The path of a file in `suites/`.
+pub fn path(file: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../suites")
+        .join(file)
+}
+
+/// The lines of a tab-separated file of `suites/`, comments and blank lines left out.
+pub fn rows(file: &str) -> Vec<Vec<String>> {
+    let path = path(file);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    text.lines()
+        .filter(|line| !line.trim().is_empty() && !line.starts_with('#'))
+        .map(|line| line.split('\t').map(str::to_owned).collect())
+        .collect()
+}
+
+/// A variant by name, or by the name of a file in `suites/variants`.
+pub fn variant(name: &str) -> &'static yose_shogi::Variant {
+    match name.strip_suffix(".toml") {
+        None => yose_shogi::Variant::by_name(name).unwrap_or_else(|e| panic!("{e}")),
+        Some(_) => {
+            let path = path("variants").join(name);
+            let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+            yose_shogi::variant_file::read(&text).unwrap_or_else(|e| panic!("{name}: {e}"))
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The laws, for every game.
+
+use yose_shogi::notation::sfen;
+use yose_shogi::{Nine, SHOGI};
+use yose_testkit::shogi::{laws_on, random_setup};
+use yose_testkit::{Random, laws, suite};
+
+/// Games over every word width, built in and from files.
+const VARIANTS: [&str; 14] = [
+    "shogi",
+    "minishogi",
+    "dobutsu",
+    "3x3:1",
+    "3x4:BKR:1",
+    "3x4:NKS:2",
+    "4x4",
+    "7x6:2",
+    "9x8:3",
+    "flip.toml",
+    "4x5-compulsory.toml",
+    "4x5-nozone.toml",
+    "4x5-landing.toml",
+    "4x5-loose.toml",
+];
+
+#[test]
+fn shogi_from_the_start_arrays() {
+    for name in VARIANTS {
+        let variant = suite::variant(name);
+        if let Some(start) = variant.start() {
+            let visited = laws_on(&start.setup(1), &mut Random::new(1), 12, 120);
+            assert!(visited > 50, "{name}: only {visited} positions");
+        }
+    }
+}
+
+#[test]
+fn shogi_from_odd_positions() {
+    for (i, name) in VARIANTS.into_iter().enumerate() {
+        let variant = suite::variant(name);
+        let mut random = Random::new(100 + i as u64);
+        let mut found = 0;
+        for _ in 0..1500 {
+            if let Some(setup) = random_setup(variant, &mut random) {
+                found += 1;
+                laws_on(&setup, &mut random, 1, 6);
+            }
+        }
+        assert!(found > 100, "{name}: only {found} positions");
+    }
+}
+
+/// 9x9 through the runtime geometry obeys the same laws.
+#[test]
+fn nine_by_nine_through_both_geometries() {
+    let setup = sfen::read(SHOGI.start.unwrap()).unwrap();
+    let fast = setup.position(Nine).unwrap();
+    let wide = setup.position(SHOGI.runtime_geometry()).unwrap();
+    let a = laws::obey(&fast, &mut Random::new(7), 4, 150);
+    let b = laws::obey(&wide, &mut Random::new(7), 4, 150);
+    assert_eq!(a, b, "the same games were played through both");
+}

@@ -1,0 +1,186 @@
+//! Legal moves, checks and check status against the referee: a slow implementation by another hand that
+//! knows only "a move is legal if the king cannot be captured by a playable move".
+
+use yose_board::Color;
+use yose_shogi::notation::{sfen, usi};
+use yose_shogi::{AnyPosition, Ending, Stalemate, Variant, with_position};
+use yose_testkit::shogi::random_setup;
+use yose_testkit::{Random, referee, suite};
+use yose_verify::{Side, shogi as slow};
+
+const VARIANTS: [&str; 17] = [
+    "shogi",
+    "minishogi",
+    "dobutsu",
+    "3x3:1",
+    "3x4:BKR:1",
+    "3x4:NKS:1",
+    "3x4:NKP:1",
+    "3x4:LKN:2",
+    "4x4",
+    "6x5:2",
+    "7x6:2",
+    "9x8:3",
+    "flip.toml",
+    "4x5-compulsory.toml",
+    "4x5-nozone.toml",
+    "4x5-landing.toml",
+    "4x5-loose.toml",
+];
+
+fn sorted(mut moves: Vec<String>) -> Vec<String> {
+    moves.sort_unstable();
+    moves
+}
+
+/// Compares one position; returns its legal moves.
+fn agree(position: &AnyPosition, rules: &slow::Rules) -> Vec<String> {
+    let variant = position.variant();
+    let (text, legal, checks, in_check, ending) = with_position!(position, |p| {
+        let write =
+            |list: yose_shogi::MoveList| sorted(list.iter().map(|&m| usi::write(m, variant)).collect());
+        (
+            sfen::write(p, 1),
+            write(p.legal_moves()),
+            write(p.checking_moves()),
+            p.in_check(),
+            p.ending(),
+        )
+    });
+    let other = slow::Position::parse(&text, rules).unwrap_or_else(|e| panic!("{text}: {e}"));
+    let status = other.status();
+    let side = if position.turn() == Color::Black {
+        Side::Black
+    } else {
+        Side::White
+    };
+    assert_eq!(
+        other.in_check(side),
+        in_check,
+        "check in {text} of {}",
+        variant.name
+    );
+    // Under the Try rule the game may be over by the king's arrival; then there is nothing to move.
+    if ending == Some(Ending::Try) {
+        assert!(status.is_over(), "{text}: {status:?}");
+        return Vec::new();
+    }
+    assert_eq!(
+        legal,
+        sorted(other.legal_moves()),
+        "legal moves of {text} in {}",
+        variant.name
+    );
+    assert_eq!(
+        checks,
+        sorted(other.checks()),
+        "checks of {text} in {}",
+        variant.name
+    );
+    let expected = match ending {
+        None => matches!(status, slow::Status::Running),
+        Some(Ending::Mate) => matches!(status, slow::Status::Mate { .. }),
+        Some(Ending::Stalemate(Stalemate::Loses | Stalemate::Draws)) => {
+            matches!(status, slow::Status::Stalemate { .. })
+        }
+        Some(Ending::Try) => false,
+    };
+    assert!(expected, "{text}: {ending:?} against {status:?}");
+    legal
+}
+
+fn play(position: &AnyPosition, text: &str) -> AnyPosition {
+    let mut next = position.clone();
+    with_position!(&mut next, |p| {
+        let m = usi::read_legal(text, p).unwrap_or_else(|e| panic!("{e}"));
+        p.make(m);
+    });
+    next
+}
+
+/// Random games, comparing at every ply. Returns how many positions were compared.
+fn play_on(position: AnyPosition, rules: &slow::Rules, random: &mut Random, plies: usize) -> usize {
+    let mut position = position;
+    for ply in 0..plies {
+        let legal = agree(&position, rules);
+        let Some(m) = random.pick(&legal) else {
+            return ply + 1;
+        };
+        position = play(&position, m);
+    }
+    plies
+}
+
+#[test]
+fn random_games_from_the_start_arrays() {
+    for name in VARIANTS {
+        let variant = suite::variant(name);
+        let rules = referee::rules(variant);
+        let games = if variant.squares() > 64 { 4 } else { 25 };
+        for seed in 0..games {
+            if let Some(start) = variant.start() {
+                play_on(start, &rules, &mut Random::new(seed), 100);
+            }
+        }
+    }
+}
+
+/// Odd positions, lone kings and full hands included. The counts at the end say that the rare rules
+/// really came up.
+#[test]
+fn odd_positions_of_every_variant() {
+    for (i, name) in VARIANTS.into_iter().enumerate() {
+        let variant: &'static Variant = suite::variant(name);
+        let rules = referee::rules(variant);
+        let mut random = Random::new(1000 + i as u64);
+        let tries = if variant.squares() > 40 { 400 } else { 2500 };
+        let mut compared = 0;
+        for _ in 0..tries {
+            if let Some(setup) = random_setup(variant, &mut random) {
+                let position = setup.validate().unwrap_or_else(|e| panic!("{e}"));
+                compared += play_on(position, &rules, &mut random, 4);
+            }
+        }
+        assert!(compared > 150, "{name}: only {compared} positions compared");
+    }
+}
+
+/// With a zone of one rank the knight of 3x4 shogi can never land on the far second rank: no promotion
+/// there and no move from there. It then gives no check there and guards nothing there; under the other
+/// reading it does.
+#[test]
+fn the_knight_that_cannot_land() {
+    let variant = suite::variant("3x4:NKS:1");
+    // Black's knight on 2d would check a king on 1b or 3b if it could take there.
+    let setup = sfen::read_as("3/2k/3/1N1 b - 1", variant).unwrap();
+    assert!(
+        setup.validate().is_ok(),
+        "no check: the position is legal with Black to move"
+    );
+    let mut other = Variant::clone(variant);
+    other.name = "3x4:NKS:1, knights attack dead ends";
+    other.rules.dead_end_attacks = true;
+    other.start = None;
+    let other = other.intern().unwrap();
+    let setup = sfen::read_as("3/2k/3/1N1 b - 1", other).unwrap();
+    assert!(setup.validate().is_err(), "a check under the other reading");
+    // And it may not go there at all, under either.
+    for variant in [variant, other] {
+        let setup = sfen::read_as("3/k2/3/K1N b - 1", variant).unwrap();
+        let moves = with_position!(setup.validate().unwrap(), |p| p.legal_moves());
+        assert!(moves.iter().all(|m| usi::write(*m, variant) != "1d2b"));
+    }
+}
+
+/// A pawn drop that only a knight could answer, on a square where that knight may not stand: it is mate,
+/// and so forbidden, under both readings.
+#[test]
+fn a_taker_that_cannot_land() {
+    for name in ["4x5-landing.toml", "4x5:1"] {
+        let variant = suite::variant(name);
+        let setup = sfen::read_as("4/2nl/3k/4/1NG1 b P 1", variant).unwrap();
+        let legal = agree(&setup.validate().unwrap(), &referee::rules(variant));
+        assert!(!legal.contains(&"P*1d".to_owned()), "{name}");
+        assert!(legal.contains(&"P*2d".to_owned()), "{name}");
+    }
+}
