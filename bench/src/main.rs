@@ -1,2 +1,49 @@
-//! Stub.
-fn main() {}
+//! The benches: `cargo run --release -p yose-bench -- NAME`.
+//!
+//! Seconds are noisy, so every table compares its rows within one run, interleaved, best of several; and
+//! `instructions` counts them instead, under valgrind. Nothing here passes or fails by time.
+
+mod corpus;
+mod instructions;
+mod movegen;
+mod perft;
+mod table;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo run --release -p yose-bench -- NAME
+
+movegen       legal moves, checks and evasions; against rival libraries and against filtering
+perft         perft of shogi and Lines of Action; both geometries; against rival libraries
+suite         every row of suites/shogi/perft.tsv and suites/loa/perft.txt, the long ones too (minutes)
+instructions  movegen and perft again, counted in instructions (needs valgrind)
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let fine = match arguments[..] {
+        ["movegen"] => {
+            movegen::run();
+            true
+        }
+        ["perft"] => {
+            perft::run();
+            true
+        }
+        ["suite"] => perft::suite(),
+        ["instructions"] => instructions::run(),
+        // One workload, once: what `instructions` runs under valgrind.
+        ["once", workload, times] => instructions::once(workload, times),
+        _ => {
+            eprint!("{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    if fine {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}

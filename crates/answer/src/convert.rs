@@ -28,15 +28,15 @@ impl Target {
     }
 }
 
-/// Converts a problem; the text ends with a line feed.
-pub fn convert(problem: &Problem, target: Target) -> Result<String, Invalid> {
+/// Converts a problem, perhaps without the variations of a record; the text ends with a line feed.
+pub fn convert(problem: &Problem, target: Target, main_line: bool) -> Result<String, Invalid> {
     match &problem.content {
         Err(invalid) => Err(invalid.clone()),
         Ok(Content::Loa { position, .. }) => match target {
             Target::Sfen => Ok(format!("{position}\n")),
-            Target::Usi | Target::Record(_) => {
-                Err(Invalid::whole("a Lines of Action position can only be written as FEN (--to sfen)"))
-            }
+            Target::Usi | Target::Record(_) => Err(Invalid::whole(
+                "a Lines of Action position can only be written as FEN (--to sfen)",
+            )),
         },
         Ok(Content::Shogi { setup, moves }) => match target {
             Target::Sfen => Ok(sfen::write_setup(&crate::show::after(setup, moves)?) + "\n"),
@@ -45,9 +45,8 @@ pub fn convert(problem: &Problem, target: Target) -> Result<String, Invalid> {
         },
         Ok(Content::Record(record)) => match target {
             Target::Sfen => Ok(sfen::write_setup(&record.setup) + "\n"),
-            Target::Usi => {
-                Ok(usi::write_position(&record.setup, &crate::show::main_moves(record)) + "\n")
-            }
+            Target::Usi => Ok(usi::write_position(&record.setup, &crate::show::main_moves(record)) + "\n"),
+            Target::Record(format) if main_line => write(&record.main_line_only(), format),
             Target::Record(format) => write(record, format),
         },
     }

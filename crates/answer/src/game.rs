@@ -39,7 +39,11 @@ impl Game {
 }
 
 fn loa(name: &str, rest: &str) -> Result<Game, Invalid> {
-    let bad = || Invalid::whole(format!("no rules called `{name}`: loa, loa:6x6 and loa:8x8:mso are"));
+    let bad = || {
+        Invalid::whole(format!(
+            "no rules called `{name}`: loa, loa:6x6 and loa:8x8:mso are"
+        ))
+    };
     let mut size = LoaSize::STANDARD;
     let mut rules = LoaRules::PAPER;
     let mut parts = rest.split(':');

@@ -23,7 +23,12 @@ pub struct Invalid {
 impl Invalid {
     /// A single fault of the whole input.
     pub fn whole(what: impl fmt::Display) -> Invalid {
-        Invalid { faults: vec![FaultText { place: "input".to_owned(), what: what.to_string() }] }
+        Invalid {
+            faults: vec![FaultText {
+                place: "input".to_owned(),
+                what: what.to_string(),
+            }],
+        }
     }
 }
 
@@ -31,7 +36,10 @@ impl<K: fmt::Display> From<Faults<K>> for Invalid {
     fn from(faults: Faults<K>) -> Self {
         let faults = faults
             .iter()
-            .map(|f| FaultText { place: f.place.to_string(), what: f.kind.to_string() })
+            .map(|f| FaultText {
+                place: f.place.to_string(),
+                what: f.kind.to_string(),
+            })
             .collect();
         Invalid { faults }
     }

@@ -46,7 +46,10 @@ pub fn print_bytes(bytes: &[u8]) -> Result<(), OutputError> {
 /// Writes a file whole: into a new file beside it, which then takes its name. An existing file is replaced
 /// only if `replace`, and is never left half written.
 pub fn write_file(path: &Path, bytes: &[u8], replace: bool) -> Result<(), OutputError> {
-    let fail = |error| OutputError::File { path: path.to_owned(), error };
+    let fail = |error| OutputError::File {
+        path: path.to_owned(),
+        error,
+    };
     if !replace && path.exists() {
         return Err(OutputError::Exists(path.to_owned()));
     }
@@ -75,7 +78,10 @@ mod tests {
         fs::create_dir_all(&dir).unwrap();
         let path = dir.join("a.txt");
         write_file(&path, b"one", false).unwrap();
-        assert!(matches!(write_file(&path, b"two", false), Err(OutputError::Exists(_))));
+        assert!(matches!(
+            write_file(&path, b"two", false),
+            Err(OutputError::Exists(_))
+        ));
         assert_eq!(fs::read(&path).unwrap(), b"one");
         write_file(&path, b"two", true).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"two");

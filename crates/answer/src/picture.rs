@@ -18,7 +18,11 @@ pub fn shogi(setup: &Setup, last: Option<Move>) -> Option<Diagram> {
     let cells = (0..variant.ranks)
         .flat_map(|rank| (0..variant.files).rev().map(move |file| (file, rank)))
         .map(|(file, rank)| {
-            let piece = setup.board.get(variant.square(file, rank)?.index()).copied().flatten()?;
+            let piece = setup
+                .board
+                .get(variant.square(file, rank)?.index())
+                .copied()
+                .flatten()?;
             let spec = army.spec(piece.kind());
             // In diagrams the side that plays from below has 玉 and the other 王 only by custom of some
             // publishers; tsume books write 玉 for both.
@@ -40,9 +44,16 @@ pub fn shogi(setup: &Setup, last: Option<Move>) -> Option<Diagram> {
         let (file, rank) = variant.coordinates(square);
         (variant.files - 1 - file, rank)
     };
-    let marks: Vec<(u8, u8)> = last.into_iter().flat_map(|m| m.from().into_iter().chain([m.to()])).map(at).collect();
+    let marks: Vec<(u8, u8)> = last
+        .into_iter()
+        .flat_map(|m| m.from().into_iter().chain([m.to()]))
+        .map(at)
+        .collect();
     Diagram::new(Coordinates::Shogi, variant.files, variant.ranks, cells)
-        .map(|d| d.with_hands(hand(Color::Black), hand(Color::White)).with_to_move(side(setup.turn)))
+        .map(|d| {
+            d.with_hands(hand(Color::Black), hand(Color::White))
+                .with_to_move(side(setup.turn))
+        })
         .and_then(|d| d.with_highlight(&marks))
         .ok()
 }

@@ -65,11 +65,23 @@ impl Problem {
 
     fn typed(input: &str, game: Game) -> Problem {
         let content = read_position(input, game);
-        Problem { id: None, input: input.to_owned(), file: None, line: None, content }
+        Problem {
+            id: None,
+            input: input.to_owned(),
+            file: None,
+            line: None,
+            content,
+        }
     }
 
     fn broken(input: &str, invalid: Invalid) -> Problem {
-        Problem { id: None, input: input.to_owned(), file: None, line: None, content: Err(invalid) }
+        Problem {
+            id: None,
+            input: input.to_owned(),
+            file: None,
+            line: None,
+            content: Err(invalid),
+        }
     }
 }
 
@@ -83,14 +95,17 @@ pub fn read_all(arguments: &[String], game: Game) -> Vec<Problem> {
             match std::io::stdin().lock().read_to_end(&mut bytes) {
                 Ok(_) => read_bytes(&bytes, None, game, &mut problems),
                 Err(error) => {
-                    problems.push(Problem::broken("-", Invalid::whole(format!("standard input: {error}"))));
+                    problems.push(Problem::broken(
+                        "-",
+                        Invalid::whole(format!("standard input: {error}")),
+                    ));
                 }
             }
         } else if Path::new(argument).is_dir() {
             read_folder(Path::new(argument), game, &mut problems);
         } else if Path::new(argument).is_file() {
             read_file(Path::new(argument), game, &mut problems);
-        } else if looks_like_position(argument) {
+        } else if looks_like_position(argument) || (argument.contains('/') && argument.contains(' ')) {
             problems.push(Problem::typed(argument, game));
         } else {
             let what = format!("`{argument}` is neither a position nor a file that can be read");
@@ -100,14 +115,38 @@ pub fn read_all(arguments: &[String], game: Game) -> Vec<Problem> {
     problems
 }
 
+/// Whether a text is meant to be a position: `startpos`, or ranks with slashes between them and then
+/// something more. A date or a path in a header of a record is not.
 fn looks_like_position(text: &str) -> bool {
-    text.trim_start().starts_with("startpos") || (text.contains('/') && text.contains(char::is_whitespace))
+    let text = text.trim_start();
+    let text = text.strip_prefix("position ").unwrap_or(text);
+    let text = text.strip_prefix("sfen ").unwrap_or(text);
+    let board = text.split(char::is_whitespace).next().unwrap_or("");
+    text.starts_with("startpos")
+        || (board.contains('/')
+            && board.len() < text.trim_end().len()
+            && board
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '+')))
+}
+
+/// Whether the first line that is not a comment has a position in it: then the file is one of positions,
+/// whatever its other lines look like.
+fn starts_with_position(text: &str) -> bool {
+    text.trim_start_matches('\u{feff}')
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .take(2) // the first may be a header
+        .any(|line| line.split('\t').any(looks_like_position))
 }
 
 /// All files of a folder, by name; folders in it are not entered.
 fn read_folder(folder: &Path, game: Game, problems: &mut Vec<Problem>) {
     let files = std::fs::read_dir(folder).and_then(|entries| {
-        entries.map(|entry| entry.map(|e| e.path())).collect::<Result<Vec<PathBuf>, _>>()
+        entries
+            .map(|entry| entry.map(|e| e.path()))
+            .collect::<Result<Vec<PathBuf>, _>>()
     });
     match files {
         Ok(mut files) => {
@@ -118,7 +157,10 @@ fn read_folder(folder: &Path, game: Game, problems: &mut Vec<Problem>) {
         }
         Err(error) => {
             let input = folder.display().to_string();
-            problems.push(Problem::broken(&input, Invalid::whole(format!("{input}: {error}"))));
+            problems.push(Problem::broken(
+                &input,
+                Invalid::whole(format!("{input}: {error}")),
+            ));
         }
     }
 }
@@ -128,7 +170,10 @@ fn read_file(path: &Path, game: Game, problems: &mut Vec<Problem>) {
         Ok(bytes) => read_bytes(&bytes, Some(path), game, problems),
         Err(error) => {
             let input = path.display().to_string();
-            problems.push(Problem::broken(&input, Invalid::whole(format!("{input}: {error}"))));
+            problems.push(Problem::broken(
+                &input,
+                Invalid::whole(format!("{input}: {error}")),
+            ));
         }
     }
 }
@@ -138,15 +183,27 @@ fn read_bytes(bytes: &[u8], path: Option<&Path>, game: Game, problems: &mut Vec<
     let name = path.map_or_else(|| "-".to_owned(), |p| p.display().to_string());
     let by_name = path.and_then(Format::from_path);
     let text = yose_record::decode(bytes);
-    let by_content = text.as_ref().ok().and_then(|text| Format::detect(text));
+    let by_content = text
+        .as_ref()
+        .ok()
+        .filter(|text| !starts_with_position(text))
+        .and_then(|text| Format::detect(text));
     match (by_name.or(by_content), text) {
         (Some(format), _) => {
             let content = yose_record::read(bytes, Some(format))
                 .map_err(Invalid::from)
                 .and_then(|record| record.setup.validate().map_err(Invalid::from).map(|_| record))
                 .map(|record| Content::Record(Box::new(record)));
-            let id = path.and_then(|p| p.file_stem()).map(|stem| stem.to_string_lossy().into_owned());
-            problems.push(Problem { id, input: name, file: path.map(Path::to_owned), line: None, content });
+            let id = path
+                .and_then(|p| p.file_stem())
+                .map(|stem| stem.to_string_lossy().into_owned());
+            problems.push(Problem {
+                id,
+                input: name,
+                file: path.map(Path::to_owned),
+                line: None,
+                content,
+            });
         }
         (None, Ok(text)) => read_lines(&text, path, game, problems),
         (None, Err(faults)) => problems.push(Problem {
@@ -188,7 +245,12 @@ fn read_line(line: &str, game: Game) -> Problem {
         return Problem::typed(line.trim(), game);
     }
     let columns: Vec<&str> = line.split('\t').map(str::trim).collect();
-    let candidates = || columns.iter().skip(1).filter(|column| looks_like_position(column));
+    let candidates = || {
+        columns
+            .iter()
+            .skip(1)
+            .filter(|column| looks_like_position(column))
+    };
     let id = columns.first().map(|id| (*id).to_owned());
     let mut problem = candidates()
         .map(|column| Problem::typed(column, game))
@@ -208,13 +270,18 @@ pub fn read_position(text: &str, game: Game) -> Result<Content, Invalid> {
     };
     match game {
         Game::Shogi(variant) => shogi(Some(variant)),
-        Game::Loa { size, rules } if text.trim() == "startpos" => {
-            Ok(Content::Loa { position: yose_loa::AnyPosition::start(size), rules })
-        }
-        Game::Loa { rules, .. } => Ok(Content::Loa { position: text.parse().map_err(Invalid::from)?, rules }),
-        Game::Any if looks_like_loa(text) => {
-            Ok(Content::Loa { position: text.parse().map_err(Invalid::from)?, rules: yose_loa::Rules::PAPER })
-        }
+        Game::Loa { size, rules } if text.trim() == "startpos" => Ok(Content::Loa {
+            position: yose_loa::AnyPosition::start(size),
+            rules,
+        }),
+        Game::Loa { rules, .. } => Ok(Content::Loa {
+            position: text.parse().map_err(Invalid::from)?,
+            rules,
+        }),
+        Game::Any if looks_like_loa(text) => Ok(Content::Loa {
+            position: text.parse().map_err(Invalid::from)?,
+            rules: yose_loa::Rules::PAPER,
+        }),
         Game::Any => shogi(None),
     }
 }

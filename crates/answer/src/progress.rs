@@ -32,8 +32,13 @@ impl Progress {
             return;
         }
         let seconds = elapsed.as_secs_f64();
-        let rate = if seconds > 0.0 { nodes as f64 / seconds / 1000.0 } else { 0.0 };
-        self.0.set_message(format!("{label} {nodes} nodes, {rate:.0} k/s, {note}"));
+        let rate = if seconds > 0.0 {
+            nodes as f64 / seconds / 1000.0
+        } else {
+            0.0
+        };
+        self.0
+            .set_message(format!("{label} {nodes} nodes, {rate:.0} k/s, {note}"));
     }
 
     /// One problem is done.

@@ -64,7 +64,8 @@ pub fn show(problem: &Problem, ply: Option<usize>) -> Result<Shown, Invalid> {
             shogi(problem, &record.setup, &moves, Some(ply.unwrap_or(0)))
         }
         Ok(Content::Loa { position, rules }) => {
-            let diagram = picture::loa(position).ok_or_else(|| Invalid::whole("this board cannot be drawn"))?;
+            let diagram =
+                picture::loa(position).ok_or_else(|| Invalid::whole("this board cannot be drawn"))?;
             let body = yose_loa::with_position!(position, p => ShowBody {
                 position: Some(p.to_string()),
                 turn: Some(word(p.side())),
@@ -77,7 +78,10 @@ pub fn show(problem: &Problem, ply: Option<usize>) -> Result<Shown, Invalid> {
                     yose_loa::Outcome::Win(yose_board::Color::White) => Some("white wins"),
                 },
             });
-            Ok(Shown { answer: Answer::new(problem, "valid", body), diagram })
+            Ok(Shown {
+                answer: Answer::new(problem, "valid", body),
+                diagram,
+            })
         }
     }
 }
@@ -92,7 +96,10 @@ fn word(color: yose_board::Color) -> &'static str {
 fn shogi(problem: &Problem, setup: &Setup, moves: &[Move], ply: Option<usize>) -> Result<Shown, Invalid> {
     let ply = ply.unwrap_or(moves.len());
     let Some(moves) = moves.get(..ply) else {
-        return Err(Invalid::whole(format!("there are {} moves, not {ply}", moves.len())));
+        return Err(Invalid::whole(format!(
+            "there are {} moves, not {ply}",
+            moves.len()
+        )));
     };
     let setup = after(setup, moves)?;
     let diagram = picture::shogi(&setup, moves.last().copied())
@@ -109,12 +116,19 @@ fn shogi(problem: &Problem, setup: &Setup, moves: &[Move], ply: Option<usize>) -
             yose_shogi::Ending::Try => "try",
         }),
     });
-    Ok(Shown { answer: Answer::new(problem, "valid", body), diagram })
+    Ok(Shown {
+        answer: Answer::new(problem, "valid", body),
+        diagram,
+    })
 }
 
 /// The moves of a record's main line.
 pub fn main_moves(record: &yose_record::Record) -> Vec<Move> {
-    record.tree.main_line().filter_map(|id| record.tree.node(id).played()).collect()
+    record
+        .tree
+        .main_line()
+        .filter_map(|id| record.tree.node(id).played())
+        .collect()
 }
 
 /// The position that moves lead to; they are checked one by one.

@@ -50,11 +50,16 @@ pub struct Solved {
 /// Solves a problem. A record is asked about its start position, a position with moves about the one they
 /// lead to.
 pub fn solve(problem: &Problem, limits: &Limits, report: &mut dyn FnMut(Progress)) -> Solved {
-    let body = SolveBody { policy: "none", ..SolveBody::default() };
+    let body = SolveBody {
+        policy: "none",
+        ..SolveBody::default()
+    };
     let outcome = start_of(problem).and_then(|setup| {
         let position = setup.validate().map_err(Invalid::from)?;
         let solution = with_position!(position, |p| {
-            Tsume::new(p).map(|tsume| brute::solve(tsume, limits, report)).map_err(Invalid::from)
+            Tsume::new(p)
+                .map(|tsume| brute::solve(tsume, limits, report))
+                .map_err(Invalid::from)
         })?;
         Ok((setup, solution))
     });
@@ -76,9 +81,9 @@ fn start_of(problem: &Problem) -> Result<Setup, Invalid> {
         Err(invalid) => Err(invalid.clone()),
         Ok(Content::Shogi { setup, moves }) => crate::show::after(setup, moves),
         Ok(Content::Record(record)) => Ok(record.setup.clone()),
-        Ok(Content::Loa { .. }) => {
-            Err(Invalid::whole("a Lines of Action position has no king to mate; `solve` is about shogi"))
-        }
+        Ok(Content::Loa { .. }) => Err(Invalid::whole(
+            "a Lines of Action position has no king to mate; `solve` is about shogi",
+        )),
     }
 }
 
@@ -92,7 +97,13 @@ fn solved(problem: &Problem, setup: Setup, solution: &Solution, mut body: SolveB
             body.length = Some(length);
             body.lower = Some(solution.lower);
             body.exact = Some(exact);
-            body.line = Some(solution.line.iter().map(|&m| usi::write(m, setup.variant)).collect());
+            body.line = Some(
+                solution
+                    .line
+                    .iter()
+                    .map(|&m| usi::write(m, setup.variant))
+                    .collect(),
+            );
             body.leftover = crate::show::after(&setup, &solution.line).ok().map(|end| {
                 sfen::hand_letters(&setup.variant.army, &end.hands[setup.turn.index()], setup.turn)
             });
@@ -108,7 +119,13 @@ fn solved(problem: &Problem, setup: Setup, solution: &Solution, mut body: SolveB
     };
     let mut answer = Answer::new(problem, verdict, body);
     answer.reason = reason;
-    Solved { answer, status, start: Some(setup), moves: solution.line.clone(), invalid: None }
+    Solved {
+        answer,
+        status,
+        start: Some(setup),
+        moves: solution.line.clone(),
+        invalid: None,
+    }
 }
 
 /// Seconds to the microsecond.
@@ -150,7 +167,10 @@ impl Solved {
             _ => {
                 let why = self.answer.reason.unwrap_or("unknown");
                 let lower = body.lower.unwrap_or(1);
-                let _ = writeln!(text, "unknown (不明): stopped by {why}; no mate shorter than {lower}; {effort}");
+                let _ = writeln!(
+                    text,
+                    "unknown (不明): stopped by {why}; no mate shorter than {lower}; {effort}"
+                );
             }
         }
         text
@@ -158,7 +178,9 @@ impl Solved {
 
     /// The line in Japanese notation with USI beside it, a move a line.
     fn line_text(&self) -> String {
-        let Some(Ok(position)) = self.start.as_ref().map(Setup::validate) else { return String::new() };
+        let Some(Ok(position)) = self.start.as_ref().map(Setup::validate) else {
+            return String::new();
+        };
         with_position!(position, |p| line_text(p, &self.moves))
     }
 }

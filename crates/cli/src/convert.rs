@@ -22,6 +22,9 @@ pub struct Convert {
     /// Write one file a problem into a folder
     #[arg(long, value_name = "FOLDER", conflicts_with = "out")]
     out_dir: Option<PathBuf>,
+    /// Leave variations out (CSA has none)
+    #[arg(long)]
+    main_line: bool,
     /// Replace files that are there already
     #[arg(long)]
     force: bool,
@@ -66,7 +69,7 @@ impl Convert {
         let mut status = Status::Answered;
         let mut all = Vec::new();
         for (i, problem) in problems.iter().enumerate() {
-            let bytes = convert(problem, target).and_then(|text| self.encode(&text));
+            let bytes = convert(problem, target, self.main_line).and_then(|text| self.encode(&text));
             match bytes {
                 Ok(bytes) => match &self.out_dir {
                     Some(folder) => {
@@ -74,7 +77,13 @@ impl Convert {
                         // An id is a name, not a path.
                         let stem: String = stem
                             .chars()
-                            .map(|c| if c.is_control() || "/\\:*?\"<>|".contains(c) { '_' } else { c })
+                            .map(|c| {
+                                if c.is_control() || "/\\:*?\"<>|".contains(c) {
+                                    '_'
+                                } else {
+                                    c
+                                }
+                            })
                             .collect();
                         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
                         let path = folder.join(format!("{stem}.{}", self.extension(target)));
@@ -108,10 +117,9 @@ impl Convert {
             (None, Some(path)) => match path.extension().and_then(|e| e.to_str()) {
                 Some("sfen") => Target::Sfen,
                 Some("usi") => Target::Usi,
-                _ => Target::Record(
-                    Format::from_path(path)
-                        .with_context(|| format!("{}: no format has this extension; use --to", path.display()))?,
-                ),
+                _ => Target::Record(Format::from_path(path).with_context(|| {
+                    format!("{}: no format has this extension; use --to", path.display())
+                })?),
             },
             (None, None) => anyhow::bail!("convert to what? --to kif|ki2|csa|jkf|sfen|usi, or --out FILE"),
         })

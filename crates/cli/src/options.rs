@@ -75,7 +75,12 @@ fn seconds(text: &str) -> Result<Duration, String> {
 impl LimitOptions {
     /// The limits, stopped early by an interrupt.
     pub fn limits(&self, interrupt: &Interrupt) -> Limits {
-        Limits { time: self.time, nodes: self.nodes, hash_mb: self.hash as usize, interrupt: interrupt.flag() }
+        Limits {
+            time: self.time,
+            nodes: self.nodes,
+            hash_mb: self.hash as usize,
+            interrupt: interrupt.flag(),
+        }
     }
 }
 

@@ -55,7 +55,12 @@ impl Perft {
                 Ok((nodes, divide)) => {
                     let seconds = start.elapsed().as_secs_f64();
                     if self.json {
-                        let body = PerftBody { depth: self.depth, nodes: Some(nodes), divide, seconds };
+                        let body = PerftBody {
+                            depth: self.depth,
+                            nodes: Some(nodes),
+                            divide,
+                            seconds,
+                        };
                         output::print(&Answer::new(problem, "counted", body).line())?;
                         continue;
                     }
@@ -64,7 +69,10 @@ impl Perft {
                         text.push_str(&format!("{m}: {n}\n"));
                     }
                     let rate = nodes as f64 / seconds.max(1e-9) / 1e6;
-                    text.push_str(&format!("{nodes} at depth {} ({seconds:.3} s, {rate:.1} M/s)\n", self.depth));
+                    text.push_str(&format!(
+                        "{nodes} at depth {} ({seconds:.3} s, {rate:.1} M/s)\n",
+                        self.depth
+                    ));
                     output::print(&text)?;
                 }
                 Err(invalid) => {
@@ -102,7 +110,15 @@ impl Perft {
     fn shogi(&self, setup: &Setup) -> Result<Counted, Invalid> {
         let count = |divided: Vec<(yose_shogi::Move, u64)>| -> Counted {
             let nodes = divided.iter().map(|(_, n)| n).sum();
-            (nodes, Some(divided.into_iter().map(|(m, n)| (usi::write(m, setup.variant), n)).collect()))
+            (
+                nodes,
+                Some(
+                    divided
+                        .into_iter()
+                        .map(|(m, n)| (usi::write(m, setup.variant), n))
+                        .collect(),
+                ),
+            )
         };
         if self.geometry == GeometryOption::Runtime {
             let mut p = setup.position(setup.variant.runtime_geometry())?;

@@ -36,7 +36,11 @@ impl Show {
     pub fn run(self) -> anyhow::Result<Status> {
         let problems = self.input.read_or_start()?;
         let mut style = Style::from(self.style);
-        if self.out.as_ref().is_some_and(|path| path.extension().is_some_and(|e| e == "svg")) {
+        if self
+            .out
+            .as_ref()
+            .is_some_and(|path| path.extension().is_some_and(|e| e == "svg"))
+        {
             style = Style::Svg;
         }
         anyhow::ensure!(

@@ -42,7 +42,12 @@ impl Solve {
         for problem in &problems {
             let label = problem.id.clone().unwrap_or_default();
             let solved = solve::solve(problem, &limits, &mut |p| {
-                progress.effort(&label, p.nodes, p.elapsed, &format!("no mate shorter than {}", p.lower));
+                progress.effort(
+                    &label,
+                    p.nodes,
+                    p.elapsed,
+                    &format!("no mate shorter than {}", p.lower),
+                );
             });
             status = status.and(solved.status);
             done += 1;

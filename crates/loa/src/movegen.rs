@@ -23,7 +23,7 @@ impl<G: Geometry> Position<G> {
         let mut targets = G::Bits::EMPTY;
         for axis in 0..4 {
             let stones = (self.counts[axis] >> spot.nibble[axis]) & 15;
-            let hop = stones * tables.steps[axis];
+            let hop = tables.hops[axis][stones as usize];
             let (above, below) = (spot.rays[0][axis], spot.rays[1][axis]);
 
             // Lower squares of the ray above are between; with no landing square there is nothing to add.

@@ -61,8 +61,9 @@ pub(crate) struct Spot<B> {
 pub struct Tables<B> {
     pub(crate) size: Size,
     pub(crate) spots: [Spot<B>; SPOTS],
-    /// For each axis the distance between neighbours on a line, as square numbers.
-    pub(crate) steps: [u64; 4],
+    /// For each axis and number of stones, how far that many squares are, as square numbers. A product would
+    /// do, but of a number the compiler does not know it is slow to vectorise, and it tries.
+    pub(crate) hops: [[u64; 16]; 4],
     /// All squares but those of the first file.
     pub(crate) not_first_file: B,
     /// All squares but those of the last file.
@@ -87,15 +88,20 @@ pub(crate) const fn wide(size: Size) -> Tables<u128> {
     let mut tables = Tables {
         size,
         spots: [nowhere; SPOTS],
-        steps: [
-            1,
-            size.files() as u64,
-            size.files() as u64 + 1,
-            size.files() as u64 - 1,
-        ],
+        hops: [[0; 16]; 4],
         not_first_file: 0,
         not_last_file: 0,
     };
+    let steps = [1, files as u64, files as u64 + 1, files as u64 - 1];
+    let mut stones = 0;
+    while stones < 16 {
+        let mut axis = 0;
+        while axis < 4 {
+            tables.hops[axis][stones] = stones as u64 * steps[axis];
+            axis += 1;
+        }
+        stones += 1;
+    }
     let mut at = 0;
     while at < size.area() as u8 {
         let square = Square::new(at);
@@ -168,7 +174,7 @@ macro_rules! narrow {
         $crate::tables::Tables {
             size: wide.size,
             spots,
-            steps: wide.steps,
+            hops: wide.hops,
             not_first_file: wide.not_first_file as $word,
             not_last_file: wide.not_last_file as $word,
         }
@@ -210,7 +216,7 @@ mod tests {
                             .zip(u8::try_from(r).ok())
                             .and_then(|(f, r)| size.square(f, r))
                             .map_or(0, u128::bit);
-                        let hop = (n as u64 * tables.steps[axis]).wrapping_mul(sign as u64);
+                        let hop = tables.hops[axis][n as usize].wrapping_mul(sign as u64);
                         let got = Tables::<B>::landing(from, hop, B::narrow(rays[sense]));
                         assert_eq!(
                             got.widen(),

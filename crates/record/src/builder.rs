@@ -12,6 +12,14 @@ use std::time::Duration;
 use yose_board::{Color, Square};
 use yose_shogi::{Move, Shogi};
 
+/// The main line, once a variation has begun.
+#[derive(Clone, Copy, Debug)]
+struct Main {
+    last: NodeId,
+    ply: u32,
+    judged: bool,
+}
+
 /// A tree being read.
 #[derive(Debug)]
 pub(crate) struct Builder {
@@ -22,6 +30,7 @@ pub(crate) struct Builder {
     /// Where the move before the first one went.
     before: Option<Square>,
     current: NodeId,
+    main: Option<Main>,
     /// Moves of this line after the first bad one, itself counted; `None` while all were good.
     unjudged: Option<u32>,
     /// The most moves of any line that could not be judged to its end.
@@ -44,6 +53,7 @@ impl Builder {
             first: turn,
             before,
             current: Tree::ROOT,
+            main: None,
             unjudged: None,
             longest_unjudged: 0,
             ended_unjudged: false,
@@ -60,7 +70,11 @@ impl Builder {
 
     /// Whose turn it is: known even where the position is not.
     pub(crate) fn turn(&self) -> Color {
-        if self.ply().is_multiple_of(2) { self.first } else { self.first.other() }
+        if self.ply().is_multiple_of(2) {
+            self.first
+        } else {
+            self.first.other()
+        }
     }
 
     /// The position, while it is known.
@@ -90,7 +104,11 @@ impl Builder {
         let far = |id: NodeId| self.far.get(id.index()).copied().unwrap_or(Tree::ROOT);
         let depth = |id: NodeId| self.tree.node(id).ply();
         let (one, two) = (far(parent), far(far(parent)));
-        let jump = if depth(parent) - depth(one) == depth(one) - depth(two) { two } else { parent };
+        let jump = if depth(parent) - depth(one) == depth(one) - depth(two) {
+            two
+        } else {
+            parent
+        };
         self.far.push(jump);
         self.current = child;
         child
@@ -127,17 +145,24 @@ impl Builder {
 
     /// Ends the main line, from wherever reading has come to.
     pub(crate) fn end_main(&mut self, ending: Ending) -> Result<(), RecordFault> {
-        let last = self.tree.main_line().last().unwrap_or(Tree::ROOT);
-        if self.tree.node(last).ending().is_some() {
-            return Err(RecordFault::AfterEnding);
+        let Some(main) = self.main else {
+            return self.end(ending);
+        };
+        if !main.judged {
+            return Ok(());
         }
-        self.go(last);
-        self.end(ending)
+        self.go(main.last);
+        self.end(ending)?;
+        self.main = Some(Main {
+            last: self.current,
+            ..main
+        });
+        Ok(())
     }
 
-    /// How many moves the main line has.
+    /// How many moves the main line has, as it was read.
     pub(crate) fn main_ply(&self) -> u32 {
-        self.tree.main_line().last().map_or(0, |last| self.tree.node(last).ply())
+        self.main.map_or_else(|| self.ply(), |main| main.ply)
     }
 
     /// Adds a comment line to what was read last.
@@ -170,6 +195,19 @@ impl Builder {
         }
     }
 
+    /// The node reading has come to, if the line could be judged so far.
+    pub(crate) fn here(&self) -> Option<NodeId> {
+        self.position().map(|_| self.current)
+    }
+
+    /// Goes on after a node that [`Builder::here`] gave, so many moves into its line.
+    pub(crate) fn resume(&mut self, node: Option<NodeId>, ply: u32) {
+        self.go(node.unwrap_or(Tree::ROOT));
+        if node.is_none() {
+            self.unjudged = Some(ply);
+        }
+    }
+
     /// The node of this line after so many moves.
     fn ancestor(&self, ply: u32) -> Option<NodeId> {
         let depth = |id: NodeId| self.tree.node(id).ply();
@@ -182,7 +220,11 @@ impl Builder {
         }
         while depth(at) > ply {
             let far = self.far.get(at.index()).copied().unwrap_or(Tree::ROOT);
-            at = if depth(far) >= ply { far } else { self.tree.node(at).parent()? };
+            at = if depth(far) >= ply {
+                far
+            } else {
+                self.tree.node(at).parent()?
+            };
         }
         Some(at)
     }
@@ -191,6 +233,8 @@ impl Builder {
     /// this is a move of the line read before; programs that list them from the first move on are understood
     /// by the `+` they put behind moves that have variations.
     pub(crate) fn vary(&mut self, number: u32) -> Result<(), RecordFault> {
+        let (last, ply, judged) = (self.current, self.ply(), self.position().is_some());
+        self.main.get_or_insert(Main { last, ply, judged });
         let Some(before) = number.checked_sub(1) else {
             return Err(RecordFault::NoSuchMove(number));
         };
@@ -209,7 +253,11 @@ impl Builder {
                 self.unjudged = Some(before.saturating_sub(judged));
                 self.ended_unjudged = false;
                 // A move of a part that could not be judged is not known to be missing.
-                if before <= self.longest_unjudged { Ok(()) } else { Err(RecordFault::NoSuchMove(number)) }
+                if before <= self.longest_unjudged {
+                    Ok(())
+                } else {
+                    Err(RecordFault::NoSuchMove(number))
+                }
             }
         }
     }

@@ -37,7 +37,10 @@ impl Diagram {
             return None;
         }
         let digits = line.chars().filter(|c| !c.is_whitespace()).map(digit);
-        digits.take(16).map(|d| d.and_then(|d| char::from_digit(d, 10))).collect()
+        digits
+            .take(16)
+            .map(|d| d.and_then(|d| char::from_digit(d, 10)))
+            .collect()
     }
 
     /// Reads a rank.
@@ -67,14 +70,19 @@ impl Diagram {
             let start = cursor;
             match read_cell(&mut cursor) {
                 Some(piece) => {
-                    let square = 9u32.checked_sub(found as u32).and_then(|f| words::square(f, self.rows as u32));
+                    let square = 9u32
+                        .checked_sub(found as u32)
+                        .and_then(|f| words::square(f, self.rows as u32));
                     if let Some(square) = square {
                         self.places.insert(square, (line.number, column));
                         self.pieces.extend(piece.map(|piece| (square, piece)));
                     }
                 }
                 None => {
-                    let wrong = start.rest().chars().take_while(|c| !c.is_whitespace() && *c != '|');
+                    let wrong = start
+                        .rest()
+                        .chars()
+                        .take_while(|c| !c.is_whitespace() && *c != '|');
                     let wrong = wrong.take(4).collect::<String>();
                     faults.push(place, RecordFault::Cell(wrong));
                     cursor = start;
@@ -86,10 +94,22 @@ impl Diagram {
             found += 1;
         };
         if !closed && found == 9 {
-            faults.push(cursor.place(), RecordFault::Truncated("the `|` at the end of the rank"));
+            faults.push(
+                cursor.place(),
+                RecordFault::Truncated("the `|` at the end of the rank"),
+            );
         } else if found != 9 {
-            let place = Place::Line { line: line.number, column: 0 };
-            faults.push(place, RecordFault::Width { rank: self.rows, found });
+            let place = Place::Line {
+                line: line.number,
+                column: 0,
+            };
+            faults.push(
+                place,
+                RecordFault::Width {
+                    rank: self.rows,
+                    found,
+                },
+            );
         }
         if closed {
             cursor.bump();
@@ -103,7 +123,9 @@ impl Diagram {
         cursor.skip_spaces();
         let label = cursor.rest().trim_end();
         let mut chars = label.chars();
-        let given = chars.next().and_then(|c| words::kanji_digit(c).or_else(|| digit(c)));
+        let given = chars
+            .next()
+            .and_then(|c| words::kanji_digit(c).or_else(|| digit(c)));
         // Programs put hands and remarks there as well; a wrong rank would be a board in disorder.
         if let (Some(given), None) = (given, chars.next())
             && given as usize != self.rows
@@ -122,7 +144,10 @@ impl Diagram {
     pub(crate) fn finish(&mut self, setup: &mut Setup, faults: &mut Collector) {
         if self.rows != 9 {
             self.damaged = true;
-            let place = Place::Line { line: self.last_line, column: 0 };
+            let place = Place::Line {
+                line: self.last_line,
+                column: 0,
+            };
             faults.push(place, RecordFault::Ranks(self.rows));
         }
         for &(square, piece) in &self.pieces {
@@ -134,13 +159,23 @@ impl Diagram {
     pub(crate) fn locate(&self, place: Place) -> Place {
         match place {
             Place::Square(name) => {
-                let at = self.places.iter().find(|(square, _)| SHOGI.square_name(**square) == name);
+                let at = self
+                    .places
+                    .iter()
+                    .find(|(square, _)| SHOGI.square_name(**square) == name);
                 match at {
-                    Some((_, &(line, column))) => Place::SquareAt { square: name, line, column },
+                    Some((_, &(line, column))) => Place::SquareAt {
+                        square: name,
+                        line,
+                        column,
+                    },
                     None => Place::Square(name),
                 }
             }
-            Place::Whole => Place::Line { line: self.first_line, column: 0 },
+            Place::Whole => Place::Line {
+                line: self.first_line,
+                column: 0,
+            },
             other => other,
         }
     }
@@ -165,7 +200,9 @@ pub(crate) fn draw(setup: &Setup, out: &mut String) {
     for rank in 0..9 {
         out.push('|');
         for file in (0..9).rev() {
-            let piece = SHOGI.square(file, rank).and_then(|sq| setup.board.get(sq.index()).copied().flatten());
+            let piece = SHOGI
+                .square(file, rank)
+                .and_then(|sq| setup.board.get(sq.index()).copied().flatten());
             match piece {
                 None => out.push_str(" ・"),
                 Some(piece) => {
@@ -228,12 +265,16 @@ pub(crate) fn read_hand(mut cursor: Cursor<'_>, faults: &mut Collector) -> HandT
 
 /// Reads "the rest" in the ways it is written.
 fn eat_rest(cursor: &mut Cursor<'_>) -> bool {
-    let root = ["残り", "残駒", "残", "のこり"].iter().any(|word| cursor.eat_str(word));
+    let root = ["残り", "残駒", "残", "のこり"]
+        .iter()
+        .any(|word| cursor.eat_str(word));
     if root {
         let _ = cursor.eat_str("の");
         let _ = cursor.eat_str("持") && cursor.eat_str("ち");
         let _ = cursor.eat_str("駒");
-        let _ = ["全部", "全て", "全駒", "総て", "すべて", "ぜんぶ", "全"].iter().any(|word| cursor.eat_str(word));
+        let _ = ["全部", "全て", "全駒", "総て", "すべて", "ぜんぶ", "全"]
+            .iter()
+            .any(|word| cursor.eat_str(word));
     }
     root
 }

@@ -10,7 +10,8 @@ use yose_board::{Faults, Place};
 /// (`encoding=`), as Shift_JIS otherwise.
 pub fn decode(bytes: &[u8]) -> Result<String, Faults<RecordFault>> {
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
-        return strictly(encoding, bytes.get(length..).unwrap_or_default()).map_err(|bad| bad.fault(encoding));
+        return strictly(encoding, bytes.get(length..).unwrap_or_default())
+            .map_err(|bad| bad.fault(encoding));
     }
     let as_utf8 = match strictly(UTF_8, bytes) {
         Ok(text) => return Ok(text),
@@ -21,7 +22,11 @@ pub fn decode(bytes: &[u8]) -> Result<String, Faults<RecordFault>> {
     }
     strictly(SHIFT_JIS, bytes).map_err(|as_sjis| {
         // The encoding that could be read further is the one the file was meant to be in.
-        if as_utf8.at > as_sjis.at { as_utf8.fault(UTF_8) } else { as_sjis.fault(SHIFT_JIS) }
+        if as_utf8.at > as_sjis.at {
+            as_utf8.fault(UTF_8)
+        } else {
+            as_sjis.fault(SHIFT_JIS)
+        }
     })
 }
 
@@ -34,9 +39,14 @@ fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
         .take(8)
         .filter(|line| matches!(line.first(), Some(b'#' | b'\'')))
         .find_map(|line| {
-            let at = line.windows(word.len()).position(|w| w.eq_ignore_ascii_case(word))?;
+            let at = line
+                .windows(word.len())
+                .position(|w| w.eq_ignore_ascii_case(word))?;
             let label = line.get(at + word.len()..)?;
-            let end = label.iter().position(|b| b.is_ascii_whitespace()).unwrap_or(label.len());
+            let end = label
+                .iter()
+                .position(|b| b.is_ascii_whitespace())
+                .unwrap_or(label.len());
             Encoding::for_label(label.get(..end)?)
         })
         .filter(|encoding| encoding.is_ascii_compatible())
@@ -103,10 +113,17 @@ pub struct Unencodable(pub char);
 /// Encodes a text as Shift_JIS (Windows code page 932), or lists every character that it does not have.
 ///
 /// Three signs have two codes in Unicode and one in JIS: ～, ∥ and ― are written for 〜, ‖ and —. The yen sign
-/// and the overline are refused, because they would come back as a backslash and a tilde.
+/// and the overline are refused, because they would come back as a backslash and a tilde. A first line that
+/// declares the text to be UTF-8, as [`crate::write()`] puts it, declares Shift_JIS instead.
 pub fn to_shift_jis(text: &str) -> Result<Vec<u8>, Faults<Unencodable>> {
-    let mapped: String = text
+    let (first, rest) = text.split_at(text.find(['\n', '\r']).unwrap_or(text.len()));
+    let first = match first.starts_with(['#', '\'']) {
+        true => first.replace("encoding=UTF-8", "encoding=SHIFT_JIS"),
+        false => first.to_owned(),
+    };
+    let mapped: String = first
         .chars()
+        .chain(rest.chars())
         .map(|c| match c {
             '\u{301c}' => '\u{ff5e}',
             '\u{2016}' => '\u{2225}',

@@ -64,6 +64,11 @@ const WORDS: [(&[&str], &str, Ending); 16] = [
 ];
 
 impl Ending {
+    /// Whether a word of CSA may have this character.
+    pub(crate) fn is_letter(c: char) -> bool {
+        c.is_ascii_alphanumeric() || "_+-".contains(c)
+    }
+
     /// KIF's word. [`Ending::Other`] keeps CSA's `%`, which no word of KIF has.
     pub fn japanese(&self) -> String {
         match (WORDS.iter().find(|(_, _, ending)| ending == self), self) {
@@ -76,8 +81,7 @@ impl Ending {
     /// The ending with a word of KIF.
     pub fn from_japanese(word: &str) -> Option<Ending> {
         if let Some(other) = word.strip_prefix('%') {
-            let plain = |c: char| c.is_ascii_alphanumeric() || "_+-".contains(c);
-            let good = !other.is_empty() && other.chars().all(plain);
+            let good = !other.is_empty() && other.chars().all(Ending::is_letter);
             return good.then(|| Ending::Other(other.to_owned()));
         }
         WORDS
@@ -169,7 +173,10 @@ mod tests {
             for turn in Color::ALL {
                 assert_eq!(Ending::from_csa(&ending.csa(turn), turn), ending);
                 let text = ending.summary(7, turn, ["先手", "後手"]);
-                let mut cursor = Cursor::new(Line { number: 1, text: &text });
+                let mut cursor = Cursor::new(Line {
+                    number: 1,
+                    text: &text,
+                });
                 assert!(cursor.eat_str("まで7手"));
                 assert_eq!(Ending::from_summary(cursor, turn), Some(ending.clone()), "{text}");
             }

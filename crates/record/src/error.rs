@@ -1,5 +1,6 @@
 //! Why a record cannot be written.
 
+use crate::ending::Ending;
 use crate::record::Record;
 use thiserror::Error;
 use yose_board::Faults;
@@ -30,6 +31,9 @@ pub enum WriteError {
     /// A header that could not be read back.
     #[error("the header `{0}` has a line break or a colon where it cannot have one")]
     Header(String),
+    /// An ending that could not be read back.
+    #[error("the ending `{0}` is not a word of letters")]
+    Ending(String),
     /// Variations nested so deeply that readers of JSON give up.
     #[error("variations are nested more than {0} deep, which readers of JSON refuse")]
     Nesting(usize),
@@ -44,6 +48,13 @@ impl WriteError {
         for (key, value) in &record.headers {
             if key.is_empty() || key.contains(['：', ':', '\n', '\r']) || value.contains(['\n', '\r']) {
                 return Err(WriteError::Header(crate::text::snippet(key)));
+            }
+        }
+        for (_, node) in record.tree.iter() {
+            if let Some(Ending::Other(word)) = node.ending()
+                && (word.is_empty() || !word.chars().all(Ending::is_letter))
+            {
+                return Err(WriteError::Ending(crate::text::snippet(word)));
             }
         }
         record.position().map_err(WriteError::Setup)

@@ -85,7 +85,9 @@ impl Format {
 fn is_csa(line: &str) -> bool {
     let bytes = line.as_bytes();
     match bytes {
-        [b'V', b'1'..=b'9', ..] | [b'N', b'+' | b'-', ..] | [b'P', b'I' | b'+' | b'-' | b'1'..=b'9', ..] => true,
+        [b'V', b'1'..=b'9', ..] | [b'N', b'+' | b'-', ..] | [b'P', b'I' | b'+' | b'-' | b'1'..=b'9', ..] => {
+            true
+        }
         [b'+'] | [b'-'] => true,
         [b'+' | b'-', rest @ ..] => {
             rest.len() >= 6
@@ -117,7 +119,10 @@ mod tests {
             ("PI\n+\n", Some(Format::Csa)),
             ("先手：A\n後手：B\n\n▲７六歩 △３四歩", Some(Format::Ki2)),
             ("先手：A\n   1 ７六歩(77)", Some(Format::Kif)),
-            ("後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---+\n| ・", Some(Format::Kif)),
+            (
+                "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---+\n| ・",
+                Some(Format::Kif),
+            ),
             ("hello", None),
             ("", None),
         ] {

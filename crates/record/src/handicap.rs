@@ -54,8 +54,15 @@ impl Handicap {
 
     /// The array with KIF's name, with or without its last kana.
     pub(crate) fn by_name(name: &str) -> Option<&'static Handicap> {
-        let full = if name.ends_with('落') { format!("{name}ち") } else { name.to_owned() };
-        let full = ALIASES.iter().find(|(alias, _)| *alias == full).map_or(full.as_str(), |(_, name)| name);
+        let full = if name.ends_with('落') {
+            format!("{name}ち")
+        } else {
+            name.to_owned()
+        };
+        let full = ALIASES
+            .iter()
+            .find(|(alias, _)| *alias == full)
+            .map_or(full.as_str(), |(_, name)| name);
         ALL.iter().find(|h| h.name == full)
     }
 
@@ -77,7 +84,10 @@ impl Handicap {
 
     fn sfen(&self) -> String {
         let turn = if self.gives_odds() { 'w' } else { 'b' };
-        format!("{}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL {turn} - 1", self.ranks)
+        format!(
+            "{}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL {turn} - 1",
+            self.ranks
+        )
     }
 
     /// The board.
@@ -105,7 +115,10 @@ mod tests {
             let setup = handicap.setup();
             assert!(setup.validate().is_ok(), "{}", handicap.name);
             assert_eq!(Handicap::of(&setup).map(|h| h.name), Some(handicap.name));
-            assert_eq!(Handicap::by_name(handicap.name).map(|h| h.preset), Some(handicap.preset));
+            assert_eq!(
+                Handicap::by_name(handicap.name).map(|h| h.preset),
+                Some(handicap.preset)
+            );
         }
         assert_eq!(Handicap::by_name("二枚落").map(|h| h.preset), Some("2"));
         assert!(Handicap::by_name("九枚落ち").is_none());

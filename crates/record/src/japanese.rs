@@ -21,7 +21,11 @@ use yose_shogi::{Geometry, Move, Position};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn japanese<G: Geometry>(position: &Position<G>, m: Move, previous: Option<Square>) -> String {
-    format!("{}{}", mark(position.turn()), japanese_unmarked(position, m, previous))
+    format!(
+        "{}{}",
+        mark(position.turn()),
+        japanese_unmarked(position, m, previous)
+    )
 }
 
 /// The same without the mark: `２三金打`.
@@ -32,7 +36,9 @@ pub fn japanese_unmarked<G: Geometry>(position: &Position<G>, m: Move, previous:
         "同　".to_owned()
     } else {
         let (file, rank) = variant.coordinates(to);
-        [words::file_digit(file), words::rank_kanji(rank)].into_iter().collect()
+        [words::file_digit(file), words::rank_kanji(rank)]
+            .into_iter()
+            .collect()
     };
     let kind = match m.from() {
         Some(from) => position.piece_on(from).map(|piece| piece.kind()),
@@ -47,15 +53,15 @@ pub fn japanese_unmarked<G: Geometry>(position: &Position<G>, m: Move, previous:
         out.truncate('同'.len_utf8());
     }
     out.push_str(name);
-    let signs = signs(position, m, kind);
-    for relative in signs.0 {
+    let (relative, motion) = signs(position, m, kind);
+    if let Some(relative) = relative {
         out.push(match relative {
             Relative::Left => '左',
             Relative::Right => '右',
             Relative::Straight => '直',
         });
     }
-    for motion in signs.1 {
+    if let Some(motion) = motion {
         out.push(match motion {
             Motion::Up => '上',
             Motion::Down => '引',
@@ -81,8 +87,11 @@ pub(crate) fn mark(turn: Color) -> char {
 
 /// Whether a drop needs its 打: a piece of that kind on the board could go there as well.
 pub(crate) fn drop_is_said<G: Geometry>(position: &Position<G>, m: Move) -> bool {
-    m.dropped()
-        .is_some_and(|kind| candidates(position, m.to(), kind).iter().any(|m| m.from().is_some()))
+    m.dropped().is_some_and(|kind| {
+        candidates(position, m.to(), kind)
+            .iter()
+            .any(|m| m.from().is_some())
+    })
 }
 
 /// Whether the move could have been made promoting.
@@ -100,7 +109,10 @@ pub(crate) fn signs<G: Geometry>(
         return (None, None);
     };
     let to = m.to();
-    let mut fellows: Vec<Square> = candidates(position, to, kind).iter().filter_map(|m| m.from()).collect();
+    let mut fellows: Vec<Square> = candidates(position, to, kind)
+        .iter()
+        .filter_map(|m| m.from())
+        .collect();
     fellows.sort_unstable();
     fellows.dedup();
     fellows.retain(|&square| square != from);
@@ -108,7 +120,10 @@ pub(crate) fn signs<G: Geometry>(
         return (None, None);
     }
     let motion = motion_of(position, from, to);
-    if fellows.iter().all(|&square| motion_of(position, square, to) != motion) {
+    if fellows
+        .iter()
+        .all(|&square| motion_of(position, square, to) != motion)
+    {
         return (None, Some(motion));
     }
     let column = |square| seen_by(position.variant(), position.turn(), square).0;

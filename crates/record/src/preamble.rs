@@ -57,7 +57,10 @@ impl Preamble {
         }
         if let Some(files) = Diagram::files(text) {
             if files != "987654321" {
-                let place = Place::Line { line: line.number, column: 0 };
+                let place = Place::Line {
+                    line: line.number,
+                    column: 0,
+                };
                 faults.push(place, RecordFault::Files(files));
             }
             return true;
@@ -89,7 +92,13 @@ impl Preamble {
             Some(ply) => self.ply = Some(ply),
             None => {
                 let found = snippet(&value);
-                faults.push(place, RecordFault::Expected { what: "a number of moves", found });
+                faults.push(
+                    place,
+                    RecordFault::Expected {
+                        what: "a number of moves",
+                        found,
+                    },
+                );
             }
         }
         cursor.skip_spaces();
@@ -123,7 +132,13 @@ impl Preamble {
                 Some(color) => self.turn = Some(color),
                 None => {
                     let found = snippet(text);
-                    faults.push(value.place(), RecordFault::Expected { what: "a side", found });
+                    faults.push(
+                        value.place(),
+                        RecordFault::Expected {
+                            what: "a side",
+                            found,
+                        },
+                    );
                 }
             }
         } else {
@@ -240,7 +255,10 @@ fn hand_of(key: &str) -> Option<Color> {
     if side.is_empty() {
         return Some(Color::Black);
     }
-    let mut cursor = Cursor::new(Line { number: 1, text: side });
+    let mut cursor = Cursor::new(Line {
+        number: 1,
+        text: side,
+    });
     words::read_side(&mut cursor).filter(|_| cursor.at_end())
 }
 

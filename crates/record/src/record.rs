@@ -45,14 +45,19 @@ impl Record {
 
     /// The first header of a name.
     pub fn header(&self, key: &str) -> Option<&str> {
-        self.headers.iter().find(|(k, _)| k == key).map(|(_, value)| value.as_str())
+        self.headers
+            .iter()
+            .find(|(k, _)| k == key)
+            .map(|(_, value)| value.as_str())
     }
 
     /// The same record without its variations, for formats that have none.
     #[must_use]
     pub fn main_line_only(&self) -> Record {
         let mut tree = Tree::new();
-        tree.node_mut(Tree::ROOT).comments.clone_from(&self.tree.node(Tree::ROOT).comments);
+        tree.node_mut(Tree::ROOT)
+            .comments
+            .clone_from(&self.tree.node(Tree::ROOT).comments);
         let mut at = Tree::ROOT;
         for id in self.tree.main_line() {
             let node = self.tree.node(id);

@@ -116,6 +116,7 @@ impl Spoken {
                 origin(position, from, self.kind, text)?;
                 legal(position, from, to, self.promotes == Some(true), text)
             }
+            None if self.drops => legal_drop(position, self.kind, to, text),
             None => self.find(position, to, text),
         }
     }
@@ -125,7 +126,7 @@ impl Spoken {
         let of_kind = candidates(position, to, self.kind);
         let on_board = of_kind.iter().any(|m| m.from().is_some());
         let signs = self.relative.is_some() || self.motion.is_some() || self.promotes.is_some();
-        let drops = self.drops || (!on_board && !signs);
+        let drops = !on_board && !signs;
         let mut fits: Vec<Move> = of_kind
             .iter()
             .copied()
@@ -134,7 +135,9 @@ impl Spoken {
                 Some(from) => {
                     !drops
                         && m.promotes() == (self.promotes == Some(true))
-                        && self.motion.is_none_or(|motion| motion == motion_of(position, from, to))
+                        && self
+                            .motion
+                            .is_none_or(|motion| motion == motion_of(position, from, to))
                 }
             })
             .collect();

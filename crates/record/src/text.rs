@@ -19,7 +19,10 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
         number += 1;
         let end = text.find(['\n', '\r']).unwrap_or(text.len());
         let (line, tail) = text.split_at(end);
-        rest = match tail.strip_prefix("\r\n").or_else(|| tail.strip_prefix(['\n', '\r'])) {
+        rest = match tail
+            .strip_prefix("\r\n")
+            .or_else(|| tail.strip_prefix(['\n', '\r']))
+        {
             Some("") | None => None,
             tail => tail,
         };
@@ -61,6 +64,11 @@ impl<'a> Cursor<'a> {
             line: line.number,
             column: 1,
         }
+    }
+
+    /// The same place with only this much text, which must be a prefix of what is left.
+    pub(crate) fn cut(&self, text: &'a str) -> Self {
+        Cursor { rest: text, ..*self }
     }
 
     pub(crate) fn place(&self) -> Place {
@@ -151,7 +159,10 @@ mod tests {
     #[test]
     fn lines_end_in_three_ways() {
         let read = |text| lines(text).map(|l| (l.number, l.text)).collect::<Vec<_>>();
-        assert_eq!(read("a\r\nb\rc\n\nd"), [(1, "a"), (2, "b"), (3, "c"), (4, ""), (5, "d")]);
+        assert_eq!(
+            read("a\r\nb\rc\n\nd"),
+            [(1, "a"), (2, "b"), (3, "c"), (4, ""), (5, "d")]
+        );
         assert_eq!(read("a\n"), [(1, "a")]);
         assert_eq!(read("\u{feff}a"), [(1, "a")]);
         assert_eq!(read(""), [(1, "")]);
@@ -159,7 +170,10 @@ mod tests {
 
     #[test]
     fn the_cursor_counts_characters() {
-        let mut cursor = Cursor::new(Line { number: 3, text: "　１２手" });
+        let mut cursor = Cursor::new(Line {
+            number: 3,
+            text: "　１２手",
+        });
         cursor.skip_spaces();
         assert_eq!(cursor.number(), Some(12));
         assert_eq!(cursor.place(), Place::Line { line: 3, column: 4 });

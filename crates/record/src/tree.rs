@@ -119,7 +119,10 @@ impl Tree {
 
     /// The nodes, parents before children.
     pub fn iter(&self) -> impl Iterator<Item = (NodeId, &Node)> {
-        self.nodes.iter().enumerate().map(|(i, node)| (NodeId(i as u32), node))
+        self.nodes
+            .iter()
+            .enumerate()
+            .map(|(i, node)| (NodeId(i as u32), node))
     }
 
     /// A node. An identity from another tree gives the root rather than a panic.
@@ -129,7 +132,11 @@ impl Tree {
 
     /// A node, for changing its comments and time.
     pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
-        let index = if id.index() < self.nodes.len() { id.index() } else { 0 };
+        let index = if id.index() < self.nodes.len() {
+            id.index()
+        } else {
+            0
+        };
         &mut self.nodes[index]
     }
 
@@ -137,7 +144,11 @@ impl Tree {
     /// ending: what would is added beside it.
     pub fn add(&mut self, parent: NodeId, step: Step) -> NodeId {
         let parent = match self.node(parent) {
-            Node { step: Some(Step::End(_)), parent: Some(before), .. } => *before,
+            Node {
+                step: Some(Step::End(_)),
+                parent: Some(before),
+                ..
+            } => *before,
             _ => parent,
         };
         let ply = self.node(parent).ply + u32::from(matches!(step, Step::Move(_)));

@@ -65,7 +65,10 @@ pub(crate) fn file_digit(file: u8) -> char {
 
 /// Reads the name of a piece.
 pub(crate) fn read_piece(cursor: &mut Cursor<'_>) -> Option<Kind> {
-    NAMES.iter().find(|(name, _)| cursor.eat_str(name)).map(|&(_, kind)| kind)
+    NAMES
+        .iter()
+        .find(|(name, _)| cursor.eat_str(name))
+        .map(|&(_, kind)| kind)
 }
 
 /// A piece in a move: promoted silvers, knights and lances in two characters.
@@ -85,12 +88,16 @@ pub(crate) fn kanji(kind: Kind) -> &'static str {
 
 /// The kind with CSA's letters.
 pub(crate) fn csa_kind(letters: &str) -> Option<Kind> {
-    CSA.iter().find(|(name, _)| *name == letters).map(|&(_, kind)| kind)
+    CSA.iter()
+        .find(|(name, _)| *name == letters)
+        .map(|&(_, kind)| kind)
 }
 
 /// CSA's letters for a kind.
 pub(crate) fn csa_name(kind: Kind) -> &'static str {
-    CSA.iter().find(|(_, k)| *k == kind).map_or("??", |&(name, _)| name)
+    CSA.iter()
+        .find(|(_, k)| *k == kind)
+        .map_or("??", |&(name, _)| name)
 }
 
 /// The square of a file and a rank counted from 1.
@@ -122,7 +129,7 @@ pub(crate) fn read_count(cursor: &mut Cursor<'_>) -> Option<u32> {
         return Some(n);
     }
     let mut ahead = *cursor;
-    let mut ones = |ahead: &mut Cursor<'_>| ahead.eat_if(|c| kanji_digit(c).is_some()).and_then(kanji_digit);
+    let ones = |ahead: &mut Cursor<'_>| ahead.eat_if(|c| kanji_digit(c).is_some()).and_then(kanji_digit);
     let first = ones(&mut ahead);
     let value = if ahead.eat('十') {
         Some(first.unwrap_or(1) * 10 + ones(&mut ahead).unwrap_or(0))
@@ -167,7 +174,10 @@ pub(crate) fn read_side(cursor: &mut Cursor<'_>) -> Option<Color> {
         ("玉方", Color::White),
         ("守方", Color::White),
     ];
-    SIDES.iter().find(|(name, _)| cursor.eat_str(name)).map(|&(_, color)| color)
+    SIDES
+        .iter()
+        .find(|(name, _)| cursor.eat_str(name))
+        .map(|&(_, color)| color)
 }
 
 #[cfg(test)]
@@ -177,14 +187,27 @@ mod tests {
 
     #[test]
     fn counts_of_every_spelling() {
-        for (text, n) in [("十八", 18), ("18", 18), ("１８", 18), ("二", 2), ("十", 10), ("二十三", 23)] {
+        for (text, n) in [
+            ("十八", 18),
+            ("18", 18),
+            ("１８", 18),
+            ("二", 2),
+            ("十", 10),
+            ("二十三", 23),
+        ] {
             let mut cursor = Cursor::new(Line { number: 1, text });
             assert_eq!(read_count(&mut cursor), Some(n), "{text}");
             assert!(cursor.at_end());
         }
         for n in 1..=99 {
             let text = kanji_number(n);
-            assert_eq!(read_count(&mut Cursor::new(Line { number: 1, text: &text })), Some(n.into()));
+            assert_eq!(
+                read_count(&mut Cursor::new(Line {
+                    number: 1,
+                    text: &text
+                })),
+                Some(n.into())
+            );
         }
     }
 }

@@ -51,7 +51,7 @@ pub enum VariantError {
     #[error("no rules called `{0}`: try shogi, minishogi, dobutsu, MxN, MxN:ZONE, 3x4:BKR:1 or a file")]
     UnknownName(String),
     /// The board is too small or too large.
-    #[error("a board of {files}x{ranks}: files must be 1 to 9 and ranks 2 to 9")]
+    #[error("a board of {files}x{ranks}: files and ranks must be 2 to 9")]
     Size {
         /// Files given.
         files: u32,
@@ -127,7 +127,7 @@ impl Variant {
 
     /// The pieces of shogi on a board of any size, perhaps with a back rank.
     fn sized(files: u32, ranks: u32, row: Option<&str>, zone: u32) -> Result<&'static Variant, VariantError> {
-        if !(1..=9).contains(&files) || !(2..=9).contains(&ranks) {
+        if !(2..=9).contains(&files) || !(2..=9).contains(&ranks) {
             return Err(VariantError::Size { files, ranks });
         }
         let (files, ranks) = (files as u8, ranks as u8);
@@ -207,7 +207,9 @@ impl Variant {
         };
         if let Some(start) = variant.start {
             let setup = sfen::read_as(start, variant).map_err(|e| VariantError::Start(e.to_string()))?;
-            setup.validate_over(geometry).map_err(|e| VariantError::Start(e.to_string()))?;
+            setup
+                .validate_over(geometry)
+                .map_err(|e| VariantError::Start(e.to_string()))?;
         }
         interned.push((variant, geometry));
         Ok(variant)
@@ -272,7 +274,7 @@ impl Variant {
 
     /// What the tables and generators assume, checked once.
     fn check(&self) -> Result<(), VariantError> {
-        if !(1..=9).contains(&self.files) || !(2..=9).contains(&self.ranks) {
+        if !(2..=9).contains(&self.files) || !(2..=9).contains(&self.ranks) {
             return Err(VariantError::Size {
                 files: self.files.into(),
                 ranks: self.ranks.into(),

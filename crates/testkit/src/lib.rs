@@ -25,6 +25,7 @@
 
 pub mod laws;
 pub mod loa;
+pub mod parsers;
 mod play;
 mod random;
 pub mod referee;

@@ -41,7 +41,7 @@ impl<G: Geometry> Play for Position<G> {
     fn own_laws(&self) {
         let p = self;
         let legal = self.moves();
-        let mut filtered: Vec<Move> = legal.iter().copied().filter(|&m| p.gives_check(m)).collect();
+        let mut filtered = p.checks_by_trial().to_vec();
         let mut checks = p.checking_moves().to_vec();
         filtered.sort_unstable();
         checks.sort_unstable();
@@ -51,6 +51,9 @@ impl<G: Geometry> Play for Position<G> {
         evasions.sort_unstable();
         sorted.sort_unstable();
         assert_eq!(evasions, sorted, "evasions of {p:?}");
+        let mut trial = p.legal_by_trial().to_vec();
+        trial.sort_unstable();
+        assert_eq!(sorted, trial, "legal moves of {p:?} by trial");
         assert_eq!(p.has_legal_move(), !legal.is_empty());
         for m in &legal {
             let mut after = p.clone();

@@ -50,7 +50,9 @@ fn begins_moves(line: &str) -> bool {
     }
     line.starts_with(|c| digit(c).is_some())
         && crate::diagram::Diagram::files(line).is_none()
-        && !line.trim_start_matches(|c| digit(c).is_some()).starts_with(['：', ':'])
+        && !line
+            .trim_start_matches(|c| digit(c).is_some())
+            .starts_with(['：', ':'])
 }
 
 pub(crate) fn is_variation(line: &str) -> bool {
@@ -131,7 +133,13 @@ impl Body {
         let place = cursor.place();
         let Some(number) = cursor.number() else {
             let found = cursor.snippet();
-            faults.push(place, RecordFault::Expected { what: "a move number", found });
+            faults.push(
+                place,
+                RecordFault::Expected {
+                    what: "a move number",
+                    found,
+                },
+            );
             // What follows belongs to no line that is known.
             self.builder.skip();
             return;
@@ -173,7 +181,13 @@ impl Body {
                     return;
                 }
                 let found = cursor.snippet();
-                faults.push(place, RecordFault::Expected { what: "a number of moves", found });
+                faults.push(
+                    place,
+                    RecordFault::Expected {
+                        what: "a number of moves",
+                        found,
+                    },
+                );
                 return;
             }
         };
@@ -190,7 +204,10 @@ impl Body {
             return;
         }
         if self.finish_line(cursor, for_main).is_none() {
-            faults.push(start, RecordFault::Unexpected(format!("まで{said}手{}", cursor.snippet())));
+            faults.push(
+                start,
+                RecordFault::Unexpected(format!("まで{said}手{}", cursor.snippet())),
+            );
         }
     }
 
@@ -202,7 +219,11 @@ impl Body {
         };
         let ending = Ending::from_summary(cursor, turn)?;
         // A main line that has ended already is only summed up.
-        let _ = if main { self.builder.end_main(ending) } else { self.builder.end(ending) };
+        let _ = if main {
+            self.builder.end_main(ending)
+        } else {
+            self.builder.end(ending)
+        };
         Some(())
     }
 }
@@ -243,11 +264,21 @@ impl Moves {
     fn entry(&mut self, number: u32, place: Place, mut cursor: Cursor<'_>, faults: &mut Collector) {
         let above = self.body.ply_of_board();
         let builder = &mut self.body.builder;
-        let offset = *self.offset.get_or_insert(if number == above { above.saturating_sub(1) } else { 0 });
+        let offset = *self.offset.get_or_insert(if number == above {
+            above.saturating_sub(1)
+        } else {
+            0
+        });
         let expected = builder.ply().saturating_add(offset).saturating_add(1);
         let in_order = number == expected;
         if !in_order {
-            faults.push(place, RecordFault::MoveNumber { found: number, expected });
+            faults.push(
+                place,
+                RecordFault::MoveNumber {
+                    found: number,
+                    expected,
+                },
+            );
         }
         cursor.skip_spaces();
         let start = cursor;

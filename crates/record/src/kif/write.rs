@@ -21,7 +21,13 @@ pub(crate) struct Block {
 
 /// The main line, then each variation after all that lie deeper.
 pub(crate) fn blocks(tree: &Tree) -> impl Iterator<Item = Block> {
-    let mut todo: Vec<NodeId> = tree.node(Tree::ROOT).children().first().copied().into_iter().collect();
+    let mut todo: Vec<NodeId> = tree
+        .node(Tree::ROOT)
+        .children()
+        .first()
+        .copied()
+        .into_iter()
+        .collect();
     let mut main = true;
     std::iter::from_fn(move || {
         let first = todo.pop()?;
@@ -33,7 +39,10 @@ pub(crate) fn blocks(tree: &Tree) -> impl Iterator<Item = Block> {
                 todo.extend(tree.node(parent).children().iter().skip(1).rev());
             }
         }
-        Some(Block { nodes, main: was_main })
+        Some(Block {
+            nodes,
+            main: was_main,
+        })
     })
 }
 
@@ -48,7 +57,9 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
     out.push_str("手数----指手---------消費時間--\n");
     preamble::write_comments(&tree.node(Tree::ROOT).comments, &mut out);
     for block in blocks(tree) {
-        let Some(&first) = block.nodes.first() else { continue };
+        let Some(&first) = block.nodes.first() else {
+            continue;
+        };
         let parent = tree.node(first).parent().unwrap_or(Tree::ROOT);
         replay.go(tree, parent);
         if !block.main {
@@ -73,7 +84,9 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
             let width: usize = text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
             if let Some(time) = node.time {
                 out.extend(std::iter::repeat_n(' ', 13usize.saturating_sub(width)));
-                let total = totals.get(id.index()).map_or(time, |totals| totals[turn.index()]);
+                let total = totals
+                    .get(id.index())
+                    .map_or(time, |totals| totals[parity(tree, parent)]);
                 let _ = write!(out, "({}/{})", short(time), long(total));
             }
             // The mark of a move whose variations are still to come.
@@ -92,14 +105,21 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
     Ok(out)
 }
 
+/// Which of the two sides moves at a node: the sides alternate, so the number of moves says it.
+fn parity(tree: &Tree, node: NodeId) -> usize {
+    (tree.node(node).ply() % 2) as usize
+}
+
 /// The time each side has spent up to each node.
 fn totals(tree: &Tree) -> Vec<[Duration; 2]> {
     let mut totals: Vec<[Duration; 2]> = Vec::with_capacity(tree.len());
     for (_, node) in tree.iter() {
-        let mut sum = node.parent().and_then(|p| totals.get(p.index()).copied()).unwrap_or_default();
+        let mut sum = node
+            .parent()
+            .and_then(|p| totals.get(p.index()).copied())
+            .unwrap_or_default();
         if let (Some(parent), Some(time)) = (node.parent(), node.time) {
-            // Parity is all that matters: the sides alternate, and a caller asks for the side that moved.
-            let side = (tree.node(parent).ply() % 2) as usize;
+            let side = parity(tree, parent);
             sum[side] = sum[side].saturating_add(time);
         }
         totals.push(sum);
@@ -114,7 +134,12 @@ fn short(time: Duration) -> String {
 
 fn long(time: Duration) -> String {
     let seconds = time.as_secs();
-    format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+    format!(
+        "{:02}:{:02}:{:02}",
+        seconds / 3600,
+        seconds / 60 % 60,
+        seconds % 60
+    )
 }
 
 /// A move as KIF writes it: the origin in digits, 打 for every drop, no 不成.
@@ -122,7 +147,9 @@ fn move_text(position: &Shogi, m: Move, previous: Option<yose_board::Square>) ->
     let (file, rank) = position.variant().coordinates(m.to());
     let mut out = match previous == Some(m.to()) {
         true => "同　".to_owned(),
-        false => [words::file_digit(file), words::rank_kanji(rank)].into_iter().collect(),
+        false => [words::file_digit(file), words::rank_kanji(rank)]
+            .into_iter()
+            .collect(),
     };
     match (m.from(), m.dropped()) {
         (Some(from), _) => {

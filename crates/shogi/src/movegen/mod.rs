@@ -11,6 +11,7 @@ mod checks;
 mod drops;
 mod evasions;
 mod legal;
+mod trial;
 
 use crate::geometry::Geometry;
 use crate::moves::{Any, Move, MoveList, Sink};

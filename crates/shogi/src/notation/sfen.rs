@@ -59,6 +59,9 @@ pub enum SfenFault {
     /// A piece that cannot be held in hand.
     #[error("`{0}` cannot be held in hand")]
     Hand(char),
+    /// A letter in the hands that names no piece.
+    #[error("`{0}` in the hands is no piece of this game")]
+    HandPiece(char),
     /// A number in the hands with no piece after it, or a number that makes no sense.
     #[error("`{0}` is not a number of pieces followed by a piece")]
     Count(String),
@@ -84,13 +87,18 @@ pub enum SfenFault {
 
 /// Reads an SFEN, choosing the rules by the size of its board.
 pub fn read(text: &str) -> Result<Setup, Faults<SfenFault>> {
-    let board = text
-        .trim_start()
-        .strip_prefix("sfen ")
-        .unwrap_or(text)
-        .split_whitespace()
-        .next()
+    read_as(text, guess(text)?)
+}
+
+/// The game that a text is a position of, by the size of its board.
+pub(crate) fn guess(text: &str) -> Result<&'static Variant, Faults<SfenFault>> {
+    let board = fields(text)
+        .map(|(_, field)| field)
+        .find(|field| *field != "sfen")
         .unwrap_or("");
+    if board.is_empty() {
+        return Err(Faults::one(Place::Whole, SfenFault::Empty));
+    }
     let widths: Vec<usize> = board.split('/').map(width).collect();
     let ranks = widths.len();
     // The width most ranks agree on: one bad rank should not change the game.
@@ -99,19 +107,13 @@ pub fn read(text: &str) -> Result<Setup, Faults<SfenFault>> {
         .copied()
         .max_by_key(|w| (widths.iter().filter(|v| *v == w).count(), *w))
         .unwrap_or(0);
-    if board.is_empty() {
-        return Err(Faults::one(Place::Whole, SfenFault::Empty));
-    }
-    // Nothing here is meant to be nine ranks of a smaller game, so a board that is nearly 9x9 is 9x9.
+    // A board that is nearly 9x9 is meant to be 9x9, and the fault is in what is missing.
     let (files, ranks) = if files == 9 || ranks == 9 {
         (9, 9)
     } else {
         (files, ranks)
     };
-    match Variant::for_size(files, ranks) {
-        Ok(variant) => read_as(text, variant),
-        Err(error) => Err(Faults::one(Place::Whole, error.into())),
-    }
+    Variant::for_size(files, ranks).map_err(|error| Faults::one(Place::Whole, error.into()))
 }
 
 /// How many squares a rank describes; wrong characters count as squares.
@@ -143,8 +145,35 @@ fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Reads an SFEN of a given game. Every fault of the text is reported, with its column.
+/// Reads an SFEN of a given game. Every fault of the text is reported, with its column; whether the board
+/// obeys the rules is not asked.
 pub fn read_as(text: &str, variant: &'static Variant) -> Result<Setup, Faults<SfenFault>> {
+    let (setup, faults) = parse(text, variant);
+    faults.or(setup)
+}
+
+/// Reads an SFEN of a given game and validates it. Faults of the text and of the board are reported together,
+/// as far as the text says what the board is.
+pub fn read_valid(text: &str, variant: &'static Variant) -> Result<Setup, Faults<SfenFault>> {
+    let (setup, mut faults) = parse(text, variant);
+    let board_known = faults.iter().all(|fault| {
+        matches!(
+            fault.kind,
+            SfenFault::Hand(_)
+                | SfenFault::Count(_)
+                | SfenFault::Ply(_)
+                | SfenFault::Trailing(_)
+                | SfenFault::HandPiece(_)
+        )
+    });
+    if board_known && let Err(more) = setup.validate() {
+        faults.extend(more.map(SfenFault::Setup));
+    }
+    faults.or(setup)
+}
+
+/// What a text says, and what is wrong with it.
+fn parse(text: &str, variant: &'static Variant) -> (Setup, Faults<SfenFault>) {
     let mut faults = Faults::new();
     let mut setup = Setup::empty(variant);
     let mut fields = fields(text).peekable();
@@ -153,7 +182,7 @@ pub fn read_as(text: &str, variant: &'static Variant) -> Result<Setup, Faults<Sf
     }
     match fields.next() {
         Some((column, field)) => read_board(field, column, &mut setup, &mut faults),
-        None => return Err(Faults::one(Place::Whole, SfenFault::Empty)),
+        None => faults.push(Place::Whole, SfenFault::Empty),
     }
     let end = Place::Column(text.trim_end().chars().count() + 1);
     match fields.next() {
@@ -176,12 +205,12 @@ pub fn read_as(text: &str, variant: &'static Variant) -> Result<Setup, Faults<Sf
     if let Some((column, field)) = fields.next() {
         faults.push(Place::Column(column), SfenFault::Trailing(field.to_owned()));
     }
-    faults.or(setup)
+    (setup, faults)
 }
 
 /// Reads an SFEN and validates it: the position with its move number, or every fault.
 pub fn position(text: &str) -> Result<(crate::AnyPosition, u32), Faults<SfenFault>> {
-    let setup = read(text)?;
+    let setup = read_valid(text, guess(text)?)?;
     let position = setup.validate().map_err(|faults| faults.map(SfenFault::Setup))?;
     Ok((position, setup.ply))
 }
@@ -310,7 +339,7 @@ fn read_hands(field: &str, column: usize, setup: &mut Setup, faults: &mut Faults
                 }
             }
             Ok(_) => faults.push(Place::Column(here), SfenFault::Hand(c)),
-            Err(fault) => faults.push(Place::Column(here), fault),
+            Err(_) => faults.push(Place::Column(here), SfenFault::HandPiece(c)),
         }
         digits_at = here + 1;
     }

@@ -136,10 +136,11 @@ pub fn read_position(
             None => return Err(Faults::one(Place::Whole, SfenFault::NoStart(variant.name))),
         }
     } else {
-        match variant {
-            Some(variant) => sfen::read_as(&head, variant)?,
-            None => sfen::read(&head)?,
-        }
+        let variant = match variant {
+            Some(variant) => variant,
+            None => sfen::guess(&head)?,
+        };
+        sfen::read_valid(&head, variant)?
     };
     let position = setup.validate().map_err(|faults| faults.map(SfenFault::Setup))?;
     let mut list = Vec::new();
@@ -181,7 +182,11 @@ fn split_moves(text: &str) -> (&str, &str) {
 /// Writes a position with the moves that lead on from it, as USI's `position` command has it.
 pub fn write_position(setup: &Setup, moves: &[Move]) -> String {
     let sfen = sfen::write_setup(setup);
-    let mut text = if setup.variant.start == Some(&sfen) { "startpos".to_owned() } else { format!("sfen {sfen}") };
+    let mut text = if setup.variant.start == Some(&sfen) {
+        "startpos".to_owned()
+    } else {
+        format!("sfen {sfen}")
+    };
     if !moves.is_empty() {
         text.push_str(" moves");
         for &m in moves {

@@ -1,0 +1,293 @@
+//! Reading CSA, V2 to V3: statements, one a line or several with commas between them.
+
+use super::KEYWORDS;
+use super::board::{Board, promotes_to, read_letters, read_place};
+use crate::builder::Builder;
+use crate::ending::Ending;
+use crate::fault::{Collector, RecordFault};
+use crate::handicap;
+use crate::record::Record;
+use crate::spoken::{self, legal, legal_drop};
+use crate::text::{self, Cursor, Line};
+use crate::tree::Tree;
+use crate::words;
+use std::time::Duration;
+use yose_board::{Color, Faults, Place};
+use yose_shogi::Move;
+
+/// Reads a CSA record.
+pub(crate) fn read(text: &str) -> Result<Record, Faults<RecordFault>> {
+    let mut reader = Reader::default();
+    let mut separated = false;
+    let mut last = 1;
+    for line in text::lines(text) {
+        if reader.faults.is_full() {
+            break;
+        }
+        let trimmed = line.text.trim();
+        if trimmed.is_empty() {
+            continue;
+        }
+        last = line.number;
+        if trimmed == "/" {
+            separated = true;
+            continue;
+        }
+        if separated && !trimmed.starts_with('\'') {
+            let place = Place::Line {
+                line: line.number,
+                column: 0,
+            };
+            reader.faults.push(place, RecordFault::SecondGame);
+            break;
+        }
+        reader.line(line);
+    }
+    if reader.builder.is_none() && reader.board.given && reader.board.turn.is_none() {
+        let place = Place::Line {
+            line: last,
+            column: 0,
+        };
+        reader
+            .faults
+            .push(place, RecordFault::Truncated("the side to move, + or -,"));
+    }
+    reader.begin();
+    reader.record()
+}
+
+#[derive(Default)]
+struct Reader {
+    faults: Collector,
+    board: Board,
+    headers: Vec<(String, String)>,
+    comments: Vec<String>,
+    /// There is one as soon as a move or the turn has been read.
+    builder: Option<Builder>,
+}
+
+impl Reader {
+    fn line(&mut self, line: Line<'_>) {
+        let cursor = Cursor::new(line);
+        match line.text.chars().next() {
+            Some('\'') => self.comment(line.text),
+            Some('N' | '$') => self.header(cursor),
+            Some('P' | '+' | '-' | '%' | 'T' | 'V') => self.statements(cursor),
+            _ => crate::kif::unexpected(line, &mut self.faults),
+        }
+    }
+
+    /// `'*` is a comment for people; `'` alone is one that programs skip.
+    fn comment(&mut self, line: &str) {
+        if let Some(text) = line.strip_prefix("'*") {
+            match &mut self.builder {
+                Some(builder) => builder.comment(text),
+                None => self.comments.push(text.to_owned()),
+            }
+        }
+    }
+
+    fn header(&mut self, mut cursor: Cursor<'_>) {
+        let start = cursor;
+        let key = match cursor.bump() {
+            Some('N') => match cursor.bump() {
+                Some('+') => Some("先手"),
+                Some('-') => Some("後手"),
+                _ => None,
+            },
+            _ => {
+                let key = cursor.take_while(|c| c != ':').trim();
+                let known = KEYWORDS
+                    .iter()
+                    .find(|(csa, _)| *csa == key)
+                    .map_or(key, |(_, kif)| *kif);
+                (cursor.eat(':') && !key.is_empty()).then_some(known)
+            }
+        };
+        match key {
+            Some(key) => self
+                .headers
+                .push((key.to_owned(), cursor.rest().trim().to_owned())),
+            None => {
+                let (place, fault) = spoken::trailing(&start);
+                self.faults.push(place, fault);
+            }
+        }
+    }
+
+    /// Statements with commas between them.
+    fn statements(&mut self, mut cursor: Cursor<'_>) {
+        loop {
+            let mut end = cursor;
+            let statement = end.take_while(|c| c != ',');
+            self.statement(cursor, statement);
+            cursor = end;
+            if !cursor.eat(',') || cursor.at_end() || self.faults.is_full() {
+                return;
+            }
+        }
+    }
+
+    fn statement<'a>(&mut self, at: Cursor<'a>, text: &'a str) {
+        // The statement alone, with the place it has in its line.
+        let mut cursor = at.cut(text.trim_end());
+        let start = cursor;
+        match cursor.bump() {
+            Some('V') => {
+                if !matches!(
+                    text.trim_end(),
+                    "V1" | "V1.0" | "V2" | "V2.0" | "V2.1" | "V2.2" | "V3" | "V3.0"
+                ) {
+                    self.faults
+                        .push(start.place(), RecordFault::Version(start.snippet()));
+                }
+            }
+            Some('P') if self.builder.is_none() => self.board.statement(cursor, &mut self.faults),
+            Some(sign @ ('+' | '-')) => {
+                let color = if sign == '+' { Color::Black } else { Color::White };
+                if cursor.at_end() {
+                    self.turn(color, start);
+                } else {
+                    self.play(color, start, cursor);
+                }
+            }
+            Some('%') => self.end(start, cursor),
+            Some('T') => self.time(start, cursor),
+            _ => {
+                let (place, fault) = spoken::trailing(&start);
+                self.faults.push(place, fault);
+            }
+        }
+    }
+
+    fn turn(&mut self, color: Color, start: Cursor<'_>) {
+        if self.board.turn.is_some() || self.builder.is_some() {
+            self.faults
+                .push(start.place(), RecordFault::Twice("side to move"));
+            return;
+        }
+        self.board.turn = Some(color);
+        self.begin();
+    }
+
+    /// The position is known: moves may come.
+    fn begin(&mut self) -> &mut Builder {
+        self.builder.get_or_insert_with(|| {
+            let position = self.board.finish(&mut self.faults);
+            Builder::new(position, self.board.setup.turn, None)
+        })
+    }
+
+    /// `+7776FU`: the piece is named as it is after the move.
+    fn play(&mut self, color: Color, start: Cursor<'_>, mut cursor: Cursor<'_>) {
+        if self.builder.is_none() && self.board.turn.is_none() {
+            // A file that forgets the turn says it with its first move.
+            self.board.turn = Some(color);
+        }
+        self.begin();
+        let Some(builder) = &mut self.builder else { return };
+        let mut fault = |place, fault| self.faults.push(place, fault);
+        if builder.ended() {
+            fault(start.place(), RecordFault::AfterEnding);
+            builder.skip();
+        }
+        let from = read_place(&mut cursor);
+        let to = read_place(&mut cursor).flatten();
+        let kind = read_letters(&mut cursor).and_then(words::csa_kind);
+        let (Some(from), Some(to), Some(kind), true) = (from, to, kind, cursor.at_end()) else {
+            let (what, found) = ("a move such as +7776FU", start.snippet());
+            fault(start.place(), RecordFault::Expected { what, found });
+            builder.skip();
+            return;
+        };
+        if color != builder.turn() {
+            fault(start.place(), RecordFault::Turn(builder.turn()));
+            builder.skip();
+            return;
+        }
+        let Some(position) = builder.position() else {
+            builder.skip();
+            return;
+        };
+        let text = start.snippet();
+        let played: Result<Move, RecordFault> = match from {
+            None => legal_drop(position, kind, to, &text),
+            Some(from) => {
+                let before = position
+                    .piece_on(from)
+                    .filter(|p| p.color() == color)
+                    .map(|p| p.kind());
+                let promotes = before.and_then(|before| promotes_to(before, kind));
+                match promotes {
+                    Some(promotes) => legal(position, from, to, promotes, &text),
+                    None => spoken::origin(position, from, kind, &text)
+                        .and_then(|()| legal(position, from, to, false, &text)),
+                }
+            }
+        };
+        match played {
+            Ok(m) => builder.play(m),
+            Err(wrong) => {
+                fault(start.place(), wrong);
+                builder.skip();
+            }
+        }
+    }
+
+    fn end(&mut self, start: Cursor<'_>, cursor: Cursor<'_>) {
+        let word = cursor.rest();
+        let good = !word.is_empty() && word.chars().all(Ending::is_letter);
+        let turn = self.begin().turn();
+        if !good {
+            let (place, fault) = spoken::trailing(&start);
+            self.faults.push(place, fault);
+            return;
+        }
+        if let Err(fault) = self.begin().end(Ending::from_csa(word, turn)) {
+            self.faults.push(start.place(), fault);
+        }
+    }
+
+    /// `T12`, and `T1.5` since V3: the time of the move before.
+    fn time(&mut self, start: Cursor<'_>, cursor: Cursor<'_>) {
+        let text = cursor.rest();
+        let plain = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || c == '.');
+        let time = text.parse::<f64>().ok().filter(|_| plain);
+        let time = time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        match (time, &mut self.builder) {
+            (None, _) => self
+                .faults
+                .push(start.place(), RecordFault::Time(start.snippet())),
+            (Some(time), Some(builder)) if builder.ply() > 0 || builder.ended() => {
+                // To the millisecond, which is what clocks of the format have.
+                builder.time(Some(Duration::from_millis(
+                    time.as_millis().min(u64::MAX.into()) as u64
+                )));
+            }
+            (Some(_), _) => {
+                let (place, fault) = spoken::trailing(&start);
+                self.faults.push(place, fault);
+            }
+        }
+    }
+
+    fn record(mut self) -> Result<Record, Faults<RecordFault>> {
+        let mut tree = self.builder.map(|builder| builder.tree).unwrap_or_default();
+        tree.node_mut(Tree::ROOT).comments.splice(0..0, self.comments);
+        let setup = self.board.setup;
+        let sides = handicap::sides(&setup);
+        for (key, _) in &mut self.headers {
+            // Where odds are given the players have other names, and CSA has one pair for both.
+            match key.as_str() {
+                "先手" => *key = sides[0].to_owned(),
+                "後手" => *key = sides[1].to_owned(),
+                _ => {}
+            }
+        }
+        self.faults.or(Record {
+            setup,
+            headers: self.headers,
+            tree,
+        })
+    }
+}

@@ -1,0 +1,316 @@
+//! Reading JKF. Nesting is bounded by the JSON reader, which refuses more than 128 levels; forks are walked
+//! with a stack of our own all the same.
+
+use super::board::{self, color};
+use super::json::{At, Json};
+use crate::builder::Builder;
+use crate::ending::Ending;
+use crate::fault::{Collector, RecordFault};
+use crate::record::Record;
+use crate::spoken::{Motion, Relative, Spoken};
+use crate::text::snippet;
+use crate::tree::NodeId;
+use crate::words;
+use std::time::Duration;
+use yose_board::{Faults, Place, Square};
+use yose_shogi::{Kind, SHOGI};
+
+/// Reads a JKF.
+pub(crate) fn read(text: &str) -> Result<Record, Faults<RecordFault>> {
+    let text = text.trim_start_matches('\u{feff}');
+    let json: Json = serde_json::from_str(text).map_err(|error| {
+        let line = error.line();
+        let start = crate::text::lines(text)
+            .nth(line.saturating_sub(1))
+            .map_or("", |l| l.text);
+        let bytes = start.as_bytes().get(..error.column()).unwrap_or(start.as_bytes());
+        let column = String::from_utf8_lossy(bytes).chars().count();
+        let message = error.to_string();
+        let message = message.split(" at line ").next().unwrap_or_default().to_owned();
+        Faults::one(Place::Line { line, column }, RecordFault::Json(message))
+    })?;
+    let mut faults = Collector::default();
+    let root = At::new(&json, "");
+    if root.object(&mut faults).is_none() {
+        return faults.or(Record::new(crate::handicap::Handicap::even().setup()));
+    }
+    let headers = headers(&root, &mut faults);
+    let (setup, position) = board::read(&root, &mut faults);
+    let mut builder = Builder::new(position, setup.turn, None);
+    match root.get("moves") {
+        Some(moves) => {
+            if moves.array(&mut faults).is_some() {
+                lines(moves.value, &mut builder, &mut faults);
+            }
+        }
+        None => faults.push(
+            Place::Path("moves".to_owned()),
+            RecordFault::Missing("the array of moves"),
+        ),
+    }
+    faults.or(Record {
+        setup,
+        headers,
+        tree: builder.tree,
+    })
+}
+
+fn headers(root: &At<'_, '_>, faults: &mut Collector) -> Vec<(String, String)> {
+    let mut headers = Vec::new();
+    let Some(header) = root.get("header") else {
+        return headers;
+    };
+    for (key, value) in header.object(faults).unwrap_or_default() {
+        if *value == Json::Null {
+            continue;
+        }
+        let at = header.member(key, value);
+        let Some(text) = at.string(faults) else { continue };
+        if key.trim().is_empty() || key.contains(['：', ':', '\n', '\r']) {
+            at.fault(RecordFault::Value(snippet(key)), faults);
+            continue;
+        }
+        // The start position is said by `initial`; converters leave these words of KIF among the headers.
+        let name = key.trim();
+        if (name == "手合割" && crate::handicap::Handicap::by_name(text.trim()).is_some())
+            || (name == "手合割" && text.trim() == "その他")
+        {
+            continue;
+        }
+        for line in crate::text::lines(text) {
+            headers.push((name.to_owned(), line.text.trim().to_owned()));
+        }
+    }
+    headers
+}
+
+/// A line of moves that is still to be read: its items, where it begins, its path.
+struct Todo<'a> {
+    items: &'a Json,
+    after: Option<NodeId>,
+    ply: u32,
+    path: String,
+}
+
+/// Reads the main line and all forks.
+fn lines(moves: &Json, builder: &mut Builder, faults: &mut Collector) {
+    let mut todo = vec![Todo {
+        items: moves,
+        after: builder.here(),
+        ply: 0,
+        path: "moves".to_owned(),
+    }];
+    let mut main = true;
+    while let Some(line) = todo.pop() {
+        if faults.is_full() {
+            return;
+        }
+        let at = At::new(line.items, &line.path);
+        let Some(items) = at.array(faults) else { continue };
+        builder.resume(line.after, line.ply);
+        let mut forks = Vec::new();
+        for (i, item) in items.iter().enumerate() {
+            let at = at.item(i, item);
+            if at.object(faults).is_none() {
+                builder.skip();
+                continue;
+            }
+            let (after, ply) = (builder.here(), builder.ply());
+            entry(&at, i == 0 && main, builder, faults);
+            if let Some(list) = at.get("forks") {
+                for (k, items) in list.array(faults).unwrap_or_default().iter().enumerate() {
+                    let path = list.item(k, items).path();
+                    forks.push(Todo {
+                        items,
+                        after,
+                        ply,
+                        path,
+                    });
+                }
+            }
+        }
+        main = false;
+        // Siblings are read, and so added to their parent, in the order of the file.
+        todo.extend(forks.into_iter().rev());
+    }
+}
+
+/// Reads an item: a move or an ending, with comments and time. Only the first may be neither.
+fn entry(at: &At<'_, '_>, may_be_start: bool, builder: &mut Builder, faults: &mut Collector) {
+    let played = at.get("move");
+    let special = at.get("special");
+    if let Some(played) = &played {
+        if builder.ended() {
+            played.fault(RecordFault::AfterEnding, faults);
+            builder.skip();
+        }
+        play(played, builder, faults);
+    }
+    if let Some(special) = &special
+        && let Some(word) = special.string(faults)
+    {
+        if word.is_empty() || !word.chars().all(Ending::is_letter) {
+            special.fault(RecordFault::Value(snippet(word)), faults);
+        } else if let Err(fault) = builder.end(Ending::from_csa(word, builder.turn())) {
+            special.fault(fault, faults);
+        }
+    }
+    if played.is_none() && special.is_none() && !may_be_start {
+        at.fault(RecordFault::Missing("move"), faults);
+        builder.skip();
+    }
+    if let Some(time) = at.get("time") {
+        read_time(&time, builder, faults);
+    }
+    if let Some(comments) = at.get("comments") {
+        for (i, comment) in comments.array(faults).unwrap_or_default().iter().enumerate() {
+            if let Some(text) = comments.item(i, comment).string(faults) {
+                for line in crate::text::lines(text) {
+                    builder.comment(line.text);
+                }
+            }
+        }
+    }
+}
+
+fn read_time(time: &At<'_, '_>, builder: &mut Builder, faults: &mut Collector) {
+    let Some(now) = time.get("now") else {
+        return;
+    };
+    if now.object(faults).is_none() {
+        return;
+    }
+    let mut seconds = 0.0;
+    for (name, unit) in [("h", 3600.0), ("m", 60.0), ("s", 1.0)] {
+        if let Some(value) = now.get(name) {
+            seconds += value.number(faults).unwrap_or(0.0) * unit;
+        }
+    }
+    builder.time(Some(Duration::from_millis((seconds * 1000.0).round() as u64)));
+}
+
+/// A kind by its letters.
+pub(super) fn kind(at: &At<'_, '_>, faults: &mut Collector) -> Option<Kind> {
+    let letters = at.string(faults)?;
+    let kind = words::csa_kind(letters);
+    if kind.is_none() {
+        at.fault(RecordFault::Value(snippet(letters)), faults);
+    }
+    kind
+}
+
+fn square(at: &At<'_, '_>, faults: &mut Collector) -> Option<Square> {
+    at.object(faults)?;
+    let mut part = |name| match at.get(name) {
+        Some(at) => at.whole(faults),
+        None => {
+            at.fault(RecordFault::Missing(name), faults);
+            None
+        }
+    };
+    let (x, y) = (part("x"), part("y"));
+    let square = words::square(x?, y?);
+    if square.is_none() {
+        at.fault(RecordFault::Value(format!("{}{}", x?, y?)), faults);
+    }
+    square
+}
+
+fn play(at: &At<'_, '_>, builder: &mut Builder, faults: &mut Collector) {
+    let Some(spoken) = read_move(at, builder, faults) else {
+        builder.skip();
+        return;
+    };
+    let previous = builder.previous_to();
+    let Some(position) = builder.position() else {
+        builder.skip();
+        return;
+    };
+    let (file, rank) = spoken.to.or(previous).map_or((9, 9), |to| SHOGI.coordinates(to));
+    let text = format!(
+        "{}{}{}",
+        file + 1,
+        words::rank_kanji(rank),
+        words::kanji(spoken.kind)
+    );
+    let found = spoken.resolve(position, previous, &text);
+    let m = match found {
+        Ok(m) => m,
+        Err(fault) => {
+            at.fault(fault, faults);
+            builder.skip();
+            return;
+        }
+    };
+    let taken = position.piece_on(m.to()).map(|piece| piece.kind());
+    if let Some(capture) = at.get("capture")
+        && let Some(named) = kind(&capture, faults)
+    {
+        let base = |kind: Kind| SHOGI.army.spec(kind).in_hand;
+        if taken.and_then(base) != base(named) {
+            let found = taken.map_or("nothing", words::csa_name).to_owned();
+            let named = words::csa_name(named).to_owned();
+            capture.fault(RecordFault::Capture { named, found }, faults);
+        }
+    }
+    builder.play(m);
+}
+
+/// The fields of a move. `None` if one of them is at fault.
+fn read_move(at: &At<'_, '_>, builder: &Builder, faults: &mut Collector) -> Option<Spoken> {
+    at.object(faults)?;
+    let before = faults.count();
+    if let Some(side) = at.get("color")
+        && color(&side, faults).is_some_and(|side| side != builder.turn())
+    {
+        side.fault(RecordFault::Turn(builder.turn()), faults);
+    }
+    let from = at.get("from").and_then(|from| square(&from, faults));
+    let same = at
+        .get("same")
+        .is_some_and(|same| same.boolean(faults) == Some(true));
+    let to = match at.get("to") {
+        Some(to) => square(&to, faults),
+        None if same => None,
+        None => {
+            at.fault(RecordFault::Missing("to"), faults);
+            None
+        }
+    };
+    let piece = match at.get("piece") {
+        Some(piece) => kind(&piece, faults),
+        None => {
+            at.fault(RecordFault::Missing("piece"), faults);
+            None
+        }
+    };
+    let promotes = at.get("promote").and_then(|promote| promote.boolean(faults));
+    let mut spoken = Spoken {
+        to,
+        kind: piece?,
+        relative: None,
+        motion: None,
+        promotes,
+        drops: false,
+        from,
+    };
+    if let Some(relative) = at.get("relative") {
+        for sign in relative.string(faults).unwrap_or_default().chars() {
+            match sign {
+                'L' => spoken.relative = Some(Relative::Left),
+                'R' => spoken.relative = Some(Relative::Right),
+                'C' => spoken.relative = Some(Relative::Straight),
+                'U' => spoken.motion = Some(Motion::Up),
+                'M' => spoken.motion = Some(Motion::Sideways),
+                'D' => spoken.motion = Some(Motion::Down),
+                'H' => spoken.drops = true,
+                other => relative.fault(RecordFault::Value(other.to_string()), faults),
+            }
+        }
+    }
+    // Converters write `promote: false` where nothing could promote, a drop included.
+    if from.is_none() && spoken.promotes == Some(false) {
+        spoken.promotes = None;
+    }
+    (faults.count() == before).then_some(spoken)
+}

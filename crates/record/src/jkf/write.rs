@@ -1,0 +1,271 @@
+//! Writing JKF, normalised: every field that a reader could want. Written by hand and not through a tree of
+//! JSON values, whose nesting would be that of the record.
+
+use crate::error::WriteError;
+use crate::handicap::Handicap;
+use crate::japanese::{could_promote, drop_is_said, signs};
+use crate::record::Record;
+use crate::replay::Replay;
+use crate::spoken::{Motion, Relative};
+use crate::tree::{NodeId, Step, Tree};
+use crate::words;
+use std::collections::HashSet;
+use std::fmt::Write;
+use std::time::Duration;
+use yose_board::{Color, Square};
+use yose_shogi::{Move, SHOGI, Setup, Shogi};
+
+/// How deep forks may nest: each level is three of JSON, and readers stop at 128.
+const DEEPEST: usize = 40;
+
+/// What is left to write.
+enum Task {
+    /// The item of a node and all that follow it in its line.
+    Line(NodeId),
+    /// Text.
+    Text(&'static str),
+    /// One fork less.
+    Leave,
+}
+
+/// Writes a JKF.
+pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
+    let mut replay = Replay::new(WriteError::check(record)?);
+    let tree = &record.tree;
+    let mut out = String::from("{\"header\":{");
+    write_headers(record, &mut out);
+    out.push_str("},\"initial\":");
+    write_initial(&record.setup, &mut out);
+    out.push_str(",\"moves\":[{");
+    let comments = &tree.node(Tree::ROOT).comments;
+    if !comments.is_empty() {
+        write_comments(comments, &mut out);
+    }
+    out.push('}');
+    let mut depth = 0;
+    let mut tasks: Vec<Task> = tree
+        .node(Tree::ROOT)
+        .children()
+        .first()
+        .map(|&id| Task::Line(id))
+        .into_iter()
+        .collect();
+    if !tasks.is_empty() {
+        out.push(',');
+    }
+    while let Some(task) = tasks.pop() {
+        let id = match task {
+            Task::Text(text) => {
+                out.push_str(text);
+                continue;
+            }
+            Task::Leave => {
+                depth -= 1;
+                continue;
+            }
+            Task::Line(id) => id,
+        };
+        let node = tree.node(id);
+        let parent = node.parent().unwrap_or(Tree::ROOT);
+        replay.go(tree, parent);
+        out.push('{');
+        write_item(tree, id, replay.position(), &mut out)?;
+        replay.step(tree, id);
+        // What comes after the item and its forks, pushed first.
+        if let Some(&next) = node.children().first() {
+            tasks.push(Task::Line(next));
+            tasks.push(Task::Text(","));
+        }
+        tasks.push(Task::Text("}"));
+        let siblings = tree.node(parent).children();
+        if siblings.len() > 1 && siblings.first() == Some(&id) {
+            depth += 1;
+            if depth > DEEPEST {
+                return Err(WriteError::Nesting(DEEPEST));
+            }
+            out.push_str(",\"forks\":[");
+            tasks.push(Task::Leave);
+            tasks.push(Task::Text("]"));
+            for (i, &sibling) in siblings.iter().enumerate().skip(1).rev() {
+                tasks.push(Task::Text("]"));
+                tasks.push(Task::Line(sibling));
+                tasks.push(Task::Text(if i == 1 { "[" } else { ",[" }));
+            }
+        }
+    }
+    out.push_str("]}\n");
+    Ok(out)
+}
+
+/// A string of JSON.
+fn quote(text: &str, out: &mut String) {
+    out.push_str(&serde_json::to_string(text).unwrap_or_default());
+}
+
+/// JSON has each name once: headers given several times become one of several lines.
+fn write_headers(record: &Record, out: &mut String) {
+    let mut seen = HashSet::new();
+    for (key, _) in &record.headers {
+        if !seen.insert(key) {
+            continue;
+        }
+        let values: Vec<&str> = record
+            .headers
+            .iter()
+            .filter(|(k, _)| k == key)
+            .map(|(_, value)| value.as_str())
+            .collect();
+        if seen.len() > 1 {
+            out.push(',');
+        }
+        quote(key, out);
+        out.push(':');
+        quote(&values.join("\n"), out);
+    }
+}
+
+fn write_initial(setup: &Setup, out: &mut String) {
+    if let Some(handicap) = Handicap::of(setup) {
+        let _ = write!(out, "{{\"preset\":\"{}\"}}", handicap.preset);
+        return;
+    }
+    let _ = write!(
+        out,
+        "{{\"preset\":\"OTHER\",\"data\":{{\"color\":{},\"board\":[",
+        setup.turn.index()
+    );
+    for file in 0..9 {
+        out.push_str(if file == 0 { "[" } else { ",[" });
+        for rank in 0..9 {
+            if rank > 0 {
+                out.push(',');
+            }
+            let piece = SHOGI
+                .square(file, rank)
+                .and_then(|sq| setup.board.get(sq.index()).copied().flatten());
+            match piece {
+                None => out.push_str("{}"),
+                Some(piece) => {
+                    let (color, kind) = (piece.color().index(), words::csa_name(piece.kind()));
+                    let _ = write!(out, "{{\"color\":{color},\"kind\":\"{kind}\"}}");
+                }
+            }
+        }
+        out.push(']');
+    }
+    out.push_str("],\"hands\":[");
+    for color in Color::ALL {
+        out.push_str(if color == Color::Black { "{" } else { ",{" });
+        for (i, kind) in SHOGI.army.hand_kinds().enumerate() {
+            let count = setup.hands[color.index()].get(kind.index()).copied().unwrap_or(0);
+            let comma = if i == 0 { "" } else { "," };
+            let _ = write!(out, "{comma}\"{}\":{count}", words::csa_name(kind));
+        }
+        out.push('}');
+    }
+    out.push_str("]}}");
+}
+
+fn write_comments(comments: &[String], out: &mut String) {
+    out.push_str("\"comments\":[");
+    let lines = comments.iter().flat_map(|comment| crate::text::lines(comment));
+    for (i, line) in lines.enumerate() {
+        if i > 0 {
+            out.push(',');
+        }
+        quote(line.text, out);
+    }
+    out.push(']');
+}
+
+/// The members of an item, without the braces around them.
+fn write_item(tree: &Tree, id: NodeId, position: &Shogi, out: &mut String) -> Result<(), WriteError> {
+    let node = tree.node(id);
+    let parent = node.parent().unwrap_or(Tree::ROOT);
+    match node.step() {
+        Some(&Step::Move(m)) => {
+            WriteError::legal(position, m, node.ply())?;
+            out.push_str("\"move\":{");
+            write_move(position, m, tree.node(parent).played().map(Move::to), out);
+            out.push('}');
+        }
+        Some(Step::End(ending)) => {
+            out.push_str("\"special\":");
+            quote(&ending.csa(position.turn()), out);
+        }
+        None => {}
+    }
+    if let Some(time) = node.time {
+        out.push_str(",\"time\":{\"now\":");
+        write_time(time, out);
+        out.push('}');
+    }
+    if !node.comments.is_empty() {
+        out.push(',');
+        write_comments(&node.comments, out);
+    }
+    Ok(())
+}
+
+fn write_time(time: Duration, out: &mut String) {
+    let seconds = time.as_secs();
+    if seconds >= 3600 {
+        let _ = write!(out, "{{\"h\":{},\"m\":{}", seconds / 3600, seconds / 60 % 60);
+    } else {
+        let _ = write!(out, "{{\"m\":{}", seconds / 60);
+    }
+    let _ = match time.subsec_millis() {
+        0 => write!(out, ",\"s\":{}}}", seconds % 60),
+        millis => write!(out, ",\"s\":{}.{millis:03}}}", seconds % 60),
+    };
+}
+
+fn write_square(name: &str, square: Square, out: &mut String) {
+    let (file, rank) = SHOGI.coordinates(square);
+    let _ = write!(out, "\"{name}\":{{\"x\":{},\"y\":{}}},", file + 1, rank + 1);
+}
+
+fn write_move(position: &Shogi, m: Move, previous: Option<Square>, out: &mut String) {
+    let _ = write!(out, "\"color\":{},", position.turn().index());
+    if let Some(from) = m.from() {
+        write_square("from", from, out);
+    }
+    write_square("to", m.to(), out);
+    let before = m
+        .from()
+        .and_then(|from| position.piece_on(from))
+        .map(|piece| piece.kind());
+    let Some(kind) = before.or(m.dropped()) else {
+        return;
+    };
+    let _ = write!(out, "\"piece\":\"{}\"", words::csa_name(kind));
+    if previous == Some(m.to()) {
+        out.push_str(",\"same\":true");
+    }
+    match m.from() {
+        Some(_) if m.promotes() => out.push_str(",\"promote\":true"),
+        Some(from) if could_promote(position, from, m.to()) => out.push_str(",\"promote\":false"),
+        _ => {}
+    }
+    if let Some(taken) = position.piece_on(m.to()) {
+        let _ = write!(out, ",\"capture\":\"{}\"", words::csa_name(taken.kind()));
+    }
+    let (relative, motion) = signs(position, m, kind);
+    let mut letters = String::new();
+    letters.extend(relative.map(|relative| match relative {
+        Relative::Left => 'L',
+        Relative::Right => 'R',
+        Relative::Straight => 'C',
+    }));
+    letters.extend(motion.map(|motion| match motion {
+        Motion::Up => 'U',
+        Motion::Down => 'D',
+        Motion::Sideways => 'M',
+    }));
+    if m.from().is_none() && drop_is_said(position, m) {
+        letters.push('H');
+    }
+    if !letters.is_empty() {
+        let _ = write!(out, ",\"relative\":\"{letters}\"");
+    }
+}

@@ -1,0 +1,7 @@
+//! KI2.
+
+mod read;
+mod write;
+
+pub(crate) use read::read;
+pub(crate) use write::write;

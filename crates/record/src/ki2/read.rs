@@ -1,0 +1,102 @@
+//! Reading KI2: several moves a line, each with a side's mark and without an origin, so that only the legal
+//! moves of the position say which piece is meant.
+
+use crate::ending::Ending;
+use crate::fault::{Collector, RecordFault};
+use crate::kif::{Body, is_variation, judge, unexpected};
+use crate::preamble::Preamble;
+use crate::record::Record;
+use crate::spoken::Spoken;
+use crate::text::{self, Cursor, Line};
+use yose_board::{Color, Faults};
+
+/// Reads a KI2.
+pub(crate) fn read(text: &str) -> Result<Record, Faults<RecordFault>> {
+    let mut faults = Collector::default();
+    let mut preamble = Some(Preamble::default());
+    let mut body = None;
+    for line in text::lines(text) {
+        if faults.is_full() {
+            break;
+        }
+        let trimmed = line.text.trim();
+        let is_moves = trimmed.chars().next().is_some_and(|c| side(c).is_some());
+        if let Some(before) = &mut preamble {
+            if !is_moves && !is_variation(trimmed) && !trimmed.starts_with("まで") {
+                if !before.line(line, &mut faults) {
+                    unexpected(line, &mut faults);
+                }
+                continue;
+            }
+            body = Some(Body::new(preamble.take().unwrap_or_default().finish(&mut faults)));
+        }
+        let Some(body) = &mut body else { continue };
+        if is_moves {
+            moves(body, line, &mut faults);
+        } else if !body.line(line, 0, &mut faults) {
+            unexpected(line, &mut faults);
+        }
+    }
+    let body = match (body, preamble) {
+        (Some(body), _) => body,
+        (None, preamble) => Body::new(preamble.unwrap_or_default().finish(&mut faults)),
+    };
+    faults.or(body.record())
+}
+
+/// The side that a mark means.
+fn side(mark: char) -> Option<Color> {
+    match mark {
+        '▲' | '▼' | '☗' => Some(Color::Black),
+        '△' | '▽' | '☖' => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// Reads the moves of a line.
+fn moves(body: &mut Body, line: Line<'_>, faults: &mut Collector) {
+    let builder = &mut body.builder;
+    let mut cursor = Cursor::new(line);
+    loop {
+        cursor.skip_spaces();
+        if cursor.at_end() || faults.is_full() {
+            return;
+        }
+        let start = cursor;
+        let Some(color) = cursor.bump().and_then(side) else {
+            let found = start;
+            cursor.take_while(|c| side(c).is_none());
+            let text = &found.rest()[..found.rest().len() - cursor.rest().len()];
+            faults.push(start.place(), RecordFault::Unexpected(text::snippet(text)));
+            continue;
+        };
+        if builder.ended() {
+            faults.push(start.place(), RecordFault::AfterEnding);
+            builder.skip();
+        }
+        cursor.skip_spaces();
+        let mut ahead = cursor;
+        let word = ahead.take_while(|c| !c.is_whitespace() && side(c).is_none());
+        if let Some(ending) = Ending::from_japanese(word) {
+            cursor = ahead;
+            if let Err(fault) = builder.end(ending) {
+                faults.push(start.place(), fault);
+            }
+            continue;
+        }
+        match Spoken::read(&mut cursor) {
+            Err(fault) => {
+                faults.push(cursor.place(), fault);
+                builder.skip();
+                cursor.take_while(|c| side(c).is_none());
+            }
+            Ok(spoken) => {
+                let ours = color == builder.turn();
+                if !ours {
+                    faults.push(start.place(), RecordFault::Turn(builder.turn()));
+                }
+                judge(builder, &spoken, start, &cursor, ours, faults);
+            }
+        }
+    }
+}

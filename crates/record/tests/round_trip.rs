@@ -1,0 +1,152 @@
+//! What is written is read back to the same record, in every format and through every pair of formats.
+
+mod common;
+
+use common::{FULL, Shape, record};
+use yose_record::{Format, Record, Tree, decode, read, read_str, to_shift_jis, write};
+
+fn back(record: &Record, format: Format) -> Record {
+    let text = write(record, format).expect("a legal record is written");
+    // Without a hint: the content must be enough.
+    match read_str(&text, None) {
+        Ok(record) => record,
+        Err(faults) => panic!("{format:?}: {faults}\n{text}"),
+    }
+}
+
+/// What a format can hold of a record.
+fn held(record: &Record, format: Format) -> Record {
+    let mut record = match format {
+        Format::Csa => record.main_line_only(),
+        _ => record.clone(),
+    };
+    if format == Format::Ki2 {
+        let ids: Vec<_> = record.tree.iter().map(|(id, _)| id).collect();
+        for id in ids {
+            record.tree.node_mut(id).time = None;
+        }
+    }
+    record
+}
+
+#[test]
+fn one_format() {
+    for seed in 0..300 {
+        let original = record(seed, FULL);
+        for format in Format::ALL {
+            let original = held(&original, format);
+            let text = write(&original, format).expect("legal");
+            let read = back(&original, format);
+            assert_eq!(read, original, "seed {seed}, {format:?}\n{text}");
+            assert_eq!(
+                write(&read, format).expect("legal"),
+                text,
+                "written twice the same"
+            );
+        }
+    }
+}
+
+#[test]
+fn there_and_back_again() {
+    for seed in 300..400 {
+        let original = record(seed, FULL);
+        for a in Format::ALL {
+            for b in Format::ALL {
+                let original = held(&held(&original, a), b);
+                let there = back(&back(&original, a), b);
+                assert_eq!(back(&there, a), original, "seed {seed}: {a:?} to {b:?} and back");
+            }
+        }
+    }
+}
+
+#[test]
+fn deep_variations_of_one_tree() {
+    // Many short lines whose variations have variations: the order of the blocks is what is tested.
+    for seed in 0..60 {
+        let mut random = common::Random::new(seed + 7_000);
+        let mut r = Record::new(common::setup(
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+        ));
+        for _ in 0..80 {
+            let ids: Vec<_> = r.tree.iter().map(|(id, _)| id).collect();
+            let at = *random.pick(&ids);
+            let moves = r.position_at(at).expect("legal").legal_moves();
+            r.tree.add(at, yose_record::Step::Move(*random.pick(&moves)));
+        }
+        for format in [Format::Kif, Format::Ki2, Format::Jkf] {
+            assert_eq!(back(&r, format), r, "{format:?}");
+        }
+    }
+}
+
+#[test]
+fn shift_jis_and_other_bytes() {
+    for seed in 400..450 {
+        let original = held(&record(seed, FULL), Format::Ki2);
+        for format in [Format::Kif, Format::Ki2, Format::Jkf] {
+            let text = write(&original, format).expect("legal");
+            let bytes = to_shift_jis(&text).expect("nothing outside of Shift_JIS");
+            assert_eq!(read(&bytes, None), Ok(original.clone()), "Shift_JIS");
+            let crlf = text.replace('\n', "\r\n");
+            assert_eq!(
+                read(&to_shift_jis(&crlf).expect("the same"), None),
+                Ok(original.clone()),
+                "CR LF"
+            );
+            assert_eq!(
+                read(text.replace('\n', "\r").as_bytes(), None),
+                Ok(original.clone()),
+                "CR"
+            );
+            let marked = [b"\xef\xbb\xbf", text.as_bytes()].concat();
+            assert_eq!(read(&marked, None), Ok(original.clone()), "UTF-8 with its mark");
+            let wide = |big: bool| -> Vec<u8> {
+                "\u{feff}"
+                    .encode_utf16()
+                    .chain(text.encode_utf16())
+                    .flat_map(|unit| {
+                        if big {
+                            unit.to_be_bytes()
+                        } else {
+                            unit.to_le_bytes()
+                        }
+                    })
+                    .collect()
+            };
+            assert_eq!(read(&wide(false), None), Ok(original.clone()), "UTF-16LE");
+            assert_eq!(read(&wide(true), None), Ok(original.clone()), "UTF-16BE");
+        }
+    }
+    assert_eq!(
+        decode(&to_shift_jis("〜‖—").expect("mapped")),
+        Ok("～∥―".to_owned())
+    );
+}
+
+#[test]
+fn fractions_of_a_second_are_kept_where_they_can_be() {
+    let mut r = record(
+        3,
+        Shape {
+            variations: false,
+            ..FULL
+        },
+    );
+    let first = r.tree.main_line().next().expect("a move");
+    r.tree.node_mut(first).time = Some(std::time::Duration::from_millis(1_250));
+    for format in [Format::Csa, Format::Jkf] {
+        assert_eq!(back(&r, format).tree, r.tree);
+    }
+    assert!(write(&r, Format::Csa).expect("legal").contains("V3.0\n"));
+}
+
+#[test]
+fn the_move_number_of_a_board_is_kept_in_kif() {
+    let mut r = Record::new(common::setup("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"));
+    r.setup.ply = 33;
+    assert_eq!(back(&r, Format::Kif).setup.ply, 33);
+    assert_eq!(back(&r, Format::Kif).header("手数"), Some("32"));
+    assert_eq!(back(&r, Format::Kif).tree, Tree::new());
+}

@@ -1,0 +1,159 @@
+//! What every reader promises of any bytes: a valid value or faults with places, never a panic, and what was
+//! written is read back. The fuzz targets and the property tests call the same functions.
+
+use yose_record::{Format, Record};
+use yose_shogi::notation::{sfen, usi};
+use yose_shogi::{Setup, Variant, with_position};
+
+/// The parsers by name; `cargo xtask fuzz NAME` and the folders of `fuzz/corpora` use the same names.
+pub const ALL: [(&str, fn(&[u8])); 8] = [
+    ("sfen", sfen_text),
+    ("usi", usi_text),
+    ("kif", |bytes| record(bytes, Format::Kif)),
+    ("ki2", |bytes| record(bytes, Format::Ki2)),
+    ("csa", |bytes| record(bytes, Format::Csa)),
+    ("jkf", |bytes| record(bytes, Format::Jkf)),
+    ("loa", loa_text),
+    ("variant", variant_text),
+];
+
+/// Runs the promises of the parser with this name.
+pub fn run(name: &str, bytes: &[u8]) {
+    if let Some((_, parser)) = ALL.iter().find(|(known, _)| *known == name) {
+        parser(bytes);
+    }
+}
+
+/// Faults are never empty and always print.
+fn faulty<K: std::fmt::Display>(faults: &yose_board::Faults<K>) {
+    assert!(!faults.is_empty(), "an error without a fault");
+    assert!(faults.iter().all(|fault| !fault.to_string().is_empty()));
+}
+
+fn valid_setup(setup: &Setup) {
+    match setup.validate() {
+        Ok(position) => {
+            let text = sfen::write_setup(setup);
+            let again = sfen::read_as(&text, setup.variant).unwrap_or_else(|e| panic!("{text}: {e}"));
+            assert_eq!(&again, setup, "{text}");
+            with_position!(position, |p| {
+                assert_eq!(p.legal_moves().len(), p.legal_by_trial().len(), "{text}");
+                assert_eq!(p.checking_moves().len(), p.checks_by_trial().len(), "{text}");
+            });
+        }
+        Err(faults) => faulty(&faults),
+    }
+}
+
+/// SFEN of any size, and of a few given games.
+pub fn sfen_text(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
+    match sfen::read(text) {
+        Ok(setup) => valid_setup(&setup),
+        Err(faults) => faulty(&faults),
+    }
+    for name in ["shogi", "minishogi", "dobutsu", "3x4:BKR:1"] {
+        if let Ok(variant) = Variant::by_name(name) {
+            match sfen::read_as(text, variant) {
+                Ok(setup) => valid_setup(&setup),
+                Err(faults) => faulty(&faults),
+            }
+        }
+    }
+}
+
+/// USI moves, and positions with moves.
+pub fn usi_text(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
+    match usi::read_position(text, None) {
+        Ok((setup, moves)) => {
+            let again = usi::read_position(&usi::write_position(&setup, &moves), Some(setup.variant));
+            assert_eq!(again, Ok((setup, moves)), "{text}");
+        }
+        Err(faults) => faulty(&faults),
+    }
+    for name in ["shogi", "3x4:BKR:1"] {
+        if let Ok(variant) = Variant::by_name(name) {
+            for word in text.split_whitespace().take(64) {
+                if let Ok(m) = usi::read(word, variant) {
+                    assert_eq!(usi::write(m, variant), word);
+                }
+            }
+        }
+    }
+}
+
+/// A record, read as one format, written as all.
+pub fn record(bytes: &[u8], format: Format) {
+    match yose_record::read(bytes, Some(format)) {
+        Ok(record) => written(&record),
+        Err(faults) => faulty(&faults),
+    }
+    // What format it is, is decided without the hint too.
+    if let Err(faults) = yose_record::read(bytes, None) {
+        faulty(&faults);
+    }
+}
+
+fn written(record: &Record) {
+    for format in Format::ALL {
+        let Ok(text) = yose_record::write(record, format) else {
+            continue;
+        };
+        match yose_record::read_str(&text, Some(format)) {
+            Ok(again) => {
+                let moves = |r: &Record| -> Vec<_> {
+                    r.tree
+                        .main_line()
+                        .filter_map(|id| r.tree.node(id).played())
+                        .collect()
+                };
+                assert_eq!(moves(&again), moves(record), "{format:?}:\n{text}");
+                assert_eq!(again.setup.board, record.setup.board, "{format:?}:\n{text}");
+                assert_eq!(again.setup.hands, record.setup.hands, "{format:?}:\n{text}");
+            }
+            Err(faults) => panic!("{format:?} does not read what it wrote: {faults}\n{text}"),
+        }
+    }
+}
+
+/// FEN of Lines of Action.
+pub fn loa_text(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
+    match text.parse::<yose_loa::AnyPosition>() {
+        Ok(position) => {
+            let again = position.to_string().parse::<yose_loa::AnyPosition>();
+            assert_eq!(again.as_ref(), Ok(&position), "{text}");
+            yose_loa::with_position!(position, p => {
+                for &m in &p.moves() {
+                    assert_eq!(p.after(m).full_key(), p.key_after(m), "{text}");
+                }
+            });
+        }
+        Err(faults) => faulty(&faults),
+    }
+}
+
+/// Variant files. Every accepted variant stays in memory, so the fuzzer's run is bounded by its time.
+pub fn variant_text(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
+    match yose_shogi::variant_file::read(text) {
+        Ok(variant) => {
+            if let Some(start) = variant.start() {
+                with_position!(start, |p| assert_eq!(
+                    p.legal_moves().len(),
+                    p.legal_by_trial().len()
+                ));
+            }
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
