@@ -95,7 +95,7 @@ impl Builder {
 
     /// Whether an ending has been read.
     pub(crate) fn ended(&self) -> bool {
-        self.ended_unjudged || self.tree.node(self.current).ending().is_some()
+        self.ended_unjudged || (self.unjudged.is_none() && self.tree.node(self.current).ending().is_some())
     }
 
     fn push(&mut self, step: Step) -> NodeId {
@@ -128,6 +128,12 @@ impl Builder {
     pub(crate) fn skip(&mut self) {
         self.unjudged = Some(self.unjudged.unwrap_or(0).saturating_add(1));
         self.longest_unjudged = self.longest_unjudged.max(self.ply());
+    }
+
+    /// Judges nothing more of this line: it goes on where it cannot.
+    pub(crate) fn abandon(&mut self) {
+        self.unjudged.get_or_insert(0);
+        self.ended_unjudged = false;
     }
 
     /// Ends the line.

@@ -225,6 +225,9 @@ pub(crate) struct HandText {
     pub(crate) rest: Option<Place>,
 }
 
+/// More entries than the set has pieces are no hand, and need not be read to their end.
+const MOST_ENTRIES: usize = 64;
+
 /// Reads a hand: 飛　金二　歩十八, なし, 残り全部.
 pub(crate) fn read_hand(mut cursor: Cursor<'_>, faults: &mut Collector) -> HandText {
     let mut hand = HandText::default();
@@ -234,6 +237,10 @@ pub(crate) fn read_hand(mut cursor: Cursor<'_>, faults: &mut Collector) -> HandT
             return hand;
         }
         let place = cursor.place();
+        if hand.pieces.len() > MOST_ENTRIES || faults.is_full() {
+            faults.push(place, RecordFault::Count(cursor.snippet()));
+            return hand;
+        }
         if cursor.eat_str("なし") || cursor.eat_str("無し") || cursor.eat_str("ナシ") {
             continue;
         }

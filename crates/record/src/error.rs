@@ -29,7 +29,7 @@ pub enum WriteError {
     #[error("CSA has no variations, and move {0} has one: write the main line only")]
     Variations(u32),
     /// A header that could not be read back.
-    #[error("the header `{0}` has a line break or a colon where it cannot have one")]
+    #[error("the header `{0}` cannot be written so that it is read back")]
     Header(String),
     /// An ending that could not be read back.
     #[error("the ending `{0}` is not a word of letters")]
@@ -46,7 +46,7 @@ impl WriteError {
             return Err(WriteError::Variant(record.setup.variant.name));
         }
         for (key, value) in &record.headers {
-            if key.is_empty() || key.contains(['：', ':', '\n', '\r']) || value.contains(['\n', '\r']) {
+            if !crate::header::is_header(key, value) {
                 return Err(WriteError::Header(crate::text::snippet(key)));
             }
         }

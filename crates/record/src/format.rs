@@ -55,8 +55,9 @@ impl Format {
                 None => continue,
                 Some('▲' | '△' | '▼' | '▽' | '☗' | '☖') => return Some(Format::Ki2),
                 Some('|' | '｜') => japanese = true,
+                Some('#') if line.starts_with("# KIF version") => japanese = true,
                 Some(first) => {
-                    if is_csa(line) {
+                    if !japanese && is_csa(line) {
                         return Some(Format::Csa);
                     }
                     if line.starts_with("手数----") || (digit(first).is_some() && is_kif_move(line)) {
@@ -84,6 +85,9 @@ impl Format {
 
 fn is_csa(line: &str) -> bool {
     let bytes = line.as_bytes();
+    if line.contains('：') && !line.starts_with(['N', '$']) {
+        return false;
+    }
     match bytes {
         [b'V', b'1'..=b'9', ..] | [b'N', b'+' | b'-', ..] | [b'P', b'I' | b'+' | b'-' | b'1'..=b'9', ..] => {
             true

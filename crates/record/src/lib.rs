@@ -50,8 +50,7 @@
 //! # What is kept
 //!
 //! A [`Record`] is a [`yose_shogi::Setup`], headers in their order, and a [`Tree`]. Each format loses what it
-//! has no words for: KI2 the times, CSA and JKF the number of moves before the start position. CSA has no
-//! variations, and writing a record that has some is an error, because what is lost is moves
+//! has no words for: KI2 the times, KIF the fractions of a second. CSA has no variations, and writing a record that has some is an error, because what is lost is moves
 //! ([`Record::main_line_only`] drops them on purpose). Lines that formats define as remarks to skip (`#` in
 //! KIF, `'` without `*` in CSA) are not kept. Total times are computed, never read.
 //!
@@ -60,11 +59,14 @@
 //! | `record`, `tree`, `ending` | what a record is |
 //! | `format`, `encoding`, `text` | files, bytes, lines with places |
 //! | `fault`, `error` | what can be wrong in reading and in writing |
-//! | `words`, `handicap`, `diagram`, `preamble` | names, start arrays, boards and hands, headers |
+//! | `words`, `header`, `handicap`, `diagram`, `preamble` | names, start arrays, boards and hands; what stands before the moves |
 //! | `spoken`, `japanese` | moves as people say them: understood, and said |
 //! | `builder`, `replay` | a tree being read; positions of a tree |
+//! | `body`, `block` | what KIF and KI2 share after their headers, in reading and in writing |
 //! | `kif/`, `ki2/`, `csa/`, `jkf/` | the formats |
 
+mod block;
+mod body;
 mod builder;
 mod csa;
 mod diagram;
@@ -74,6 +76,7 @@ mod error;
 mod fault;
 mod format;
 mod handicap;
+mod header;
 mod japanese;
 mod jkf;
 mod ki2;

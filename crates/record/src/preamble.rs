@@ -3,16 +3,12 @@
 use crate::diagram::{self, Diagram, HandText};
 use crate::fault::{Collector, RecordFault};
 use crate::handicap::Handicap;
+use crate::header::{self, HANDICAP, PLAYED, TURN, hand_of, is_header};
 use crate::record::Record;
 use crate::text::{Cursor, Line, snippet};
 use crate::words;
 use yose_board::{Color, Place, Square};
 use yose_shogi::{Nine, SHOGI, Setup, SetupFault, Shogi};
-
-/// The header that names the start array.
-pub(crate) const HANDICAP: &str = "手合割";
-/// The header that says how many moves were played before the board.
-const PLAYED: &str = "手数";
 
 /// What has been read before the moves.
 #[derive(Debug, Default)]
@@ -127,7 +123,7 @@ impl Preamble {
             self.damaged_hands |= faults.count() != before;
         } else if key == HANDICAP {
             self.handicap = Some((value.place(), text.to_owned()));
-        } else if key == "手番" {
+        } else if key == TURN {
             match words::read_side(&mut value.clone()) {
                 Some(color) => self.turn = Some(color),
                 None => {
@@ -141,8 +137,10 @@ impl Preamble {
                     );
                 }
             }
-        } else {
+        } else if is_header(key, text) {
             self.headers.push((key.to_owned(), text.to_owned()));
+        } else {
+            return false;
         }
         true
     }
@@ -245,23 +243,6 @@ pub(crate) fn comment(line: Line<'_>) -> Option<String> {
     }
 }
 
-/// Whose hand a header is.
-fn hand_of(key: &str) -> Option<Color> {
-    let side = key
-        .strip_suffix("持駒")
-        .or_else(|| key.strip_suffix("持ち駒"))
-        .or_else(|| key.strip_suffix("持駒一覧"))?;
-    let side = side.strip_suffix('の').unwrap_or(side);
-    if side.is_empty() {
-        return Some(Color::Black);
-    }
-    let mut cursor = Cursor::new(Line {
-        number: 1,
-        text: side,
-    });
-    words::read_side(&mut cursor).filter(|_| cursor.at_end())
-}
-
 /// Writes headers and the start position.
 pub(crate) fn write(record: &Record, out: &mut String) {
     let push = |out: &mut String, key: &str, value: &str| {
@@ -281,17 +262,11 @@ pub(crate) fn write(record: &Record, out: &mut String) {
     push(out, "後手の持駒", &diagram::write_hand(setup, Color::White));
     diagram::draw(setup, out);
     push(out, "先手の持駒", &diagram::write_hand(setup, Color::Black));
-    match record.header(PLAYED) {
-        Some(played) => {
-            out.push_str(PLAYED);
-            out.push('＝');
-            out.push_str(played);
-            out.push('\n');
-        }
-        None if setup.ply > 1 => {
-            out.push_str(&format!("{PLAYED}＝{}\n", setup.ply - 1));
-        }
-        None => {}
+    if let Some(played) = header::played(record) {
+        out.push_str(PLAYED);
+        out.push('＝');
+        out.push_str(&played);
+        out.push('\n');
     }
     if setup.turn == Color::White {
         out.push_str("後手番\n");

@@ -33,7 +33,7 @@ impl Replay {
         let node = tree.node(child);
         if let Some(m) = node.played() {
             self.position.make(m);
-            if node.ply() % EVERY == 0 {
+            if node.ply().is_multiple_of(EVERY) {
                 self.kept.insert(child, self.position.clone());
             }
         }

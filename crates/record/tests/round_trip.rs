@@ -143,10 +143,18 @@ fn fractions_of_a_second_are_kept_where_they_can_be() {
 }
 
 #[test]
-fn the_move_number_of_a_board_is_kept_in_kif() {
-    let mut r = Record::new(common::setup("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"));
-    r.setup.ply = 33;
-    assert_eq!(back(&r, Format::Kif).setup.ply, 33);
-    assert_eq!(back(&r, Format::Kif).header("手数"), Some("32"));
-    assert_eq!(back(&r, Format::Kif).tree, Tree::new());
+fn the_move_number_of_a_board_is_kept() {
+    for board in [
+        "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1",
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+    ] {
+        let mut r = Record::new(common::setup(board));
+        r.setup.ply = 33;
+        for format in Format::ALL {
+            let again = back(&r, format);
+            assert_eq!(again.setup, r.setup, "{format:?}");
+            assert_eq!(again.header("手数"), Some("32"), "{format:?}");
+            assert_eq!(again.tree, Tree::new());
+        }
+    }
 }

@@ -6,6 +6,7 @@ use crate::builder::Builder;
 use crate::ending::Ending;
 use crate::fault::{Collector, RecordFault};
 use crate::handicap;
+use crate::header::{self, is_header};
 use crate::record::Record;
 use crate::spoken::{self, legal, legal_drop};
 use crate::text::{self, Cursor, Line};
@@ -73,7 +74,7 @@ impl Reader {
             Some('\'') => self.comment(line.text),
             Some('N' | '$') => self.header(cursor),
             Some('P' | '+' | '-' | '%' | 'T' | 'V') => self.statements(cursor),
-            _ => crate::kif::unexpected(line, &mut self.faults),
+            _ => crate::body::unexpected(line, &mut self.faults),
         }
     }
 
@@ -105,10 +106,11 @@ impl Reader {
             }
         };
         match key {
-            Some(key) => self
-                .headers
-                .push((key.to_owned(), cursor.rest().trim().to_owned())),
-            None => {
+            Some(key) if is_header(key, cursor.rest().trim()) => {
+                self.headers
+                    .push((key.to_owned(), cursor.rest().trim().to_owned()));
+            }
+            _ => {
                 let (place, fault) = spoken::trailing(&start);
                 self.faults.push(place, fault);
             }
@@ -189,7 +191,7 @@ impl Reader {
         let mut fault = |place, fault| self.faults.push(place, fault);
         if builder.ended() {
             fault(start.place(), RecordFault::AfterEnding);
-            builder.skip();
+            builder.abandon();
         }
         let from = read_place(&mut cursor);
         let to = read_place(&mut cursor).flatten();
@@ -284,10 +286,12 @@ impl Reader {
                 _ => {}
             }
         }
-        self.faults.or(Record {
+        let mut record = Record {
             setup,
             headers: self.headers,
             tree,
-        })
+        };
+        header::set_ply(&mut record);
+        self.faults.or(record)
     }
 }

@@ -3,6 +3,7 @@
 use super::KEYWORDS;
 use crate::error::WriteError;
 use crate::handicap::Handicap;
+use crate::header;
 use crate::record::Record;
 use crate::replay::Replay;
 use crate::tree::{Step, Tree};
@@ -24,8 +25,8 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
         .any(|(_, node)| node.time.is_some_and(|time| time.subsec_millis() != 0));
     let mut out = String::from("'CSA encoding=UTF-8\n");
     out.push_str(if fractions { "V3.0\n" } else { "V2.2\n" });
-    for (key, value) in &record.headers {
-        match key.as_str() {
+    for (key, value) in header::all(record) {
+        match key {
             "先手" | "下手" => writeln!(out, "N+{value}"),
             "後手" | "上手" => writeln!(out, "N-{value}"),
             key => {

@@ -6,6 +6,8 @@ use super::json::{At, Json};
 use crate::builder::Builder;
 use crate::ending::Ending;
 use crate::fault::{Collector, RecordFault};
+use crate::handicap::Handicap;
+use crate::header::{self, HANDICAP, is_header};
 use crate::record::Record;
 use crate::spoken::{Motion, Relative, Spoken};
 use crate::text::snippet;
@@ -32,7 +34,7 @@ pub(crate) fn read(text: &str) -> Result<Record, Faults<RecordFault>> {
     let mut faults = Collector::default();
     let root = At::new(&json, "");
     if root.object(&mut faults).is_none() {
-        return faults.or(Record::new(crate::handicap::Handicap::even().setup()));
+        return faults.or(Record::new(Handicap::even().setup()));
     }
     let headers = headers(&root, &mut faults);
     let (setup, position) = board::read(&root, &mut faults);
@@ -48,11 +50,13 @@ pub(crate) fn read(text: &str) -> Result<Record, Faults<RecordFault>> {
             RecordFault::Missing("the array of moves"),
         ),
     }
-    faults.or(Record {
+    let mut record = Record {
         setup,
         headers,
         tree: builder.tree,
-    })
+    };
+    header::set_ply(&mut record);
+    faults.or(record)
 }
 
 fn headers(root: &At<'_, '_>, faults: &mut Collector) -> Vec<(String, String)> {
@@ -66,19 +70,19 @@ fn headers(root: &At<'_, '_>, faults: &mut Collector) -> Vec<(String, String)> {
         }
         let at = header.member(key, value);
         let Some(text) = at.string(faults) else { continue };
-        if key.trim().is_empty() || key.contains(['：', ':', '\n', '\r']) {
-            at.fault(RecordFault::Value(snippet(key)), faults);
-            continue;
-        }
         // The start position is said by `initial`; converters leave these words of KIF among the headers.
         let name = key.trim();
-        if (name == "手合割" && crate::handicap::Handicap::by_name(text.trim()).is_some())
-            || (name == "手合割" && text.trim() == "その他")
-        {
+        let array = text.trim();
+        if name == HANDICAP && (Handicap::by_name(array).is_some() || array == "その他") {
             continue;
         }
         for line in crate::text::lines(text) {
-            headers.push((name.to_owned(), line.text.trim().to_owned()));
+            let value = line.text.trim();
+            if is_header(name, value) {
+                headers.push((name.to_owned(), value.to_owned()));
+            } else {
+                at.fault(RecordFault::Value(snippet(key)), faults);
+            }
         }
     }
     headers
@@ -142,7 +146,7 @@ fn entry(at: &At<'_, '_>, may_be_start: bool, builder: &mut Builder, faults: &mu
     if let Some(played) = &played {
         if builder.ended() {
             played.fault(RecordFault::AfterEnding, faults);
-            builder.skip();
+            builder.abandon();
         }
         play(played, builder, faults);
     }

@@ -3,13 +3,15 @@
 
 use crate::error::WriteError;
 use crate::handicap::Handicap;
+use crate::header;
 use crate::japanese::{could_promote, drop_is_said, signs};
 use crate::record::Record;
 use crate::replay::Replay;
 use crate::spoken::{Motion, Relative};
 use crate::tree::{NodeId, Step, Tree};
 use crate::words;
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt::Write;
 use std::time::Duration;
 use yose_board::{Color, Square};
@@ -104,28 +106,39 @@ fn quote(text: &str, out: &mut String) {
 
 /// JSON has each name once: headers given several times become one of several lines.
 fn write_headers(record: &Record, out: &mut String) {
-    let mut seen = HashSet::new();
-    for (key, _) in &record.headers {
-        if !seen.insert(key) {
-            continue;
+    let mut order = Vec::new();
+    let mut lines: HashMap<&str, String> = HashMap::new();
+    for (key, value) in header::all(record) {
+        match lines.entry(key) {
+            Entry::Vacant(entry) => {
+                order.push(key);
+                entry.insert(value);
+            }
+            Entry::Occupied(mut entry) => {
+                if !entry.get().is_empty() && !value.is_empty() {
+                    entry.get_mut().push('\n');
+                }
+                entry.get_mut().push_str(&value);
+            }
         }
-        let values: Vec<&str> = record
-            .headers
-            .iter()
-            .filter(|(k, _)| k == key)
-            .map(|(_, value)| value.as_str())
-            .collect();
-        if seen.len() > 1 {
+    }
+    for (i, key) in order.into_iter().enumerate() {
+        if i > 0 {
             out.push(',');
         }
         quote(key, out);
         out.push(':');
-        quote(&values.join("\n"), out);
+        quote(lines.get(key).map_or("", String::as_str), out);
     }
 }
 
 fn write_initial(setup: &Setup, out: &mut String) {
-    if let Some(handicap) = Handicap::of(setup) {
+    // The number of the move is among the headers.
+    let first = Setup {
+        ply: 1,
+        ..setup.clone()
+    };
+    if let Some(handicap) = Handicap::of(&first) {
         let _ = write!(out, "{{\"preset\":\"{}\"}}", handicap.preset);
         return;
     }

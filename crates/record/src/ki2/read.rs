@@ -1,9 +1,9 @@
 //! Reading KI2: several moves a line, each with a side's mark and without an origin, so that only the legal
 //! moves of the position say which piece is meant.
 
+use crate::body::{Body, is_variation, judge, unexpected};
 use crate::ending::Ending;
 use crate::fault::{Collector, RecordFault};
-use crate::kif::{Body, is_variation, judge, unexpected};
 use crate::preamble::Preamble;
 use crate::record::Record;
 use crate::spoken::Spoken;
@@ -72,7 +72,7 @@ fn moves(body: &mut Body, line: Line<'_>, faults: &mut Collector) {
         };
         if builder.ended() {
             faults.push(start.place(), RecordFault::AfterEnding);
-            builder.skip();
+            builder.abandon();
         }
         cursor.skip_spaces();
         let mut ahead = cursor;

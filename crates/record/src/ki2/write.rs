@@ -1,9 +1,9 @@
 //! Writing KI2: six moves a line, broken by comments.
 
+use crate::block::blocks;
 use crate::error::WriteError;
 use crate::handicap;
 use crate::japanese::japanese;
-use crate::kif::blocks;
 use crate::preamble;
 use crate::record::Record;
 use crate::replay::Replay;

@@ -1,7 +1,7 @@
-//! KIF, and what KI2 shares with it.
+//! KIF.
 
 mod read;
 mod write;
 
-pub(crate) use read::{Body, is_variation, judge, read, unexpected};
-pub(crate) use write::{blocks, write};
+pub(crate) use read::read;
+pub(crate) use write::write;
