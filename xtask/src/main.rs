@@ -1,6 +1,7 @@
 //! The project's own commands, in Rust so that they run wherever Rust does: `cargo xtask test`.
 
 use std::env;
+use std::path::Path;
 use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
@@ -83,47 +84,70 @@ fn long() -> Result<(), String> {
 
 /// Coverage-guided fuzzing on the stable toolchain: libFuzzer needs only the sanitizer-coverage pass, which
 /// stable compilers have. It needs a C++ compiler, which the rest of the project does not, so the fuzz targets
-/// are a workspace of their own.
+/// are a workspace of their own. `fuzz/README.md` says what is promised and what to do with a crash.
 fn fuzz(parser: &str, seconds: &str) -> Result<(), String> {
     if seconds.parse::<u32>().is_err() {
         return Err(format!("`{seconds}` is not a number of seconds"));
     }
     let parsers = ["sfen", "usi", "kif", "ki2", "csa", "jkf", "loa", "variant"];
-    let chosen: Vec<&str> = if parser == "all" {
-        parsers.to_vec()
-    } else {
-        vec![parser]
+    let chosen: Vec<&str> = match parser {
+        "all" => parsers.to_vec(),
+        _ if parsers.contains(&parser) => vec![parser],
+        _ => return Err(format!("no parser called `{parser}`: all, {}", parsers.join(", "))),
     };
+    cpp_compiler()?;
+    // Wherever in the repository the command was given.
+    let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz");
+    // As libfuzzer-sys wants them: counters at every edge, their places, and what comparisons compare.
+    let flags = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+        -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
+        -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1 --cfg fuzzing";
     for parser in chosen {
-        if !parsers.contains(&parser) {
-            return Err(format!("no parser called `{parser}`: {}", parsers.join(", ")));
+        let corpus = home.join("corpora").join(parser);
+        let found = home.join("target").join("found").join(parser);
+        let artifacts = home.join("artifacts").join(parser);
+        for folder in [&found, &artifacts] {
+            std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         }
-        let flags = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
-            -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
-            -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1";
-        let corpus = format!("corpora/{parser}");
         let mut command = cargo();
         command
-            .current_dir("fuzz")
+            .current_dir(&home)
             .env("RUSTFLAGS", flags)
+            .env_remove("CARGO_ENCODED_RUSTFLAGS")
+            // Code with these flags belongs in no other target folder.
+            .env("CARGO_TARGET_DIR", home.join("target"))
             // An explicit target keeps the flags away from build scripts.
-            .args([
-                "run",
-                "--release",
-                "--target",
-                env!("HOST"),
-                "--bin",
-                parser,
-                "--",
-                &corpus,
-            ])
-            .args([
-                &format!("-max_total_time={seconds}"),
-                "-max_len=4096",
-                "-timeout=10",
-                "-print_final_stats=1",
-            ]);
+            .args(["run", "--release", "--target", env!("HOST"), "--bin", parser, "--"])
+            // libFuzzer writes what it finds to the first folder and reads both.
+            .args([&found, &corpus])
+            .arg(format!("-artifact_prefix={}/", artifacts.display()))
+            .arg(format!("-max_total_time={seconds}"))
+            .args(["-max_len=4096", "-timeout=10", "-print_final_stats=1"]);
         run(&format!("fuzz {parser} for {seconds} s"), &mut command)?;
     }
     Ok(())
+}
+
+/// libFuzzer is C++. The build script of `libfuzzer-sys` looks for the same compilers, but says less.
+fn cpp_compiler() -> Result<(), String> {
+    let chosen = env::var("CXX").ok();
+    // On Windows it is found in the registry, not in the path.
+    let there = cfg!(windows)
+        || match &chosen {
+            Some(command) => answers(command.split(' ').next().unwrap_or_default()),
+            None => ["c++", "g++", "clang++"].into_iter().any(answers),
+        };
+    if there {
+        return Ok(());
+    }
+    Err(format!(
+        "fuzzing needs a C++ compiler for libFuzzer, and {} does not run; install g++ or clang++, or name one \
+         in CXX",
+        chosen.as_deref().unwrap_or("c++")
+    ))
+}
+
+fn answers(command: &str) -> bool {
+    let version = Command::new(command).arg("--version").output();
+    version.is_ok_and(|output| output.status.success())
 }

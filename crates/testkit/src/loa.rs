@@ -1,1 +1,39 @@
-//! Lines of Action under the laws.
+//! Lines of Action under the laws, and beside the referee.
+
+use crate::Play;
+use yose_loa::{Geometry, Move, Outcome, Position, Rules, Undo};
+
+impl<G: Geometry> Play for Position<G> {
+    type Move = Move;
+    type Undo = Undo;
+
+    fn moves(&self) -> Vec<Move> {
+        // A decided position has no moves; the generator itself does not ask.
+        if self.connection(Rules::PAPER) == Outcome::Running { Position::moves(self).to_vec() } else { Vec::new() }
+    }
+    fn make(&mut self, m: Move) -> Undo {
+        Position::make(self, m)
+    }
+    fn unmake(&mut self, m: Move, undo: Undo) {
+        Position::unmake(self, m, undo);
+    }
+    fn key(&self) -> u64 {
+        Position::key(self)
+    }
+    fn computed_key(&self) -> u64 {
+        self.full_key()
+    }
+    fn key_after(&self, m: Move) -> u64 {
+        Position::key_after(self, m)
+    }
+    fn reread(&self) -> Self {
+        self.to_string().parse().unwrap_or_else(|e| panic!("{self:?}: {e}"))
+    }
+
+    /// What a move connects is known before it is made.
+    fn own_laws(&self) {
+        for m in Play::moves(self) {
+            assert_eq!(self.connects(m), self.after(m).connected(self.side()), "{m:?} in {self}");
+        }
+    }
+}

@@ -60,3 +60,16 @@ fn nine_by_nine_through_both_geometries() {
     let b = laws::obey(&wide, &mut Random::new(7), 4, 150);
     assert_eq!(a, b, "the same games were played through both");
 }
+
+/// Lines of Action on every size, over its own word, and 8x8 over the runtime tables too.
+#[test]
+fn lines_of_action() {
+    for size in yose_loa::Size::all() {
+        let start = yose_loa::AnyPosition::start(size);
+        yose_loa::with_position!(start, p => {
+            laws::obey(&p, &mut Random::new(3), 4, 60);
+        });
+    }
+    let wide = yose_loa::Position::<yose_loa::Runtime<u64>>::start(yose_loa::Size::STANDARD).unwrap();
+    assert!(laws::obey(&wide, &mut Random::new(4), 10, 80) > 200);
+}

@@ -184,3 +184,50 @@ fn a_taker_that_cannot_land() {
         assert!(legal.contains(&"P*2d".to_owned()), "{name}");
     }
 }
+
+/// Lines of Action: legal moves and outcomes of random games, both variants, against the referee.
+#[test]
+fn lines_of_action() {
+    use yose_loa::{AnyPosition, NoMove, Outcome, Rules, Size};
+    use yose_verify::loa;
+    for (rules, variant) in [(Rules::PAPER, loa::Variant::Paper), (Rules::MSO, loa::Variant::Mso)] {
+        for size in Size::all().filter(|s| s.files().abs_diff(s.ranks()) <= 2) {
+            let mut random = Random::new(u64::from(size.area()));
+            for _ in 0..3 {
+                let mut ours = AnyPosition::start(size);
+                let mut theirs =
+                    loa::Position::start(usize::from(size.files()), usize::from(size.ranks()), variant).unwrap();
+                for _ in 0..120 {
+                    assert_eq!(ours.to_string(), theirs.to_fen());
+                    let outcome = yose_loa::with_position!(&ours, p => p.outcome(rules));
+                    let status = match outcome {
+                        Outcome::Running => loa::Status::Running,
+                        Outcome::Draw => loa::Status::Draw,
+                        Outcome::Win(Color::Black) => loa::Status::Win { winner: Side::Black },
+                        Outcome::Win(Color::White) => loa::Status::Win { winner: Side::White },
+                    };
+                    assert_eq!(theirs.status(), status, "{ours}");
+                    if outcome != Outcome::Running {
+                        break;
+                    }
+                    let mut moves: Vec<String> = yose_loa::with_position!(&ours, p => {
+                        p.moves().iter().map(|&m| m.name(size).to_string()).collect()
+                    });
+                    let pass = moves.is_empty() && rules.no_move == NoMove::Passes;
+                    if pass {
+                        moves.push("pass".to_owned());
+                    }
+                    assert_eq!(sorted(moves.clone()), sorted(theirs.legal_moves()), "{ours}");
+                    let m = random.pick(&moves).unwrap().clone();
+                    theirs = theirs.play(&m).unwrap();
+                    yose_loa::with_position!(&mut ours, p => if pass {
+                        p.pass();
+                    } else {
+                        let read = p.read_move(&m).unwrap();
+                        p.make(read);
+                    });
+                }
+            }
+        }
+    }
+}
