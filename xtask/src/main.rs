@@ -93,7 +93,12 @@ fn fuzz(parser: &str, seconds: &str) -> Result<(), String> {
     let chosen: Vec<&str> = match parser {
         "all" => parsers.to_vec(),
         _ if parsers.contains(&parser) => vec![parser],
-        _ => return Err(format!("no parser called `{parser}`: all, {}", parsers.join(", "))),
+        _ => {
+            return Err(format!(
+                "no parser called `{parser}`: all, {}",
+                parsers.join(", ")
+            ));
+        }
     };
     cpp_compiler()?;
     // Wherever in the repository the command was given.
@@ -117,7 +122,15 @@ fn fuzz(parser: &str, seconds: &str) -> Result<(), String> {
             // Code with these flags belongs in no other target folder.
             .env("CARGO_TARGET_DIR", home.join("target"))
             // An explicit target keeps the flags away from build scripts.
-            .args(["run", "--release", "--target", env!("HOST"), "--bin", parser, "--"])
+            .args([
+                "run",
+                "--release",
+                "--target",
+                env!("HOST"),
+                "--bin",
+                parser,
+                "--",
+            ])
             // libFuzzer writes what it finds to the first folder and reads both.
             .args([&found, &corpus])
             .arg(format!("-artifact_prefix={}/", artifacts.display()))

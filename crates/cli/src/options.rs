@@ -25,7 +25,10 @@ impl Input {
     /// The game of `--rules`.
     pub fn game(&self) -> anyhow::Result<Game> {
         match &self.rules {
-            Some(name) => Game::named(name).map_err(|e| anyhow::anyhow!("--rules: {e}")),
+            Some(name) => Game::named(name).map_err(|e| {
+                let what: Vec<&str> = e.faults.iter().map(|fault| fault.what.as_str()).collect();
+                anyhow::anyhow!("--rules: {}", what.join("; "))
+            }),
             None => Ok(Game::Any),
         }
     }

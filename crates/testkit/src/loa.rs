@@ -9,7 +9,11 @@ impl<G: Geometry> Play for Position<G> {
 
     fn moves(&self) -> Vec<Move> {
         // A decided position has no moves; the generator itself does not ask.
-        if self.connection(Rules::PAPER) == Outcome::Running { Position::moves(self).to_vec() } else { Vec::new() }
+        if self.connection(Rules::PAPER) == Outcome::Running {
+            Position::moves(self).to_vec()
+        } else {
+            Vec::new()
+        }
     }
     fn make(&mut self, m: Move) -> Undo {
         Position::make(self, m)
@@ -27,13 +31,19 @@ impl<G: Geometry> Play for Position<G> {
         Position::key_after(self, m)
     }
     fn reread(&self) -> Self {
-        self.to_string().parse().unwrap_or_else(|e| panic!("{self:?}: {e}"))
+        self.to_string()
+            .parse()
+            .unwrap_or_else(|e| panic!("{self:?}: {e}"))
     }
 
     /// What a move connects is known before it is made.
     fn own_laws(&self) {
         for m in Play::moves(self) {
-            assert_eq!(self.connects(m), self.after(m).connected(self.side()), "{m:?} in {self}");
+            assert_eq!(
+                self.connects(m),
+                self.after(m).connected(self.side()),
+                "{m:?} in {self}"
+            );
         }
     }
 }

@@ -190,13 +190,17 @@ fn a_taker_that_cannot_land() {
 fn lines_of_action() {
     use yose_loa::{AnyPosition, NoMove, Outcome, Rules, Size};
     use yose_verify::loa;
-    for (rules, variant) in [(Rules::PAPER, loa::Variant::Paper), (Rules::MSO, loa::Variant::Mso)] {
+    for (rules, variant) in [
+        (Rules::PAPER, loa::Variant::Paper),
+        (Rules::MSO, loa::Variant::Mso),
+    ] {
         for size in Size::all().filter(|s| s.files().abs_diff(s.ranks()) <= 2) {
             let mut random = Random::new(u64::from(size.area()));
             for _ in 0..3 {
                 let mut ours = AnyPosition::start(size);
                 let mut theirs =
-                    loa::Position::start(usize::from(size.files()), usize::from(size.ranks()), variant).unwrap();
+                    loa::Position::start(usize::from(size.files()), usize::from(size.ranks()), variant)
+                        .unwrap();
                 for _ in 0..120 {
                     assert_eq!(ours.to_string(), theirs.to_fen());
                     let outcome = yose_loa::with_position!(&ours, p => p.outcome(rules));

@@ -1,0 +1,7 @@
+//! The command line, word for word: `tests/cmd/*.trycmd` are what a user types and sees. After a change that is
+//! meant, `TRYCMD=overwrite cargo test -p yose` writes the new answers; read the difference.
+
+#[test]
+fn commands_print_what_they_promise() {
+    trycmd::TestCases::new().case("tests/cmd/*.trycmd");
+}
