@@ -1,8 +1,9 @@
 //! The project's own commands, in Rust so that they run wherever Rust does: `cargo xtask test`.
 
 use std::env;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
 
 const HELP: &str = "\
 cargo xtask test               every check: format, clippy, docs, all tests (CI runs this)
@@ -86,9 +87,9 @@ fn long() -> Result<(), String> {
 /// stable compilers have. It needs a C++ compiler, which the rest of the project does not, so the fuzz targets
 /// are a workspace of their own. `fuzz/README.md` says what is promised and what to do with a crash.
 fn fuzz(parser: &str, seconds: &str) -> Result<(), String> {
-    if seconds.parse::<u32>().is_err() {
+    let Ok(seconds) = seconds.parse::<u32>() else {
         return Err(format!("`{seconds}` is not a number of seconds"));
-    }
+    };
     let parsers = ["sfen", "usi", "kif", "ki2", "csa", "jkf", "loa", "variant"];
     let chosen: Vec<&str> = match parser {
         "all" => parsers.to_vec(),
@@ -101,44 +102,56 @@ fn fuzz(parser: &str, seconds: &str) -> Result<(), String> {
         }
     };
     cpp_compiler()?;
-    // Wherever in the repository the command was given.
-    let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz");
-    // As libfuzzer-sys wants them: counters at every edge, their places, and what comparisons compare.
-    let flags = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
-        -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
-        -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1 --cfg fuzzing";
+    run("build the fuzz targets", fuzz_cargo("build").arg("--bins"))?;
     for parser in chosen {
-        let corpus = home.join("corpora").join(parser);
-        let found = home.join("target").join("found").join(parser);
-        let artifacts = home.join("artifacts").join(parser);
+        let found = fuzz_home().join("target").join("found").join(parser);
+        let artifacts = fuzz_home().join("artifacts").join(parser);
         for folder in [&found, &artifacts] {
             std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         }
-        let mut command = cargo();
-        command
-            .current_dir(&home)
-            .env("RUSTFLAGS", flags)
-            .env_remove("CARGO_ENCODED_RUSTFLAGS")
-            // Code with these flags belongs in no other target folder.
-            .env("CARGO_TARGET_DIR", home.join("target"))
-            // An explicit target keeps the flags away from build scripts.
-            .args([
-                "run",
-                "--release",
-                "--target",
-                env!("HOST"),
-                "--bin",
-                parser,
-                "--",
-            ])
-            // libFuzzer writes what it finds to the first folder and reads both.
-            .args([&found, &corpus])
-            .arg(format!("-artifact_prefix={}/", artifacts.display()))
-            .arg(format!("-max_total_time={seconds}"))
-            .args(["-max_len=4096", "-timeout=10", "-print_final_stats=1"]);
-        run(&format!("fuzz {parser} for {seconds} s"), &mut command)?;
+        let end = Instant::now() + Duration::from_secs(seconds.into());
+        let mut left = u64::from(seconds);
+        while left > 0 {
+            let mut command = fuzz_cargo("run");
+            command
+                .args(["--bin", parser, "--"])
+                // libFuzzer writes what it finds to the first folder and reads both.
+                .args([&found, &fuzz_home().join("corpora").join(parser)])
+                .arg(format!("-artifact_prefix={}/", artifacts.display()))
+                .arg(format!("-max_total_time={left}"))
+                .args(["-max_len=4096", "-timeout=10", "-print_final_stats=1"]);
+            if parser == "variant" {
+                // Every variant that is accepted stays in memory: a new process now and then bounds that.
+                command.arg("-runs=1000000");
+            }
+            run(&format!("fuzz {parser} for {left} s"), &mut command)?;
+            left = end.saturating_duration_since(Instant::now()).as_secs();
+        }
     }
     Ok(())
+}
+
+/// The folder of the fuzz targets, wherever in the repository the command was given.
+fn fuzz_home() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join("fuzz")
+}
+
+/// A cargo command in the fuzz workspace, with the coverage that libFuzzer wants: counters at every edge, their
+/// places, and what comparisons compare.
+fn fuzz_cargo(what: &str) -> Command {
+    let flags = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+        -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
+        -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1 --cfg fuzzing";
+    let mut command = cargo();
+    command
+        .current_dir(fuzz_home())
+        .env("RUSTFLAGS", flags)
+        .env_remove("CARGO_ENCODED_RUSTFLAGS")
+        // Code with these flags belongs in no other target folder.
+        .env("CARGO_TARGET_DIR", fuzz_home().join("target"))
+        // An explicit target keeps the flags away from build scripts.
+        .args([what, "--release", "--target", env!("HOST")]);
+    command
 }
 
 /// libFuzzer is C++. The build script of `libfuzzer-sys` looks for the same compilers, but says less.

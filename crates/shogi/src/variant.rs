@@ -13,7 +13,8 @@ use crate::notation::sfen;
 use crate::piece::{Kind, MAX_HAND_KINDS, MAX_KINDS};
 use crate::rules::Rules;
 use crate::tables::MAX_GROUPS;
-use std::sync::{Mutex, PoisonError};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, OnceLock, PoisonError};
 use thiserror::Error;
 use yose_board::Square;
 
@@ -96,15 +97,27 @@ pub enum VariantError {
 /// Variants made at run time, interned by value, each with its geometry.
 static INTERNED: Mutex<Vec<(&'static Variant, AnyGeometry)>> = Mutex::new(Vec::new());
 
+/// A built-in file, read once.
+fn once(cell: &OnceLock<&'static Variant>, file: &'static str) -> Result<&'static Variant, VariantError> {
+    match cell.get() {
+        Some(variant) => Ok(variant),
+        None => crate::variant_file::read(file).map(|variant| *cell.get_or_init(|| variant)),
+    }
+}
+
 impl Variant {
     /// The variant with this name: see [the module](self).
     pub fn by_name(name: &str) -> Result<&'static Variant, VariantError> {
         match name {
             "shogi" | "9x9" | "9x9:3" => return Ok(&SHOGI),
             "minishogi" | "5x5" | "5x5:1" => {
-                return crate::variant_file::read(crate::variant_file::MINISHOGI);
+                static MINISHOGI: OnceLock<&Variant> = OnceLock::new();
+                return once(&MINISHOGI, crate::variant_file::MINISHOGI);
             }
-            "dobutsu" => return crate::variant_file::read(crate::variant_file::DOBUTSU),
+            "dobutsu" => {
+                static DOBUTSU: OnceLock<&Variant> = OnceLock::new();
+                return once(&DOBUTSU, crate::variant_file::DOBUTSU);
+            }
             _ => {}
         }
         let unknown = || VariantError::UnknownName(name.to_owned());
@@ -136,7 +149,17 @@ impl Variant {
         }
         let mut army = Army::STANDARD;
         let mut start = None;
-        let mut name = format!("{files}x{ranks}:{zone}");
+        let name = match row {
+            Some(row) => format!("{files}x{ranks}:{row}:{zone}"),
+            None => format!("{files}x{ranks}:{zone}"),
+        };
+        // Positions ask for their board's game by name, so a game that was made once is not made again: its
+        // names would be leaked each time.
+        static SIZED: Mutex<BTreeMap<String, &Variant>> = Mutex::new(BTreeMap::new());
+        let mut made = SIZED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(variant) = made.get(&name) {
+            return Ok(variant);
+        }
         if let Some(row) = row {
             let fault = |what: String| VariantError::BackRank {
                 row: row.to_owned(),
@@ -163,18 +186,19 @@ impl Variant {
             let front: String = back.chars().rev().map(|c| c.to_ascii_lowercase()).collect();
             let middle = format!("{files}/").repeat(usize::from(ranks) - 2);
             start = Some(sfen::tidy(&format!("{front}/{middle}{back} b - 1")));
-            name = format!("{files}x{ranks}:{row}:{zone}");
         }
         let rules = Rules::shogi(zone as u8);
-        Variant {
-            name: name.leak(),
+        let variant = Variant {
+            name: name.clone().leak(),
             files,
             ranks,
             army,
             rules,
             start: start.map(|s| &*s.leak()),
         }
-        .intern()
+        .intern()?;
+        made.insert(name, variant);
+        Ok(variant)
     }
 
     /// The variant that a board of this size means when nothing else is said.
@@ -194,6 +218,13 @@ impl Variant {
         }
         self.check()?;
         let variant: &'static Variant = Box::leak(Box::new(self));
+        // The start array is read before the tables are made, which are never freed.
+        let start = match variant.start {
+            Some(start) => {
+                Some(sfen::read_as(start, variant).map_err(|e| VariantError::Start(e.to_string()))?)
+            }
+            None => None,
+        };
         let geometry = match variant.squares() {
             0..=32 => Runtime::build(variant).map(AnyGeometry::Small),
             33..=64 => Runtime::build(variant).map(AnyGeometry::Medium),
@@ -205,8 +236,7 @@ impl Variant {
                 ranks: variant.ranks.into(),
             });
         };
-        if let Some(start) = variant.start {
-            let setup = sfen::read_as(start, variant).map_err(|e| VariantError::Start(e.to_string()))?;
+        if let Some(setup) = start {
             setup
                 .validate_over(geometry)
                 .map_err(|e| VariantError::Start(e.to_string()))?;
