@@ -12,7 +12,7 @@ pub struct Input {
     /// Positions (SFEN, FEN, `startpos moves ...`), files of them, record files, folders, or - for standard input
     #[arg(value_name = "PROBLEM")]
     problems: Vec<String>,
-    /// Rules: shogi, minishogi, dobutsu, MxN[:ZONE], 3x4:BKR:1, loa[:MxN][:mso], or a TOML file. Without it the
+    /// Rules: shogi, minishogi, dobutsu, MxN, MxN:ZONE, 3x4:BKR:1, loa, loa:MxN, loa:MxN:mso, or a TOML file. Without it the
     /// size of the board decides
     #[arg(long, value_name = "NAME|FILE")]
     rules: Option<String>,

@@ -45,7 +45,8 @@ impl Format {
 
     /// The format that a text is in, by its first line that only one of them could have.
     pub fn detect(text: &str) -> Option<Format> {
-        if text.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
+        let text = text::unmarked(text);
+        if text.trim_start().starts_with('{') {
             return Some(Format::Jkf);
         }
         let mut japanese = false;

@@ -108,6 +108,7 @@ pub fn read(bytes: &[u8], hint: Option<Format>) -> Result<Record, Faults<RecordF
 
 /// Reads a text.
 pub fn read_str(text: &str, hint: Option<Format>) -> Result<Record, Faults<RecordFault>> {
+    let text = text::unmarked(text);
     match Format::decide(text, hint) {
         Some(Format::Kif) => kif::read(text),
         Some(Format::Ki2) => ki2::read(text),

@@ -10,9 +10,15 @@ pub(crate) struct Line<'a> {
     pub(crate) text: &'a str,
 }
 
+/// A file's text without its byte order mark. Only a file has one: at the start of a comment or of a header's
+/// value the same character belongs to it.
+pub(crate) fn unmarked(file: &str) -> &str {
+    file.strip_prefix('\u{feff}').unwrap_or(file)
+}
+
 /// The lines of a text, whatever ends them: LF, CR LF or CR.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let mut rest = Some(text.strip_prefix('\u{feff}').unwrap_or(text));
+    let mut rest = Some(text);
     let mut number = 0;
     std::iter::from_fn(move || {
         let text = rest?;
@@ -164,7 +170,7 @@ mod tests {
             [(1, "a"), (2, "b"), (3, "c"), (4, ""), (5, "d")]
         );
         assert_eq!(read("a\n"), [(1, "a")]);
-        assert_eq!(read("\u{feff}a"), [(1, "a")]);
+        assert_eq!(read(unmarked("\u{feff}a\n\u{feff}b")), [(1, "a"), (2, "\u{feff}b")]);
         assert_eq!(read(""), [(1, "")]);
     }
 

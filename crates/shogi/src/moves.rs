@@ -8,10 +8,11 @@ use yose_board::{Bits, Square};
 /// `from` values at and above this name the kind that is dropped.
 const DROP: u16 = 96;
 const PROMOTE: u16 = 1 << 14;
+const MARK: u16 = 1 << 15;
 
-/// A move: bits 0-6 the target, 7-13 the origin (or 96 + kind for a drop), 14 promotion. Which piece
-/// moves and what it takes is a fact of the position, not of the move. Zero (a1 to a1) is no move, so
-/// `Option<Move>` is two bytes as well.
+/// A move: bits 0-6 the target, 7-13 the origin (or 96 + kind for a drop), 14 promotion, 15 always set, so that
+/// `Option<Move>` is two bytes as well. Which piece moves and what it takes is a fact of the position, not of
+/// the move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Move(NonZeroU16);
@@ -19,8 +20,8 @@ pub struct Move(NonZeroU16);
 impl Move {
     #[inline(always)]
     fn pack(bits: u16) -> Move {
-        // `from != to`, and a drop has a non-zero origin field: never zero for a real move.
-        Move(NonZeroU16::new(bits).unwrap_or(NonZeroU16::MIN))
+        // The set bit lets the compiler drop the alternative.
+        Move(NonZeroU16::new(bits | MARK).unwrap_or(NonZeroU16::MIN))
     }
 
     /// A move on the board; `from` and `to` differ.
@@ -80,8 +81,8 @@ impl Move {
     #[inline(always)]
     pub const fn unpack(bits: u16) -> Option<Move> {
         match NonZeroU16::new(bits) {
-            Some(bits) => Some(Move(bits)),
-            None => None,
+            Some(bits) if bits.get() & MARK != 0 => Some(Move(bits)),
+            _ => None,
         }
     }
 }
@@ -122,20 +123,14 @@ pub trait Sink<B: Bits> {
 impl<B: Bits> Sink<B> for MoveList {
     #[inline(always)]
     fn board(&mut self, from: Square, plain: B, promoted: B) -> bool {
-        for to in promoted.squares() {
-            self.push(Move::board(from, to, true));
-        }
-        for to in plain.squares() {
-            self.push(Move::board(from, to, false));
-        }
+        promoted.each(|to| self.push(Move::board(from, to, true)));
+        plain.each(|to| self.push(Move::board(from, to, false)));
         false
     }
 
     #[inline(always)]
     fn drops(&mut self, kind: Kind, to: B) -> bool {
-        for to in to.squares() {
-            self.push(Move::drop(kind, to));
-        }
+        to.each(|to| self.push(Move::drop(kind, to)));
         false
     }
 }
@@ -147,7 +142,11 @@ pub struct Counter(pub u64);
 impl<B: Bits> Sink<B> for Counter {
     #[inline(always)]
     fn board(&mut self, _: Square, plain: B, promoted: B) -> bool {
-        self.0 += u64::from(plain.count() + promoted.count());
+        self.0 += u64::from(plain.count());
+        // Few moves promote, and counting costs more than looking where the processor has no popcount.
+        if !promoted.is_empty() {
+            self.0 += u64::from(promoted.count());
+        }
         false
     }
 

@@ -13,7 +13,7 @@ impl Random {
     }
 
     /// The next number.
-    pub fn next(&mut self) -> u64 {
+    pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(1);
         splitmix(self.0)
     }
@@ -23,7 +23,7 @@ impl Random {
         if n == 0 {
             0
         } else {
-            (self.next() % n as u64) as usize
+            (self.number() % n as u64) as usize
         }
     }
 

@@ -19,7 +19,6 @@ use yose_shogi::{Kind, SHOGI};
 
 /// Reads a JKF.
 pub(crate) fn read(text: &str) -> Result<Record, Faults<RecordFault>> {
-    let text = text.trim_start_matches('\u{feff}');
     let json: Json = serde_json::from_str(text).map_err(|error| {
         let line = error.line();
         let start = crate::text::lines(text)
