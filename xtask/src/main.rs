@@ -117,6 +117,14 @@ fn fuzz(parser: &str, seconds: &str) -> Result<(), String> {
                 .args(["--bin", parser, "--"])
                 // libFuzzer writes what it finds to the first folder and reads both.
                 .args([&found, &fuzz_home().join("corpora").join(parser)])
+                .arg(format!(
+                    "-dict={}",
+                    fuzz_home()
+                        .join("words")
+                        .join(parser)
+                        .with_extension("dict")
+                        .display()
+                ))
                 .arg(format!("-artifact_prefix={}/", artifacts.display()))
                 .arg(format!("-max_total_time={left}"))
                 .args(["-max_len=4096", "-timeout=10", "-print_final_stats=1"]);

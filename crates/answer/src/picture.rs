@@ -62,12 +62,17 @@ pub fn shogi(setup: &Setup, last: Option<Move>) -> Option<Diagram> {
 pub fn loa(position: &yose_loa::AnyPosition) -> Option<Diagram> {
     let size = position.size();
     let (files, ranks) = (size.files(), size.ranks());
-    yose_loa::with_position!(position, p => {
+    yose_loa::with_position!(position, |p| {
         let cells = (0..ranks)
             .rev()
             .flat_map(|rank| (0..files).map(move |file| (file, rank)))
-            .map(|(file, rank)| p.stone(size.square(file, rank)?).map(|color| Piece::disc(side(color))))
+            .map(|(file, rank)| {
+                p.stone(size.square(file, rank)?)
+                    .map(|color| Piece::disc(side(color)))
+            })
             .collect();
-        Diagram::new(Coordinates::Chess, files, ranks, cells).map(|d| d.with_to_move(side(p.side()))).ok()
+        Diagram::new(Coordinates::Chess, files, ranks, cells)
+            .map(|d| d.with_to_move(side(p.side())))
+            .ok()
     })
 }

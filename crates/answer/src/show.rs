@@ -66,7 +66,7 @@ pub fn show(problem: &Problem, ply: Option<usize>) -> Result<Shown, Invalid> {
         Ok(Content::Loa { position, rules }) => {
             let diagram =
                 picture::loa(position).ok_or_else(|| Invalid::whole("this board cannot be drawn"))?;
-            let body = yose_loa::with_position!(position, p => ShowBody {
+            let body = yose_loa::with_position!(position, |p| ShowBody {
                 position: Some(p.to_string()),
                 turn: Some(word(p.side())),
                 moves: Some(p.moves().len()),

@@ -57,10 +57,7 @@ pub trait Bits:
     fn down(self, n: u32) -> Self;
 
     /// Whether the square is in the set.
-    #[inline(always)]
-    fn has(self, square: Square) -> bool {
-        !(self & Self::bit(square)).is_empty()
-    }
+    fn has(self, square: Square) -> bool;
 
     /// Whether the sets share a square.
     #[inline(always)]
@@ -115,7 +112,7 @@ fn walk(mut word: u64, base: u8, mut f: impl FnMut(Square)) {
 }
 
 macro_rules! bits {
-    ($word:ty, $self:ident, $f:ident, $each:expr) => {
+    ($word:ty, $self:ident, $square:ident, $has:expr, $f:ident, $each:expr) => {
         impl Bits for $word {
             const CAPACITY: u32 = <$word>::BITS;
             const EMPTY: Self = 0;
@@ -177,6 +174,10 @@ macro_rules! bits {
                 self >> n
             }
             #[inline(always)]
+            fn has($self, $square: Square) -> bool {
+                $has
+            }
+            #[inline(always)]
             #[allow(unused_mut)]
             fn each($self, mut $f: impl FnMut(Square)) {
                 $each
@@ -185,12 +186,41 @@ macro_rules! bits {
     };
 }
 
-bits!(u32, self, f, walk(u64::from(self), 0, f));
-bits!(u64, self, f, walk(self, 0, f));
-bits!(u128, self, f, {
-    walk(self as u64, 0, &mut f);
-    walk((self >> 64) as u64, 64, &mut f);
-});
+bits!(
+    u32,
+    self,
+    square,
+    self >> square.raw() & 1 != 0,
+    f,
+    walk(u64::from(self), 0, f)
+);
+bits!(
+    u64,
+    self,
+    square,
+    self >> square.raw() & 1 != 0,
+    f,
+    walk(self, 0, f)
+);
+bits!(
+    u128,
+    self,
+    square,
+    {
+        // Choosing a half is cheaper than shifting both.
+        let half = if square.raw() < 64 {
+            self as u64
+        } else {
+            (self >> 64) as u64
+        };
+        half >> (square.raw() & 63) & 1 != 0
+    },
+    f,
+    {
+        walk(self as u64, 0, &mut f);
+        walk((self >> 64) as u64, 64, &mut f);
+    }
+);
 
 #[cfg(test)]
 mod tests {
@@ -206,6 +236,7 @@ mod tests {
             let b = B::bit(Square::new(i));
             assert_eq!(b.lowest().raw(), i);
             assert_eq!(b.count(), 1);
+            assert!(b.has(Square::new(i)) && !(!b).has(Square::new(i)));
             assert!(!b.several() && b.without_lowest().is_empty());
             assert_eq!(B::narrow(b.widen()), b);
             // Sliding over the whole word, towards both ends, with one stone in the way.

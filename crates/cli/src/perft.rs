@@ -97,7 +97,7 @@ impl Perft {
                 if self.divide {
                     return Err(Invalid::whole("--divide is for shogi"));
                 }
-                let nodes = yose_loa::with_position!(position, p => if self.repetition {
+                let nodes = yose_loa::with_position!(position, |p| if self.repetition {
                     yose_loa::perft::perft_repetition(p, *rules, self.depth)
                 } else {
                     yose_loa::perft::perft(p, *rules, self.depth)

@@ -19,11 +19,11 @@ pub enum AnyPosition {
     Large(Position<Runtime<u128>>),
 }
 
-/// `with_position!(any, position => expression)`: the expression, once for every kind of [`AnyPosition`],
+/// `with_position!(any, |position| expression)`: the expression, once for every kind of [`AnyPosition`],
 /// with `position` the [`Position`] in it.
 #[macro_export]
 macro_rules! with_position {
-    ($any:expr, $position:pat => $body:expr) => {
+    ($any:expr, |$position:ident| $body:expr) => {
         match $any {
             $crate::AnyPosition::Standard($position) => $body,
             $crate::AnyPosition::Small($position) => $body,
@@ -52,14 +52,14 @@ impl AnyPosition {
 
     /// The size of its board.
     pub fn size(&self) -> Size {
-        with_position!(self, position => position.size())
+        with_position!(self, |position| position.size())
     }
 }
 
 /// Its FEN.
 impl fmt::Display for AnyPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        with_position!(self, position => position.fmt(f))
+        with_position!(self, |position| position.fmt(f))
     }
 }
 

@@ -34,7 +34,7 @@
 //! use yose_loa::{AnyPosition, Rules, perft::perft, with_position};
 //!
 //! let any: AnyPosition = "1bb1/w2w/w2w/1bb1 b".parse().unwrap();
-//! assert_eq!(with_position!(any, position => perft(&position, Rules::PAPER, 4)), 7460);
+//! assert_eq!(with_position!(any, |position| perft(&position, Rules::PAPER, 4)), 7460);
 //! ```
 //!
 //! | file | noun |

@@ -114,7 +114,7 @@ impl Case {
     /// What this program counts for the same board and depth.
     pub fn run(self) -> Case {
         let start = AnyPosition::start(self.size);
-        let (plain, repetition) = with_position!(start, position => (
+        let (plain, repetition) = with_position!(start, |position| (
             perft(&position, Rules::PAPER, self.depth),
             perft_repetition(&position, Rules::PAPER, self.depth),
         ));

@@ -15,8 +15,9 @@ pub(crate) const TURN: &str = "手番";
 /// Whether a header comes back from every format as it is.
 pub(crate) fn is_header(key: &str, value: &str) -> bool {
     let first = key.chars().next();
-    let taken = first
-        .is_none_or(|c| digit(c).is_some() || c.is_whitespace() || "*&#|｜+-＋－'$%/{}▲△▼▽☗☖\u{feff}".contains(c));
+    let taken = first.is_none_or(|c| {
+        digit(c).is_some() || c.is_whitespace() || "*&#|｜+-＋－'$%/{}▲△▼▽☗☖\u{feff}".contains(c)
+    });
     let words = ["まで", "変化", "手数=", "手数＝", "手数-"];
     !taken
         && key.trim_end().len() == key.len()

@@ -170,7 +170,10 @@ mod tests {
             [(1, "a"), (2, "b"), (3, "c"), (4, ""), (5, "d")]
         );
         assert_eq!(read("a\n"), [(1, "a")]);
-        assert_eq!(read(unmarked("\u{feff}a\n\u{feff}b")), [(1, "a"), (2, "\u{feff}b")]);
+        assert_eq!(
+            read(unmarked("\u{feff}a\n\u{feff}b")),
+            [(1, "a"), (2, "\u{feff}b")]
+        );
         assert_eq!(read(""), [(1, "")]);
     }
 

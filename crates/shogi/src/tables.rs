@@ -56,6 +56,8 @@ pub struct Tables<B> {
     pub(crate) slide_shapes: u16,
     /// Whether some kind gains, by promoting, a slide it did not have (not so in shogi).
     pub(crate) gains_slides: bool,
+    /// Whether some kind that cannot promote has dead ends (not so in shogi).
+    pub(crate) stuck_kinds: bool,
     pub(crate) compulsory: bool,
     pub(crate) nifu: bool,
     pub(crate) no_pawn_drop_mate: bool,
@@ -166,6 +168,7 @@ impl Tables<u128> {
         step_shapes: 0,
         slide_shapes: 0,
         gains_slides: false,
+        stuck_kinds: false,
         compulsory: false,
         nifu: false,
         no_pawn_drop_mate: false,
@@ -283,6 +286,9 @@ impl Tables<u128> {
                 while sq < self.squares as usize {
                     if rules.dead_ends && reach(self.files, self.ranks, spec, sq, c == 1) == 0 {
                         self.dead[c][k] |= bit(sq);
+                        if spec.promotes.is_none() {
+                            self.stuck_kinds = true;
+                        }
                     }
                     sq += 1;
                 }
@@ -563,6 +569,7 @@ impl Tables<u128> {
             step_shapes: self.step_shapes,
             slide_shapes: self.slide_shapes,
             gains_slides: self.gains_slides,
+            stuck_kinds: self.stuck_kinds,
             compulsory: self.compulsory,
             nifu: self.nifu,
             no_pawn_drop_mate: self.no_pawn_drop_mate,

@@ -152,7 +152,7 @@ pub fn loa_text(bytes: &[u8]) {
         Ok(position) => {
             let again = position.to_string().parse::<yose_loa::AnyPosition>();
             assert_eq!(again.as_ref(), Ok(&position), "{text}");
-            yose_loa::with_position!(position, p => {
+            yose_loa::with_position!(position, |p| {
                 for &m in &p.moves() {
                     assert_eq!(p.after(m).full_key(), p.key_after(m), "{text}");
                 }
@@ -162,7 +162,7 @@ pub fn loa_text(bytes: &[u8]) {
     }
 }
 
-/// Variant files. Every accepted variant stays in memory, so the fuzzer's run is bounded by its time.
+/// Variant files. Every accepted variant stays in memory, so `cargo xtask fuzz` bounds the runs of a process.
 pub fn variant_text(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return;
@@ -170,10 +170,21 @@ pub fn variant_text(bytes: &[u8]) {
     match yose_shogi::variant_file::read(text) {
         Ok(variant) => {
             if let Some(start) = variant.start() {
-                with_position!(start, |p| assert_eq!(
-                    p.legal_moves().len(),
-                    p.legal_by_trial().len()
-                ));
+                with_position!(start, |p| {
+                    let mut p = p;
+                    // A short game from the start: each byte of the file chooses a move.
+                    for &byte in bytes.iter().rev().take(12) {
+                        let place = sfen::write(&p, 1);
+                        let moves = p.legal_moves();
+                        assert_eq!(moves.len(), p.legal_by_trial().len(), "{place}\n{text}");
+                        let checks = p.checks_by_trial();
+                        assert_eq!(p.checking_moves().len(), checks.len(), "{place}\n{text}");
+                        let Some(&m) = moves.get(usize::from(byte) % moves.len().max(1)) else {
+                            break;
+                        };
+                        p.make(m);
+                    }
+                });
             }
         }
         Err(error) => assert!(!error.to_string().is_empty()),

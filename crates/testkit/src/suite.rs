@@ -2,6 +2,27 @@
 
 use std::path::PathBuf;
 
+/// Games over every word width, built in and from files, for tests that run for all of them.
+pub const VARIANTS: [&str; 17] = [
+    "shogi",
+    "minishogi",
+    "dobutsu",
+    "3x3:1",
+    "3x4:BKR:1",
+    "3x4:NKS:1",
+    "3x4:NKP:1",
+    "3x4:LKN:2",
+    "4x4",
+    "6x5:2",
+    "7x6:2",
+    "9x8:3",
+    "flip.toml",
+    "4x5-compulsory.toml",
+    "4x5-nozone.toml",
+    "4x5-landing.toml",
+    "4x5-loose.toml",
+];
+
 /// The path of a file in `suites/`.
 pub fn path(file: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))

@@ -5,27 +5,9 @@ use yose_shogi::{Nine, SHOGI};
 use yose_testkit::shogi::{laws_on, random_setup};
 use yose_testkit::{Random, laws, suite};
 
-/// Games over every word width, built in and from files.
-const VARIANTS: [&str; 14] = [
-    "shogi",
-    "minishogi",
-    "dobutsu",
-    "3x3:1",
-    "3x4:BKR:1",
-    "3x4:NKS:2",
-    "4x4",
-    "7x6:2",
-    "9x8:3",
-    "flip.toml",
-    "4x5-compulsory.toml",
-    "4x5-nozone.toml",
-    "4x5-landing.toml",
-    "4x5-loose.toml",
-];
-
 #[test]
 fn shogi_from_the_start_arrays() {
-    for name in VARIANTS {
+    for name in suite::VARIANTS {
         let variant = suite::variant(name);
         if let Some(start) = variant.start() {
             let visited = laws_on(&start.setup(1), &mut Random::new(1), 12, 120);
@@ -36,7 +18,7 @@ fn shogi_from_the_start_arrays() {
 
 #[test]
 fn shogi_from_odd_positions() {
-    for (i, name) in VARIANTS.into_iter().enumerate() {
+    for (i, name) in suite::VARIANTS.into_iter().enumerate() {
         let variant = suite::variant(name);
         let mut random = Random::new(100 + i as u64);
         let mut found = 0;
@@ -66,7 +48,7 @@ fn nine_by_nine_through_both_geometries() {
 fn lines_of_action() {
     for size in yose_loa::Size::all() {
         let start = yose_loa::AnyPosition::start(size);
-        yose_loa::with_position!(start, p => {
+        yose_loa::with_position!(start, |p| {
             laws::obey(&p, &mut Random::new(3), 4, 60);
         });
     }

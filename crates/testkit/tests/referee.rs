@@ -8,26 +8,6 @@ use yose_testkit::shogi::random_setup;
 use yose_testkit::{Random, referee, suite};
 use yose_verify::{Side, shogi as slow};
 
-const VARIANTS: [&str; 17] = [
-    "shogi",
-    "minishogi",
-    "dobutsu",
-    "3x3:1",
-    "3x4:BKR:1",
-    "3x4:NKS:1",
-    "3x4:NKP:1",
-    "3x4:LKN:2",
-    "4x4",
-    "6x5:2",
-    "7x6:2",
-    "9x8:3",
-    "flip.toml",
-    "4x5-compulsory.toml",
-    "4x5-nozone.toml",
-    "4x5-landing.toml",
-    "4x5-loose.toml",
-];
-
 fn sorted(mut moves: Vec<String>) -> Vec<String> {
     moves.sort_unstable();
     moves
@@ -113,7 +93,7 @@ fn play_on(position: AnyPosition, rules: &slow::Rules, random: &mut Random, plie
 
 #[test]
 fn random_games_from_the_start_arrays() {
-    for name in VARIANTS {
+    for name in suite::VARIANTS {
         let variant = suite::variant(name);
         let rules = referee::rules(variant);
         let games = if variant.squares() > 64 { 4 } else { 25 };
@@ -129,7 +109,7 @@ fn random_games_from_the_start_arrays() {
 /// really came up.
 #[test]
 fn odd_positions_of_every_variant() {
-    for (i, name) in VARIANTS.into_iter().enumerate() {
+    for (i, name) in suite::VARIANTS.into_iter().enumerate() {
         let variant: &'static Variant = suite::variant(name);
         let rules = referee::rules(variant);
         let mut random = Random::new(1000 + i as u64);
@@ -203,7 +183,7 @@ fn lines_of_action() {
                         .unwrap();
                 for _ in 0..120 {
                     assert_eq!(ours.to_string(), theirs.to_fen());
-                    let outcome = yose_loa::with_position!(&ours, p => p.outcome(rules));
+                    let outcome = yose_loa::with_position!(&ours, |p| p.outcome(rules));
                     let status = match outcome {
                         Outcome::Running => loa::Status::Running,
                         Outcome::Draw => loa::Status::Draw,
@@ -214,7 +194,7 @@ fn lines_of_action() {
                     if outcome != Outcome::Running {
                         break;
                     }
-                    let mut moves: Vec<String> = yose_loa::with_position!(&ours, p => {
+                    let mut moves: Vec<String> = yose_loa::with_position!(&ours, |p| {
                         p.moves().iter().map(|&m| m.name(size).to_string()).collect()
                     });
                     let pass = moves.is_empty() && rules.no_move == NoMove::Passes;
@@ -224,7 +204,7 @@ fn lines_of_action() {
                     assert_eq!(sorted(moves.clone()), sorted(theirs.legal_moves()), "{ours}");
                     let m = random.pick(&moves).unwrap().clone();
                     theirs = theirs.play(&m).unwrap();
-                    yose_loa::with_position!(&mut ours, p => if pass {
+                    yose_loa::with_position!(&mut ours, |p| if pass {
                         p.pass();
                     } else {
                         let read = p.read_move(&m).unwrap();

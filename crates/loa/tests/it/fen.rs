@@ -32,7 +32,7 @@ proptest! {
             let text = position.to_string();
             prop_assert_eq!(text.parse::<AnyPosition>(), Ok(position));
             prop_assert_eq!(&text.parse::<AnyPosition>().unwrap().to_string(), &text);
-            let typed = yose_loa::with_position!(position, position => Setup::from(&position));
+            let typed = yose_loa::with_position!(position, |position| Setup::from(&position));
             let mut stones = setup.stones.clone();
             stones.sort_by_key(|(name, _)| (name.rank, name.file));
             prop_assert_eq!(typed, Setup { stones, ..setup });

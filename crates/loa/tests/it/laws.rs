@@ -74,7 +74,7 @@ fn laws<G: Geometry>(position: &Position<G>) {
 #[test]
 fn making_and_unmaking_obey_the_laws_on_every_size() {
     for size in Size::all() {
-        with_position!(AnyPosition::start(size), start => random_play(start, 150, 7, laws));
+        with_position!(AnyPosition::start(size), |start| random_play(start, 150, 7, laws));
     }
     random_play(
         Position::<Runtime<u64>>::start(Size::STANDARD).unwrap(),
@@ -124,7 +124,7 @@ fn the_bound_of_a_list_holds_on_random_boards() {
                 }
             }
             if let Ok(position) = AnyPosition::new(&setup) {
-                most = most.max(with_position!(position, position => position.moves().len()));
+                most = most.max(with_position!(position, |position| position.moves().len()));
             }
         }
     }

@@ -14,11 +14,17 @@ const BOTH: [Rules; 2] = [Rules::PAPER, Rules::MSO];
 fn starting_positions_are_running_on_every_size() {
     for size in Size::all() {
         let start = AnyPosition::start(size);
-        yose_loa::with_position!(start, start => {
+        yose_loa::with_position!(start, |start| {
             assert_eq!(start.side(), Color::Black);
             let stones = Color::ALL.map(|color| yose_loa::Bits::count(start.stones(color)));
-            assert_eq!(stones, [size.files(), size.ranks()].map(|side| 2 * (u32::from(side) - 2)));
-            assert!(BOTH.iter().all(|&rules| start.outcome(rules) == Outcome::Running), "{size}");
+            assert_eq!(
+                stones,
+                [size.files(), size.ranks()].map(|side| 2 * (u32::from(side) - 2))
+            );
+            assert!(
+                BOTH.iter().all(|&rules| start.outcome(rules) == Outcome::Running),
+                "{size}"
+            );
         });
     }
     let standard: Position<Standard> = "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b".parse().unwrap();

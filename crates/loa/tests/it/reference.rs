@@ -162,7 +162,9 @@ fn compare<G: Geometry>(position: &Position<G>) {
 #[test]
 fn random_play_agrees_on_every_size() {
     for size in Size::all() {
-        with_position!(AnyPosition::start(size), start => random_play(start, 120, 1, compare));
+        with_position!(AnyPosition::start(size), |start| random_play(
+            start, 120, 1, compare
+        ));
     }
 }
 
@@ -180,15 +182,25 @@ fn random_play_agrees_in_words_wider_than_needed() {
 #[test]
 fn perft_agrees() {
     for size in Size::all() {
-        with_position!(AnyPosition::start(size), start => {
+        with_position!(AnyPosition::start(size), |start| {
             let board = Board::of(&start);
-            let depth = if size.area() <= 16 { 4 } else if size.area() <= 30 { 3 } else { 2 };
-            assert_eq!(perft(&start, Rules::PAPER, depth), board.perft(depth, &mut None), "{size}");
+            let depth = if size.area() <= 16 {
+                4
+            } else if size.area() <= 30 {
+                3
+            } else {
+                2
+            };
+            assert_eq!(
+                perft(&start, Rules::PAPER, depth),
+                board.perft(depth, &mut None),
+                "{size}"
+            );
         });
     }
     // The first repetition takes four moves, and to be seen one more.
     let size = Size::new(3, 4).unwrap();
-    with_position!(AnyPosition::start(size), start => {
+    with_position!(AnyPosition::start(size), |start| {
         let board = Board::of(&start);
         let (plain, cut) = (board.perft(6, &mut None), board.perft(6, &mut Some(Vec::new())));
         assert!(cut < plain);
@@ -207,10 +219,14 @@ fn suite_agrees() {
         .into_iter()
         .filter(|case| case.plain <= 4_000_000)
     {
-        with_position!(AnyPosition::start(case.size), start => {
+        with_position!(AnyPosition::start(case.size), |start| {
             let board = Board::of(&start);
             assert_eq!(board.perft(case.depth, &mut None), case.plain, "{case:?}");
-            assert_eq!(board.perft(case.depth, &mut Some(Vec::new())), case.repetition, "{case:?}");
+            assert_eq!(
+                board.perft(case.depth, &mut Some(Vec::new())),
+                case.repetition,
+                "{case:?}"
+            );
         });
     }
 }

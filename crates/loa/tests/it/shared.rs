@@ -59,12 +59,19 @@ fn solved_positions_have_their_wins_in_one() {
                 panic!("{columns:?}")
             };
             let position: AnyPosition = fen.parse().unwrap_or_else(|faults| panic!("{fen}: {faults}"));
-            with_position!(position, position => {
+            with_position!(position, |position| {
                 assert_eq!(position.connection(Rules::PAPER), Outcome::Running, "{fen}");
                 let won = Outcome::Win(position.side());
-                let wins = position.moves().iter().any(|&m| position.after(m).outcome(Rules::PAPER) == won);
+                let wins = position
+                    .moves()
+                    .iter()
+                    .any(|&m| position.after(m).outcome(Rules::PAPER) == won);
                 assert_eq!(wins, (value, plies) == ("win", "1"), "{fen} {value} {plies}");
-                assert_eq!(!position.has_moves(), (value, plies) == ("loss", "0"), "{fen} {value} {plies}");
+                assert_eq!(
+                    !position.has_moves(),
+                    (value, plies) == ("loss", "0"),
+                    "{fen} {value} {plies}"
+                );
                 if wins { in_one += 1 } else { others += 1 }
             });
         }

@@ -43,13 +43,10 @@ impl<G: Geometry> Position<G> {
                 {
                     targets &= self.closed_line(king, from);
                 }
-                let (plain, promoted) = if t.promotable_shapes & (1 << shape) != 0 {
+                let (plain, promoted) = if t.promotable_shapes & (1 << shape) != 0 || t.stuck_kinds {
                     self.split(self.board[from.index()].kind(), from, targets)
                 } else {
-                    (
-                        targets & !t.dead[us.index()][self.board[from.index()].kind().index()],
-                        G::Bits::EMPTY,
-                    )
+                    (targets, G::Bits::EMPTY)
                 };
                 if !(plain | promoted).is_empty() && sink.board(from, plain, promoted) {
                     return true;
