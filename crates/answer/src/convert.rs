@@ -68,5 +68,8 @@ fn record(setup: &Setup, moves: &[Move]) -> Result<Record, Invalid> {
 }
 
 fn write(record: &Record, format: Format) -> Result<String, Invalid> {
-    yose_record::write(record, format).map_err(Invalid::whole)
+    yose_record::write(record, format).map_err(|error| match error {
+        yose_record::WriteError::Variations(_) => Invalid::whole(format!("{error} (--main-line)")),
+        _ => Invalid::whole(error),
+    })
 }

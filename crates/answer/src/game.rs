@@ -3,7 +3,7 @@
 use crate::invalid::Invalid;
 use std::path::Path;
 use yose_loa::{Rules as LoaRules, Size as LoaSize};
-use yose_shogi::Variant;
+use yose_shogi::{Variant, VariantError};
 
 /// The game that positions are read as.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,14 +34,21 @@ impl Game {
                 .map(Game::Shogi)
                 .map_err(|e| Invalid::whole(format!("{name}: {e}")));
         }
-        Variant::by_name(name).map(Game::Shogi).map_err(Invalid::whole)
+        Variant::by_name(name)
+            .map(Game::Shogi)
+            .map_err(|error| match error {
+                VariantError::UnknownName(_) => {
+                    Invalid::whole(format!("{error}, or loa for Lines of Action"))
+                }
+                _ => Invalid::whole(error),
+            })
     }
 }
 
 fn loa(name: &str, rest: &str) -> Result<Game, Invalid> {
     let bad = || {
         Invalid::whole(format!(
-            "no rules called `{name}`: loa, loa:6x6 and loa:8x8:mso are"
+            "no rules called `{name}`: loa, loa:6x6 and loa:8x8:mso are, 3 to 9 files and ranks"
         ))
     };
     let mut size = LoaSize::STANDARD;

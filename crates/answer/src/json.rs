@@ -16,6 +16,9 @@ pub struct Answer<B> {
     pub input: String,
     /// The problem's name, if it has one.
     pub id: Option<String>,
+    /// The file and line it came from, if it did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
     /// The verdict, in the command's own words; `invalid` for input that could not be used.
     pub verdict: &'static str,
     /// The fields of the command.
@@ -37,6 +40,7 @@ impl<B> Answer<B> {
             schema: SCHEMA,
             input: problem.input.clone(),
             id: problem.id.clone(),
+            source: problem.source(),
             verdict,
             body,
             reason: None,

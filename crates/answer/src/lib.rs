@@ -2,7 +2,7 @@
 //! and web page call the same functions here and differ only in how they print what comes back.
 //!
 //! - [`problem`]: positions, files, records and standard input become problems, each with its faults;
-//! - [`solve`], [`show`], [`convert`]: what is asked of them;
+//! - [`solve`], [`show`], [`convert`], [`perft`]: what is asked of them;
 //! - [`json`], [`report`], [`Status`]: one shape for answers, error reports, exit status;
 //! - [`Progress`], [`Interrupt`], [`output`]: long work that can be watched and stopped, and files that are
 //!   written whole or not at all.
@@ -22,6 +22,7 @@ mod interrupt;
 mod invalid;
 pub mod json;
 pub mod output;
+pub mod perft;
 pub mod picture;
 pub mod problem;
 mod progress;

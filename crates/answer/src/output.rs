@@ -43,6 +43,12 @@ pub fn print_bytes(bytes: &[u8]) -> Result<(), OutputError> {
     }
 }
 
+/// Says something on standard error. If nobody can hear it, so be it: an answer must not be lost over it.
+pub fn complain(text: &str) {
+    let mut out = io::stderr().lock();
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
 /// Writes a file whole: into a new file beside it, which then takes its name. An existing file is replaced
 /// only if `replace`, and is never left half written.
 pub fn write_file(path: &Path, bytes: &[u8], replace: bool) -> Result<(), OutputError> {

@@ -47,14 +47,19 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// The file and line it came from; `None` if it was typed as an argument.
+    pub fn source(&self) -> Option<String> {
+        match (&self.file, self.line) {
+            (Some(file), Some(line)) => Some(format!("{}:{line}", file.display())),
+            (Some(file), None) => Some(file.display().to_string()),
+            (None, Some(line)) => Some(format!("standard input:{line}")),
+            (None, None) => None,
+        }
+    }
+
     /// What to call it in a report: where it came from, and its name.
     pub fn label(&self) -> String {
-        let mut label = match (&self.file, self.line) {
-            (Some(file), Some(line)) => format!("{}:{line}", file.display()),
-            (Some(file), None) => file.display().to_string(),
-            (None, Some(line)) => format!("standard input:{line}"),
-            (None, None) => self.input.clone(),
-        };
+        let mut label = self.source().unwrap_or_else(|| self.input.clone());
         if let Some(id) = &self.id
             && self.line.is_some()
         {
@@ -63,8 +68,10 @@ impl Problem {
         label
     }
 
-    fn typed(input: &str, game: Game) -> Problem {
-        let content = read_position(input, game);
+    /// A position that was typed, `before` characters from the start of its line.
+    fn typed(input: &str, game: Game, before: usize) -> Problem {
+        // Readers skip blanks, and count the columns of their faults with them.
+        let content = read_position(&format!("{}{input}", " ".repeat(before)), game);
         Problem {
             id: None,
             input: input.to_owned(),
@@ -103,12 +110,13 @@ pub fn read_all(arguments: &[String], game: Game) -> Vec<Problem> {
             }
         } else if Path::new(argument).is_dir() {
             read_folder(Path::new(argument), game, &mut problems);
-        } else if Path::new(argument).is_file() {
+        } else if Path::new(argument).exists() {
+            // A pipe or a device is as good as a file.
             read_file(Path::new(argument), game, &mut problems);
-        } else if looks_like_position(argument) || (argument.contains('/') && argument.contains(' ')) {
-            problems.push(Problem::typed(argument, game));
+        } else if looks_like_position(argument) || is_board(argument.trim()) {
+            problems.push(Problem::typed(argument, game, 0));
         } else {
-            let what = format!("`{argument}` is neither a position nor a file that can be read");
+            let what = "there is no file of this name, and it is not a position";
             problems.push(Problem::broken(argument, Invalid::whole(what)));
         }
     }
@@ -122,12 +130,15 @@ fn looks_like_position(text: &str) -> bool {
     let text = text.strip_prefix("position ").unwrap_or(text);
     let text = text.strip_prefix("sfen ").unwrap_or(text);
     let board = text.split(char::is_whitespace).next().unwrap_or("");
-    text.starts_with("startpos")
-        || (board.contains('/')
-            && board.len() < text.trim_end().len()
-            && board
-                .chars()
-                .all(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '+')))
+    text.starts_with("startpos") || (is_board(board) && board.len() < text.trim_end().len())
+}
+
+/// Whether a word could be the board of an SFEN or FEN.
+fn is_board(word: &str) -> bool {
+    word.contains('/')
+        && word
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '+'))
 }
 
 /// Whether the first line that is not a comment has a position in it: then the file is one of positions,
@@ -151,6 +162,13 @@ fn read_folder(folder: &Path, game: Game, problems: &mut Vec<Problem>) {
     match files {
         Ok(mut files) => {
             files.sort_unstable();
+            if !files.iter().any(|file| file.is_file()) {
+                let input = folder.display().to_string();
+                problems.push(Problem::broken(
+                    &input,
+                    Invalid::whole("there is no file in this folder"),
+                ));
+            }
             for file in files.iter().filter(|file| file.is_file()) {
                 read_file(file, game, problems);
             }
@@ -242,23 +260,35 @@ fn read_lines(text: &str, path: Option<&Path>, game: Game, problems: &mut Vec<Pr
 
 fn read_line(line: &str, game: Game) -> Problem {
     if !line.contains('\t') {
-        return Problem::typed(line.trim(), game);
+        // A comment may follow the position.
+        let text = line.find(" #").map_or(line, |at| &line[..at]);
+        let before = text.chars().take_while(|c| c.is_whitespace()).count();
+        return Problem::typed(text.trim(), game, before);
     }
-    let columns: Vec<&str> = line.split('\t').map(str::trim).collect();
+    let mut at = 0;
+    let mut columns = Vec::new();
+    for column in line.split('\t') {
+        let blanks = column.chars().take_while(|c| c.is_whitespace()).count();
+        columns.push((at + blanks, column.trim()));
+        at += column.chars().count() + 1;
+    }
     let candidates = || {
         columns
             .iter()
             .skip(1)
-            .filter(|column| looks_like_position(column))
+            .filter(|(_, column)| looks_like_position(column))
     };
-    let id = columns.first().map(|id| (*id).to_owned());
     let mut problem = candidates()
-        .map(|column| Problem::typed(column, game))
+        .map(|(at, column)| Problem::typed(column, game, *at))
         .find(|problem| problem.content.is_ok())
         // No column reads as a position: the first that looks like one has the faults to show.
-        .or_else(|| candidates().next().map(|column| Problem::typed(column, game)))
+        .or_else(|| {
+            candidates()
+                .next()
+                .map(|(at, column)| Problem::typed(column, game, *at))
+        })
         .unwrap_or_else(|| Problem::broken(line, Invalid::whole("no column of this line is a position")));
-    problem.id = id;
+    problem.id = columns.first().map(|(_, id)| (*id).to_owned());
     problem
 }
 
@@ -286,12 +316,16 @@ pub fn read_position(text: &str, game: Game) -> Result<Content, Invalid> {
     }
 }
 
-/// A board of `b`, `w` and digits with a side and nothing after it is Lines of Action: an SFEN has hands.
+/// A board of no other letters than `b` and `w` is Lines of Action: `w` is no piece of shogi, and a shogi board
+/// has a king on it.
 fn looks_like_loa(text: &str) -> bool {
-    let mut fields = text.split_whitespace();
-    let board = fields.next().unwrap_or("");
-    let stones = board.contains('/') && board.chars().all(|c| matches!(c, 'b' | 'w' | '/' | '0'..='9'));
-    stones && fields.next().is_some() && fields.next().is_none()
+    let board = text.split_whitespace().next().unwrap_or("");
+    let mut letters = board
+        .chars()
+        .filter(char::is_ascii_alphabetic)
+        .map(|c| c.to_ascii_lowercase())
+        .peekable();
+    is_board(board) && letters.peek().is_some() && letters.all(|c| matches!(c, 'b' | 'w'))
 }
 
 /// Every piece of the full set that is not on the board or in the attacker's hand goes to the defender:

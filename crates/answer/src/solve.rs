@@ -75,6 +75,17 @@ pub fn solve(problem: &Problem, limits: &Limits, report: &mut dyn FnMut(Progress
     }
 }
 
+/// The answer to a problem that an interrupt left unsolved: every problem gets an answer.
+pub fn skipped(problem: &Problem) -> Answer<SolveBody> {
+    let body = SolveBody {
+        policy: "none",
+        ..SolveBody::default()
+    };
+    let mut answer = Answer::new(problem, "unknown", body);
+    answer.reason = Some(yose_mate::Reason::Interrupted.word());
+    answer
+}
+
 /// The position a problem asks about.
 fn start_of(problem: &Problem) -> Result<Setup, Invalid> {
     match &problem.content {
@@ -169,7 +180,7 @@ impl Solved {
                 let lower = body.lower.unwrap_or(1);
                 let _ = writeln!(
                     text,
-                    "unknown (不明): stopped by {why}; no mate shorter than {lower}; {effort}"
+                    "unknown (不明): stopped ({why}); no mate shorter than {lower}; {effort}"
                 );
             }
         }

@@ -3,9 +3,10 @@
 use crate::options::Input;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use std::path::PathBuf;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 use yose_answer::convert::{Target, convert};
-use yose_answer::{Status, output, report};
+use yose_answer::{Problem, Status, output, report};
 use yose_record::Format;
 
 /// Converts positions and records.
@@ -67,43 +68,62 @@ impl Convert {
             problems.len()
         );
         let mut status = Status::Answered;
-        let mut all = Vec::new();
+        let mut texts = Vec::new();
         for (i, problem) in problems.iter().enumerate() {
-            let bytes = convert(problem, target, self.main_line).and_then(|text| self.encode(&text));
-            match bytes {
-                Ok(bytes) => match &self.out_dir {
-                    Some(folder) => {
-                        let stem = problem.id.clone().unwrap_or_else(|| format!("{:05}", i + 1));
-                        // An id is a name, not a path.
-                        let stem: String = stem
-                            .chars()
-                            .map(|c| {
-                                if c.is_control() || "/\\:*?\"<>|".contains(c) {
-                                    '_'
-                                } else {
-                                    c
-                                }
-                            })
-                            .collect();
-                        std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-                        let path = folder.join(format!("{stem}.{}", self.extension(target)));
-                        output::write_file(&path, &bytes, self.force)?;
-                    }
-                    None => all.extend(bytes),
-                },
+            match convert(problem, target, self.main_line).and_then(|text| self.encode(&text)) {
+                Ok(bytes) => texts.push((i, bytes)),
                 Err(invalid) => {
                     status = Status::Invalid;
-                    eprint!("{}", report::report(problem, &invalid));
+                    output::complain(&report::report(problem, &invalid));
                 }
             }
         }
         match (&self.out, &self.out_dir) {
-            (Some(path), _) if status == Status::Answered => output::write_file(path, &all, self.force)?,
-            (Some(path), _) => eprintln!("{} was not written", path.display()),
-            (None, Some(_)) => {}
-            (None, None) => output::print_bytes(&all)?,
+            (Some(path), _) if status == Status::Answered => {
+                let all: Vec<u8> = texts.into_iter().flat_map(|(_, bytes)| bytes).collect();
+                output::write_file(path, &all, self.force)?;
+            }
+            (Some(path), _) => output::complain(&format!("{} was not written\n", path.display())),
+            (None, Some(folder)) => self.write_folder(folder, &problems, &texts, target)?,
+            (None, None) => {
+                let all: Vec<u8> = texts.into_iter().flat_map(|(_, bytes)| bytes).collect();
+                output::print_bytes(&all)?;
+            }
         }
         Ok(status)
+    }
+
+    /// Writes one file a problem. All names are settled before the first file is written, so that a clash
+    /// leaves nothing half done.
+    fn write_folder(
+        &self,
+        folder: &Path,
+        problems: &[Problem],
+        texts: &[(usize, Vec<u8>)],
+        target: Target,
+    ) -> anyhow::Result<()> {
+        let mut taken: HashMap<String, String> = HashMap::new();
+        let mut files = Vec::new();
+        for (i, bytes) in texts {
+            let label = problems[*i].label();
+            let name = file_name(problems[*i].id.as_deref(), *i, self.extension(target));
+            // Windows does not tell capitals apart.
+            if let Some(other) = taken.insert(name.to_lowercase(), label.clone()) {
+                anyhow::bail!("{other} and {label} would both be written to {name}; nothing was written");
+            }
+            let path = folder.join(&name);
+            anyhow::ensure!(
+                self.force || !path.exists(),
+                "{} is there already (--force replaces it); nothing was written",
+                path.display()
+            );
+            files.push((path, bytes));
+        }
+        std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        for (path, bytes) in files {
+            output::write_file(&path, bytes, self.force)?;
+        }
+        Ok(())
     }
 
     fn target(&self) -> anyhow::Result<Target> {
@@ -140,4 +160,29 @@ impl Convert {
             Encoding::ShiftJis => Ok(yose_record::to_shift_jis(text)?),
         }
     }
+}
+
+/// The name of a problem's file: its id as far as every operating system can write it, or its number.
+fn file_name(id: Option<&str>, index: usize, extension: &str) -> String {
+    let mut stem: String = id
+        .unwrap_or_default()
+        .chars()
+        .map(|c| {
+            if c.is_control() || "/\\:*?\"<>|".contains(c) {
+                '_'
+            } else {
+                c
+            }
+        })
+        .collect();
+    if stem.trim_matches(['.', ' ']).is_empty() {
+        stem = format!("{:05}", index + 1);
+    }
+    // Names that Windows keeps for devices.
+    let device = ["con", "prn", "aux", "nul"].contains(&stem.to_lowercase().as_str())
+        || (stem.len() == 4 && ["com", "lpt"].iter().any(|d| stem.to_lowercase().starts_with(d)));
+    if device {
+        stem.push('_');
+    }
+    format!("{stem}.{extension}")
 }

@@ -9,7 +9,7 @@ mod solve;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 use yose_answer::Status;
-use yose_answer::output::OutputError;
+use yose_answer::output::{self, OutputError};
 
 /// yose (寄せ) proves things about the ends of games: this king is mated in 23, this attack cannot be
 /// defended, nobody can win this board.
@@ -47,7 +47,7 @@ fn main() -> ExitCode {
         // A closed pipe is how a reader says that it has seen enough.
         Err(error) if matches!(error.downcast_ref(), Some(OutputError::Closed)) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            output::complain(&format!("error: {error:#}\n"));
             ExitCode::from(Status::Invalid.code())
         }
     }

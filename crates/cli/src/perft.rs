@@ -2,12 +2,8 @@
 
 use crate::options::Input;
 use clap::{Args, ValueEnum};
-use serde::Serialize;
-use std::time::Instant;
-use yose_answer::json::Answer;
-use yose_answer::{Content, Invalid, Status, output, report, show};
-use yose_shogi::notation::usi;
-use yose_shogi::{Setup, perft, with_position};
+use yose_answer::perft::{PerftOptions, count};
+use yose_answer::{Interrupt, Status, output, report};
 
 /// Counts the sequences of legal moves of a given length.
 #[derive(Args)]
@@ -37,37 +33,35 @@ enum GeometryOption {
     Runtime,
 }
 
-/// The fields of `perft`.
-#[derive(Default, Serialize)]
-struct PerftBody {
-    depth: u32,
-    nodes: Option<u64>,
-    divide: Option<Vec<(String, u64)>>,
-    seconds: f64,
-}
-
 impl Perft {
     pub fn run(self) -> anyhow::Result<Status> {
+        let options = PerftOptions {
+            depth: self.depth,
+            divide: self.divide,
+            runtime: self.geometry == GeometryOption::Runtime,
+            repetition: self.repetition,
+        };
+        // A count with repetition cannot be stopped half way; then Ctrl-C ends the program as usual.
+        let interrupt = if self.repetition {
+            Interrupt::default()
+        } else {
+            Interrupt::on_ctrl_c()
+        };
         let mut status = Status::Answered;
         for problem in &self.input.read_or_start()? {
-            let start = Instant::now();
-            match self.count(&problem.content) {
-                Ok((nodes, divide)) => {
-                    let seconds = start.elapsed().as_secs_f64();
-                    if self.json {
-                        let body = PerftBody {
-                            depth: self.depth,
-                            nodes: Some(nodes),
-                            divide,
-                            seconds,
-                        };
-                        output::print(&Answer::new(problem, "counted", body).line())?;
-                        continue;
-                    }
+            let (answer, outcome) = count(problem, options, &interrupt);
+            status = status.and(outcome);
+            if self.json {
+                output::print(&answer.line())?;
+                continue;
+            }
+            match (answer.body.nodes, &answer.error) {
+                (Some(nodes), _) => {
                     let mut text = String::new();
-                    for (m, n) in divide.unwrap_or_default() {
+                    for (m, n) in answer.body.divide.iter().flatten() {
                         text.push_str(&format!("{m}: {n}\n"));
                     }
+                    let seconds = answer.body.seconds;
                     let rate = nodes as f64 / seconds.max(1e-9) / 1e6;
                     text.push_str(&format!(
                         "{nodes} at depth {} ({seconds:.3} s, {rate:.1} M/s)\n",
@@ -75,69 +69,10 @@ impl Perft {
                     ));
                     output::print(&text)?;
                 }
-                Err(invalid) => {
-                    status = Status::Invalid;
-                    if self.json {
-                        output::print(&Answer::invalid(problem, &invalid, PerftBody::default()).line())?;
-                    } else {
-                        eprint!("{}", report::report(problem, &invalid));
-                    }
-                }
+                (None, Some(_)) => output::complain(&report::faults(problem, &answer.faults)),
+                (None, None) => output::complain("interrupted\n"),
             }
         }
         Ok(status)
     }
-
-    fn count(&self, content: &Result<Content, Invalid>) -> Result<Counted, Invalid> {
-        match content {
-            Err(invalid) => Err(invalid.clone()),
-            Ok(Content::Shogi { setup, moves }) => self.shogi(&show::after(setup, moves)?),
-            Ok(Content::Record(record)) => self.shogi(&record.setup),
-            Ok(Content::Loa { position, rules }) => {
-                if self.divide {
-                    return Err(Invalid::whole("--divide is for shogi"));
-                }
-                let nodes = yose_loa::with_position!(position, |p| if self.repetition {
-                    yose_loa::perft::perft_repetition(p, *rules, self.depth)
-                } else {
-                    yose_loa::perft::perft(p, *rules, self.depth)
-                });
-                Ok((nodes, None))
-            }
-        }
-    }
-
-    fn shogi(&self, setup: &Setup) -> Result<Counted, Invalid> {
-        let count = |divided: Vec<(yose_shogi::Move, u64)>| -> Counted {
-            let nodes = divided.iter().map(|(_, n)| n).sum();
-            (
-                nodes,
-                Some(
-                    divided
-                        .into_iter()
-                        .map(|(m, n)| (usi::write(m, setup.variant), n))
-                        .collect(),
-                ),
-            )
-        };
-        if self.geometry == GeometryOption::Runtime {
-            let mut p = setup.position(setup.variant.runtime_geometry())?;
-            return Ok(if self.divide && self.depth > 0 {
-                count(perft::divide(&mut p, self.depth))
-            } else {
-                (perft::perft(&mut p, self.depth), None)
-            });
-        }
-        Ok(with_position!(setup.validate()?, |p| {
-            let mut p = p;
-            if self.divide && self.depth > 0 {
-                count(perft::divide(&mut p, self.depth))
-            } else {
-                (perft::perft(&mut p, self.depth), None)
-            }
-        }))
-    }
 }
-
-/// The count, and the counts by first move if asked for.
-type Counted = (u64, Option<Vec<(String, u64)>>);

@@ -43,6 +43,15 @@ impl Show {
         {
             style = Style::Svg;
         }
+        if let Some(extension) = self
+            .out
+            .as_ref()
+            .and_then(|path| path.extension())
+            .and_then(|e| e.to_str())
+        {
+            let picture = ["png", "jpg", "jpeg", "gif", "webp", "bmp", "pdf"].contains(&extension);
+            anyhow::ensure!(!picture, "pictures are drawn as SVG, not as .{extension}");
+        }
         anyhow::ensure!(
             style != Style::Svg || problems.len() == 1 || self.json,
             "an SVG file holds one board, and {} positions were given",
@@ -55,6 +64,17 @@ impl Show {
                 Ok(shown) if self.json => output::print(&shown.answer.line())?,
                 Ok(shown) => {
                     let title = self.title.clone().or_else(|| problem.id.clone());
+                    if style == Style::Svg {
+                        let missing =
+                            yose_answer::picture::without_outline(title.as_deref().unwrap_or_default());
+                        if !missing.is_empty() {
+                            let list: Vec<String> = missing.iter().map(char::to_string).collect();
+                            output::complain(&format!(
+                                "warning: drawn as boxes in the title: {}\n",
+                                list.join(" ")
+                            ));
+                        }
+                    }
                     let diagram = match title {
                         Some(title) => shown.diagram.with_title(title),
                         None => shown.diagram,
@@ -69,7 +89,7 @@ impl Show {
                     if self.json {
                         output::print(&Answer::invalid(problem, &invalid, ShowBody::default()).line())?;
                     } else {
-                        eprint!("{}", report::report(problem, &invalid));
+                        output::complain(&report::report(problem, &invalid));
                     }
                 }
             }

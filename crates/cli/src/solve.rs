@@ -62,7 +62,7 @@ impl Solve {
             };
             progress.aside(|| match (self.json, solved.status) {
                 (false, Status::Invalid) => {
-                    eprint!("{text}");
+                    output::complain(&text);
                     Ok(())
                 }
                 _ => output::print(&text),
@@ -73,8 +73,16 @@ impl Solve {
             }
         }
         progress.finish();
+        if self.json {
+            for problem in &problems[done..] {
+                output::print(&solve::skipped(problem).line())?;
+            }
+        }
         if done < problems.len() {
-            eprintln!("interrupted: {done} of {} problems done", problems.len());
+            output::complain(&format!(
+                "interrupted: {done} of {} problems done\n",
+                problems.len()
+            ));
             status = status.and(Status::Unknown);
         }
         Ok(status)

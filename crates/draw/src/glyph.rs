@@ -60,6 +60,21 @@ fn parse(line: &'static str) -> Option<(char, Glyph)> {
     ))
 }
 
+/// The characters of a text that SVG pictures can only draw as a box, each once: for a warning beforehand.
+///
+/// ```
+/// assert_eq!(yose_draw::without_outline("詰将棋 🐈 mate"), ['🐈']);
+/// ```
+pub fn without_outline(text: &str) -> Vec<char> {
+    let mut missing = Vec::new();
+    for c in crate::clean::clean(text).chars() {
+        if !is_known(c) && !missing.contains(&c) {
+            missing.push(c);
+        }
+    }
+    missing
+}
+
 /// Full-width forms share the outlines of ASCII.
 fn fold(c: char) -> char {
     match c {

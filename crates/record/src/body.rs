@@ -6,9 +6,9 @@ use crate::fault::{Collector, RecordFault};
 use crate::preamble::{self, Start};
 use crate::record::Record;
 use crate::spoken::{self, Spoken};
-use crate::text::{Cursor, Line};
+use crate::text::{Cursor, Line, snippet, whole_line};
 use crate::tree::Tree;
-use yose_board::Place;
+use yose_board::{Color, Place};
 
 /// Whether a line begins a variation.
 pub(crate) fn is_variation(line: &str) -> bool {
@@ -27,6 +27,8 @@ pub(crate) fn unexpected(line: Line<'_>, faults: &mut Collector) {
 #[derive(Debug)]
 pub(crate) struct Body {
     start: Record,
+    /// Whether the text says what the start position is.
+    given: bool,
     pub(crate) builder: Builder,
     in_variation: bool,
     after_blank: bool,
@@ -40,6 +42,7 @@ impl Body {
         record.headers = start.headers;
         Body {
             start: record,
+            given: start.given,
             builder,
             in_variation: false,
             after_blank: false,
@@ -51,7 +54,15 @@ impl Body {
         self.start.setup.ply
     }
 
-    pub(crate) fn record(mut self) -> Record {
+    /// What was read, up to this line. Names of players alone are no game.
+    pub(crate) fn record(mut self, last_line: usize, faults: &mut Collector) -> Record {
+        if !self.given && self.builder.tree.is_empty() && faults.count() == 0 {
+            let place = whole_line(last_line);
+            faults.push(
+                place,
+                RecordFault::NoGame(": it has neither 手合割, a board nor moves"),
+            );
+        }
         self.start.tree = self.builder.tree;
         self.start
     }
@@ -73,37 +84,43 @@ impl Body {
         if is_variation(text) {
             cursor.eat_str("変化");
             cursor.bump();
-            self.variation(cursor, offset, faults);
+            self.variation(cursor, line.ended, offset, faults);
             return true;
         }
         let place = cursor.place();
         if cursor.eat_str("まで") {
-            self.summary(place, cursor, offset, after_blank, faults);
+            let sum = Summary {
+                start: place,
+                ended: line.ended,
+                after_blank,
+            };
+            self.summary(&sum, cursor, offset, faults);
             return true;
         }
         false
     }
 
     /// 変化：9手.
-    fn variation(&mut self, mut cursor: Cursor<'_>, offset: u32, faults: &mut Collector) {
+    fn variation(&mut self, mut cursor: Cursor<'_>, ended: bool, offset: u32, faults: &mut Collector) {
         cursor.skip_spaces();
         let place = cursor.place();
         let Some(number) = cursor.number() else {
-            let found = cursor.snippet();
-            faults.push(
-                place,
-                RecordFault::Expected {
-                    what: "a move number",
-                    found,
-                },
-            );
+            let what = "a move number";
+            let fault = match cursor.snippet() {
+                end if end.is_empty() => RecordFault::Truncated(what),
+                found => RecordFault::Expected { what, found },
+            };
+            faults.push(place, fault);
             // What follows belongs to no line that is known.
             self.builder.skip();
             return;
         };
-        let _ = cursor.eat('手') && cursor.eat('目');
+        let counted = cursor.eat('手');
+        let _ = counted && cursor.eat('目');
         cursor.skip_spaces();
-        if !cursor.at_end() {
+        if !counted && !ended && cursor.at_end() {
+            faults.push(cursor.place(), RecordFault::Truncated("手"));
+        } else if !cursor.at_end() {
             let (place, fault) = spoken::trailing(&cursor);
             faults.push(place, fault);
         }
@@ -119,52 +136,52 @@ impl Body {
 
     /// まで12手で後手の勝ち. It belongs to the line before it; some programs write that of the main line at the
     /// very end, after the variations and a blank line.
-    fn summary(
-        &mut self,
-        start: Place,
-        mut cursor: Cursor<'_>,
-        offset: u32,
-        after_blank: bool,
-        faults: &mut Collector,
-    ) {
+    fn summary(&mut self, sum: &Summary, mut cursor: Cursor<'_>, offset: u32, faults: &mut Collector) {
         let _ = cursor.eat('、') || cursor.eat('，');
         cursor.skip_spaces();
         let place = cursor.place();
-        let said = match cursor.number() {
-            Some(said) if cursor.eat('手') => said,
-            _ => {
-                // まで、先手の勝ち has no number to check.
-                if self.builder.ended() || self.finish_line(cursor, false).is_some() {
-                    return;
-                }
-                let found = cursor.snippet();
+        let Some(said) = cursor.number() else {
+            // まで、先手の勝ち has no number to check.
+            let known = match self.builder.ended() {
+                true => sum.is_whole(cursor),
+                false => self.finish_line(cursor, false).is_some(),
+            };
+            if !known {
+                let what = "a number of moves";
                 faults.push(
                     place,
-                    RecordFault::Expected {
-                        what: "a number of moves",
-                        found,
+                    match cursor.snippet() {
+                        end if end.is_empty() => RecordFault::Truncated(what),
+                        found => RecordFault::Expected { what, found },
                     },
                 );
-                return;
             }
+            return;
         };
+        if !cursor.eat('手') {
+            let fault = match cursor.snippet() {
+                end if end.is_empty() => RecordFault::Truncated("手"),
+                found => RecordFault::Expected { what: "手", found },
+            };
+            faults.push(cursor.place(), fault);
+            return;
+        }
         let fits = |ply: u32| said == ply || said == ply.saturating_add(offset);
         let here = fits(self.builder.ply());
         let main_open = self.in_variation && fits(self.builder.main_ply());
-        let for_main = main_open && (!here || after_blank);
+        let for_main = main_open && (!here || sum.after_blank);
         if !here && !for_main {
             let found = self.builder.ply();
             faults.push(place, RecordFault::MoveCount { said, found });
             return;
         }
-        if self.builder.ended() && !for_main {
-            return;
-        }
-        if self.finish_line(cursor, for_main).is_none() {
-            faults.push(
-                start,
-                RecordFault::Unexpected(format!("まで{said}手{}", cursor.snippet())),
-            );
+        let known = match self.builder.ended() && !for_main {
+            true => sum.is_whole(cursor),
+            false => self.finish_line(cursor, for_main).is_some(),
+        };
+        if !known {
+            let text = format!("まで{said}手{}", cursor.rest());
+            faults.push(sum.start.clone(), RecordFault::Unexpected(snippet(&text)));
         }
     }
 
@@ -185,6 +202,25 @@ impl Body {
     }
 }
 
+/// A line that sums up.
+struct Summary {
+    start: Place,
+    /// Whether a line break follows it.
+    ended: bool,
+    after_blank: bool,
+}
+
+impl Summary {
+    /// Whether what a summary says of a line that has ended is all there. Its words are not needed, so any will
+    /// do; but where the file ends they may have been cut.
+    fn is_whole(&self, cursor: Cursor<'_>) -> bool {
+        self.ended
+            || Color::ALL
+                .iter()
+                .any(|&turn| Ending::from_summary(cursor, turn).is_some())
+    }
+}
+
 /// Plays a move that was read between two places of a line, or says why it cannot be.
 pub(crate) fn judge(
     builder: &mut Builder,
@@ -200,7 +236,7 @@ pub(crate) fn judge(
         builder.skip();
         return;
     };
-    match spoken.resolve(position, previous, text.trim_end()) {
+    match spoken.resolve(position, previous, &snippet(text)) {
         Ok(m) => builder.play(m),
         Err(fault) => {
             faults.push(start.place(), fault);

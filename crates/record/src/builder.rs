@@ -27,6 +27,8 @@ pub(crate) struct Builder {
     /// `None` if the start position is at fault: then nothing can be judged.
     replay: Option<Replay>,
     first: Color,
+    /// Whether this line goes on with the other side's moves than it should.
+    flipped: bool,
     /// Where the move before the first one went.
     before: Option<Square>,
     current: NodeId,
@@ -51,6 +53,7 @@ impl Builder {
             tree: Tree::new(),
             replay: position.map(Replay::new),
             first: turn,
+            flipped: false,
             before,
             current: Tree::ROOT,
             main: None,
@@ -70,11 +73,23 @@ impl Builder {
 
     /// Whose turn it is: known even where the position is not.
     pub(crate) fn turn(&self) -> Color {
-        if self.ply().is_multiple_of(2) {
+        if self.ply().is_multiple_of(2) != self.flipped {
             self.first
         } else {
             self.first.other()
         }
+    }
+
+    /// Requires a move to be of the side whose turn it is. If it is not, turns alternate from there as they
+    /// are written, so that one wrong sign is one fault, and the line is not judged any more.
+    pub(crate) fn check_turn(&mut self, color: Color) -> Result<(), RecordFault> {
+        let turn = self.turn();
+        if color == turn {
+            return Ok(());
+        }
+        self.flipped = !self.flipped;
+        self.unjudged.get_or_insert(0);
+        Err(RecordFault::Turn(turn))
     }
 
     /// The position, while it is known.
@@ -130,6 +145,11 @@ impl Builder {
         self.longest_unjudged = self.longest_unjudged.max(self.ply());
     }
 
+    /// The fault of whatever follows an ending.
+    pub(crate) fn after_ending(&self) -> RecordFault {
+        RecordFault::AfterEnding(self.ply().saturating_add(1))
+    }
+
     /// Judges nothing more of this line: it goes on where it cannot.
     pub(crate) fn abandon(&mut self) {
         self.unjudged.get_or_insert(0);
@@ -139,7 +159,7 @@ impl Builder {
     /// Ends the line.
     pub(crate) fn end(&mut self, ending: Ending) -> Result<(), RecordFault> {
         if self.ended() {
-            return Err(RecordFault::AfterEnding);
+            return Err(self.after_ending());
         }
         if self.position().is_some() {
             self.push(Step::End(ending));
@@ -147,6 +167,11 @@ impl Builder {
             self.ended_unjudged = true;
         }
         Ok(())
+    }
+
+    /// Gives the ending that was read last another name.
+    pub(crate) fn reword(&mut self, ending: Ending) {
+        self.tree.node_mut(self.current).reword(ending);
     }
 
     /// Ends the main line, from wherever reading has come to.
@@ -195,6 +220,7 @@ impl Builder {
     fn go(&mut self, node: NodeId) {
         self.current = node;
         self.unjudged = None;
+        self.flipped = false;
         self.ended_unjudged = false;
         if let Some(replay) = &mut self.replay {
             replay.go(&self.tree, node);
@@ -257,6 +283,7 @@ impl Builder {
             None => {
                 let judged = self.tree.node(self.current).ply();
                 self.unjudged = Some(before.saturating_sub(judged));
+                self.flipped = false;
                 self.ended_unjudged = false;
                 // A move of a part that could not be judged is not known to be missing.
                 if before <= self.longest_unjudged {

@@ -1,7 +1,7 @@
 //! The board as Japanese programs draw it, read rank by rank and written back.
 
 use crate::fault::{Collector, RecordFault};
-use crate::text::{Cursor, Line, digit, snippet};
+use crate::text::{Cursor, Line, digit, snippet, whole_line};
 use crate::words;
 use std::collections::HashMap;
 use yose_board::{Color, Place, Square};
@@ -15,6 +15,9 @@ pub(crate) struct Diagram {
     rows: usize,
     first_line: usize,
     last_line: usize,
+    /// How long the upper edge is, if there is one: then there has to be a lower one.
+    upper_edge: Option<usize>,
+    closed: bool,
     /// Whether a square could not be read: then what its absence causes is not a fault of its own.
     pub(crate) damaged: bool,
 }
@@ -29,6 +32,23 @@ impl Diagram {
     pub(crate) fn is_edge(line: &str) -> bool {
         let line = line.trim();
         line.chars().count() > 2 && line.chars().all(|c| "+-＋－─━―ー┌┐└┘┏┓┗┛".contains(c))
+    }
+
+    /// A board below its upper edge, if that was drawn.
+    pub(crate) fn below(upper_edge: Option<usize>) -> Self {
+        Diagram {
+            upper_edge,
+            ..Diagram::default()
+        }
+    }
+
+    /// Reads the lower edge. The last line of a file is one only if it is as long as the upper edge.
+    pub(crate) fn lower_edge(&mut self, line: Line<'_>) {
+        let length = line.text.trim().chars().count();
+        self.closed = line.ended || self.upper_edge.is_none_or(|upper| length >= upper);
+        if !self.closed {
+            self.last_line = line.number;
+        }
     }
 
     /// The digits of a line that names files, if it is one.
@@ -84,7 +104,7 @@ impl Diagram {
                         .chars()
                         .take_while(|c| !c.is_whitespace() && *c != '|');
                     let wrong = wrong.take(4).collect::<String>();
-                    faults.push(place, RecordFault::Cell(wrong));
+                    faults.push(place, RecordFault::Cell(snippet(&wrong)));
                     cursor = start;
                     cursor.bump();
                     // Whatever follows without a space belongs to the same cell.
@@ -149,6 +169,11 @@ impl Diagram {
                 column: 0,
             };
             faults.push(place, RecordFault::Ranks(self.rows));
+        } else if self.upper_edge.is_some() && !self.closed {
+            faults.push(
+                whole_line(self.last_line),
+                RecordFault::Missing("the lower edge of the board"),
+            );
         }
         for &(square, piece) in &self.pieces {
             setup.put(square, Some(piece));
@@ -172,10 +197,7 @@ impl Diagram {
                     None => Place::Square(name),
                 }
             }
-            Place::Whole => Place::Line {
-                line: self.first_line,
-                column: 0,
-            },
+            Place::Whole | Place::Hand(_) => whole_line(self.first_line),
             other => other,
         }
     }
@@ -251,6 +273,7 @@ pub(crate) fn read_hand(mut cursor: Cursor<'_>, faults: &mut Collector) -> HandT
         let start = cursor;
         match words::read_piece(&mut cursor) {
             Some(kind) if kind.index() < usize::from(SHOGI.army.hand_len) => {
+                words::eat_full_name(&mut cursor, kind);
                 let at = cursor;
                 let count = words::read_count(&mut cursor);
                 match count {

@@ -7,7 +7,8 @@ use thiserror::Error;
 use yose_board::{Faults, Place};
 
 /// Decodes a file: by its byte order mark, as UTF-8 if it is that, by what its first lines declare
-/// (`encoding=`), as Shift_JIS otherwise.
+/// (`encoding=`), as Shift_JIS otherwise. A file that is UTF-8 up to a last character of which a part is
+/// missing was cut, and is not taken for anything else.
 pub fn decode(bytes: &[u8]) -> Result<String, Faults<RecordFault>> {
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
         return strictly(encoding, bytes.get(length..).unwrap_or_default())
@@ -19,6 +20,9 @@ pub fn decode(bytes: &[u8]) -> Result<String, Faults<RecordFault>> {
     };
     if let Some(encoding) = declared(bytes) {
         return strictly(encoding, bytes).map_err(|bad| bad.fault(encoding));
+    }
+    if as_utf8.cut {
+        return Err(as_utf8.fault(UTF_8));
     }
     strictly(SHIFT_JIS, bytes).map_err(|as_sjis| {
         // The encoding that could be read further is the one the file was meant to be in.
@@ -60,6 +64,8 @@ struct Bad {
     column: usize,
     byte: usize,
     value: u8,
+    /// Whether UTF-8 ends here, within a character.
+    cut: bool,
 }
 
 impl Bad {
@@ -68,14 +74,15 @@ impl Bad {
             line: self.line,
             column: self.column,
         };
-        Faults::one(
-            place,
-            RecordFault::Undecodable {
+        let fault = match self.cut {
+            true => RecordFault::CutCharacter,
+            false => RecordFault::Undecodable {
                 encoding: encoding.name(),
                 value: self.value,
                 byte: self.byte,
             },
-        )
+        };
+        Faults::one(place, fault)
     }
 }
 
@@ -102,12 +109,13 @@ fn strictly(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, Bad> {
         column: tail.chars().count() + 1,
         byte: width + 1,
         value: bytes.get(at).copied().unwrap_or_default(),
+        cut: encoding == UTF_8 && std::str::from_utf8(bytes).is_err_and(|e| e.error_len().is_none()),
     })
 }
 
 /// A character that Shift_JIS does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("Shift_JIS has no `{0}` (U+{code:04X})", code = *.0 as u32)]
+#[error("Shift_JIS has no `{}` (U+{code:04X})", .0.escape_debug(), code = *.0 as u32)]
 pub struct Unencodable(pub char);
 
 /// Encodes a text as Shift_JIS (Windows code page 932), or lists every character that it does not have.

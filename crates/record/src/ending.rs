@@ -81,8 +81,10 @@ impl Ending {
     /// The ending with a word of KIF.
     pub fn from_japanese(word: &str) -> Option<Ending> {
         if let Some(other) = word.strip_prefix('%') {
+            // A word that says who broke the rules has a word of KIF, and means nothing without the turn.
             let good = !other.is_empty() && other.chars().all(Ending::is_letter);
-            return good.then(|| Ending::Other(other.to_owned()));
+            let sided = other.ends_with("ILLEGAL_ACTION");
+            return (good && !sided).then(|| Ending::from_csa(other, Color::Black));
         }
         WORDS
             .iter()
@@ -101,6 +103,11 @@ impl Ending {
             (None, Ending::Other(word)) => word.clone(),
             (None, _) => String::new(),
         }
+    }
+
+    /// Whether CSA has a word for this ending.
+    pub(crate) fn is_csa(&self) -> bool {
+        !matches!(self, Ending::ForfeitWin | Ending::ForfeitLoss | Ending::Other(_))
     }
 
     /// The ending with a word of CSA or JKF.
@@ -141,7 +148,13 @@ impl Ending {
         cursor.skip_spaces();
         let _ = cursor.eat_str("で") || cursor.eat_str("にて");
         if cursor.eat_str("時間切れ") {
-            return Some(Ending::TimeUp);
+            // により後手の勝ち, 負け: whatever follows has to come to its end.
+            let rest = cursor.rest().trim().trim_end_matches('。');
+            let whole = rest.is_empty()
+                || ["勝ち", "勝", "勝利", "負け", "敗"]
+                    .iter()
+                    .any(|end| rest.ends_with(end));
+            return whole.then_some(Ending::TimeUp);
         }
         let Some(side) = words::read_side(&mut cursor) else {
             return Ending::from_japanese(cursor.rest().trim().trim_end_matches(['。', '．']));
@@ -173,10 +186,7 @@ mod tests {
             for turn in Color::ALL {
                 assert_eq!(Ending::from_csa(&ending.csa(turn), turn), ending);
                 let text = ending.summary(7, turn, ["先手", "後手"]);
-                let mut cursor = Cursor::new(Line {
-                    number: 1,
-                    text: &text,
-                });
+                let mut cursor = Cursor::new(Line::alone(&text));
                 assert!(cursor.eat_str("まで7手"));
                 assert_eq!(Ending::from_summary(cursor, turn), Some(ending.clone()), "{text}");
             }

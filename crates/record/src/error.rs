@@ -31,6 +31,9 @@ pub enum WriteError {
     /// A header that could not be read back.
     #[error("the header `{0}` cannot be written so that it is read back")]
     Header(String),
+    /// A comment that could not be read back.
+    #[error("a comment has a NUL character, after {0} moves")]
+    Nul(u32),
     /// An ending that could not be read back.
     #[error("the ending `{0}` is not a word of letters")]
     Ending(String),
@@ -51,6 +54,9 @@ impl WriteError {
             }
         }
         for (_, node) in record.tree.iter() {
+            if node.comments.iter().any(|comment| comment.contains('\0')) {
+                return Err(WriteError::Nul(node.ply()));
+            }
             if let Some(Ending::Other(word)) = node.ending()
                 && (word.is_empty() || !word.chars().all(Ending::is_letter))
             {

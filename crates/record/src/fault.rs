@@ -18,6 +18,15 @@ pub enum RecordFault {
         /// Its place in the line, in bytes from 1.
         byte: usize,
     },
+    /// The last character of a file is not whole.
+    #[error("the file ends within a character of UTF-8")]
+    CutCharacter,
+    /// A NUL in a text.
+    #[error("there is a NUL character here, which no record has: the file is damaged, or not a text")]
+    Nul,
+    /// Nothing to read, or nothing but remarks and names.
+    #[error("there is no game in this file{0}")]
+    NoGame(&'static str),
     /// The content is of no known form.
     #[error("this is neither KIF, KI2, CSA nor JKF")]
     UnknownFormat,
@@ -75,6 +84,9 @@ pub enum RecordFault {
     /// The rest of the pieces given twice.
     #[error("only one side can hold the rest of the pieces")]
     TwoRests,
+    /// The rest of the pieces, without the hand that says what the rest is.
+    #[error("the rest of the pieces needs the other side's hand to be given as well")]
+    RestAlone,
     /// Something that may be said once, said twice.
     #[error("the {0} is given twice")]
     Twice(&'static str),
@@ -152,9 +164,12 @@ pub enum RecordFault {
         /// Legal moves of such a piece to the square, in USI.
         candidates: Vec<String>,
     },
-    /// A move or an ending after an ending.
-    #[error("the line has ended already")]
-    AfterEnding,
+    /// A move or an ending after an ending, which has the number of the move in whose place it stands.
+    #[error("the game had ended at move {0}")]
+    AfterEnding(u32),
+    /// An ending that CSA does not have.
+    #[error("`%{0}` is no special move of CSA")]
+    Special(String),
     /// A variation of a move that no line has.
     #[error("there is no move {0} that this could be a variation of")]
     NoSuchMove(u32),
@@ -178,9 +193,12 @@ pub enum RecordFault {
     /// Not JSON.
     #[error("not JSON: {0}")]
     Json(String),
-    /// Something that JKF needs is not there.
+    /// Something that a format needs is not there.
     #[error("{0} is missing")]
     Missing(&'static str),
+    /// A header's name that could be read as something else.
+    #[error("`{0}` cannot be the name of a header")]
+    HeaderName(String),
     /// A value of JKF of the wrong kind.
     #[error("this should be {0}")]
     Type(&'static str),

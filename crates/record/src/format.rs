@@ -107,7 +107,7 @@ fn is_csa(line: &str) -> bool {
 /// Whether a line that begins with a digit is a numbered move or ending, and not the files over a board.
 fn is_kif_move(line: &str) -> bool {
     let after = line.trim_start_matches(|c| digit(c).is_some());
-    let word = after.trim_start();
+    let word = after.strip_prefix(['.', '．']).unwrap_or(after).trim_start();
     let files = line.chars().all(|c| c.is_whitespace() || digit(c).is_some());
     !files && after.len() != word.len() && !word.is_empty()
 }

@@ -21,8 +21,8 @@ pub(crate) fn is_header(key: &str, value: &str) -> bool {
     let words = ["まで", "変化", "手数=", "手数＝", "手数-"];
     !taken
         && key.trim_end().len() == key.len()
-        && !key.contains(['：', ':', '\n', '\r'])
-        && !value.contains(['\n', '\r'])
+        && !key.contains(['：', ':', '\n', '\r', '\0'])
+        && !value.contains(['\n', '\r', '\0'])
         && !words.iter().any(|word| key.starts_with(word))
         && key != TURN
         && (key != PLAYED || next_ply(value).is_some())
@@ -31,10 +31,7 @@ pub(crate) fn is_header(key: &str, value: &str) -> bool {
 
 /// The number of the next move, by what [`PLAYED`] says.
 pub(crate) fn next_ply(played: &str) -> Option<u32> {
-    let mut cursor = Cursor::new(Line {
-        number: 1,
-        text: played,
-    });
+    let mut cursor = Cursor::new(Line::alone(played));
     cursor.number()?.checked_add(1)
 }
 
@@ -69,9 +66,6 @@ pub(crate) fn hand_of(key: &str) -> Option<Color> {
     if side.is_empty() {
         return Some(Color::Black);
     }
-    let mut cursor = Cursor::new(Line {
-        number: 1,
-        text: side,
-    });
+    let mut cursor = Cursor::new(Line::alone(side));
     words::read_side(&mut cursor).filter(|_| cursor.at_end())
 }

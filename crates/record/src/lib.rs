@@ -37,7 +37,7 @@
 //! ```
 //!
 //! [`read`] takes the bytes of a file (UTF-8, Shift_JIS, UTF-16) and finds the format by its content;
-//! [`write()`] gives text, [`to_shift_jis`] the bytes that older programs want; [`japanese`] prints one move.
+//! [`write()`] gives text, [`to_shift_jis`] the bytes that older programs want; [`japanese()`] prints one move.
 //!
 //! # Why this is written by hand
 //!
@@ -50,7 +50,8 @@
 //! # What is kept
 //!
 //! A [`Record`] is a [`yose_shogi::Setup`], headers in their order, and a [`Tree`]. Each format loses what it
-//! has no words for: KI2 the times, KIF the fractions of a second. CSA has no variations, and writing a record that has some is an error, because what is lost is moves
+//! has no words for: KI2 the times, KIF the fractions of a second. (Endings that CSA does not have are written
+//! as `%CHUDAN` with a comment that says what they are, and read back.) CSA has no variations, and writing a record that has some is an error, because what is lost is moves
 //! ([`Record::main_line_only`] drops them on purpose). Lines that formats define as remarks to skip (`#` in
 //! KIF, `'` without `*` in CSA) are not kept. Total times are computed, never read.
 //!
@@ -109,6 +110,12 @@ pub fn read(bytes: &[u8], hint: Option<Format>) -> Result<Record, Faults<RecordF
 /// Reads a text.
 pub fn read_str(text: &str, hint: Option<Format>) -> Result<Record, Faults<RecordFault>> {
     let text = text::unmarked(text);
+    if text.trim().is_empty() {
+        return Err(Faults::one(text::whole_line(1), RecordFault::NoGame("")));
+    }
+    if let Some(place) = text::first_nul(text) {
+        return Err(Faults::one(place, RecordFault::Nul));
+    }
     match Format::decide(text, hint) {
         Some(Format::Kif) => kif::read(text),
         Some(Format::Ki2) => ki2::read(text),

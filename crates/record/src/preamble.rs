@@ -16,7 +16,10 @@ pub(crate) struct Preamble {
     headers: Vec<(String, String)>,
     pub(crate) comments: Vec<String>,
     handicap: Option<(Place, String)>,
+    /// How long the edge above the board is.
+    upper_edge: Option<usize>,
     diagram: Option<Diagram>,
+    /// Where the text of each hand begins, and what it says.
     hands: [Option<(Place, HandText)>; 2],
     /// Whether a hand could not be read in full.
     damaged_hands: bool,
@@ -32,6 +35,8 @@ pub(crate) struct Start {
     pub(crate) comments: Vec<String>,
     /// `None` if there is a fault in it.
     pub(crate) position: Option<Shogi>,
+    /// Whether the text says what the start position is; without a word it is the even game.
+    pub(crate) given: bool,
     /// Where the move before the first one went.
     pub(crate) before: Option<Square>,
 }
@@ -40,7 +45,14 @@ impl Preamble {
     /// Reads a line. `false` if it is none of what may stand here.
     pub(crate) fn line(&mut self, line: Line<'_>, faults: &mut Collector) -> bool {
         let text = line.text.trim();
-        if text.is_empty() || text.starts_with('#') || Diagram::is_edge(text) {
+        if text.is_empty() || text.starts_with('#') {
+            return true;
+        }
+        if Diagram::is_edge(text) {
+            match &mut self.diagram {
+                Some(diagram) => diagram.lower_edge(line),
+                None => self.upper_edge = Some(text.chars().count()),
+            }
             return true;
         }
         if let Some(comment) = comment(line) {
@@ -48,7 +60,10 @@ impl Preamble {
             return true;
         }
         if Diagram::is_rank(text) {
-            self.diagram.get_or_insert_default().rank(line, faults);
+            let upper_edge = self.upper_edge;
+            self.diagram
+                .get_or_insert_with(|| Diagram::below(upper_edge))
+                .rank(line, faults);
             return true;
         }
         if let Some(files) = Diagram::files(text) {
@@ -76,7 +91,7 @@ impl Preamble {
             self.played(ahead, faults);
             return true;
         }
-        self.header(cursor, faults)
+        self.header(cursor, line.ended, faults)
     }
 
     /// 手数＝171 ▲６二角成 まで: the board after a move.
@@ -98,14 +113,14 @@ impl Preamble {
             }
         }
         cursor.skip_spaces();
-        if cursor.eat_if(|c| "▲△▼▽☗☖".contains(c)).is_some() {
+        if cursor.eat_if(|c| words::marked_side(c).is_some()).is_some() {
             self.before = words::read_square(&mut cursor);
         }
         self.headers.push((PLAYED.to_owned(), value));
     }
 
-    /// A line with a colon.
-    fn header(&mut self, cursor: Cursor<'_>, faults: &mut Collector) -> bool {
+    /// A line with a colon, and perhaps a line break behind it.
+    fn header(&mut self, cursor: Cursor<'_>, ended: bool, faults: &mut Collector) -> bool {
         let mut value = cursor;
         let key = value.take_while(|c| c != '：' && c != ':').trim();
         if value.bump().is_none() || key.is_empty() {
@@ -119,7 +134,13 @@ impl Preamble {
                 faults.push(cursor.place(), RecordFault::Twice("hand"));
             }
             let before = faults.count();
-            *slot = Some((cursor.place(), diagram::read_hand(value, faults)));
+            if text.is_empty() && !ended {
+                faults.push(
+                    value.place(),
+                    RecordFault::Truncated("the pieces in hand, or なし,"),
+                );
+            }
+            *slot = Some((value.place(), diagram::read_hand(value, faults)));
             self.damaged_hands |= faults.count() != before;
         } else if key == HANDICAP {
             self.handicap = Some((value.place(), text.to_owned()));
@@ -194,6 +215,7 @@ impl Preamble {
         Start {
             position: position.filter(|_| known && !damaged && !self.damaged_hands),
             setup,
+            given: self.handicap.is_some() || self.diagram.is_some(),
             headers: self.headers,
             comments: self.comments,
             before: self.before,
@@ -213,7 +235,13 @@ impl Preamble {
             }
             match (&hand.rest, rest) {
                 (Some(place), Some(_)) => faults.push(place.clone(), RecordFault::TwoRests),
-                (Some(_), None) => rest = Some(color),
+                (Some(place), None) => {
+                    // Without the other hand a file that was cut would give its pieces away.
+                    if self.hands[color.other().index()].is_none() {
+                        faults.push(place.clone(), RecordFault::RestAlone);
+                    }
+                    rest = Some(color);
+                }
                 (None, _) => {}
             }
         }
@@ -223,13 +251,14 @@ impl Preamble {
     }
 
     fn locate(&self, place: Place) -> Place {
-        match (place, &self.diagram) {
-            (Place::Hand(color), _) => match &self.hands[color.index()] {
-                Some((place, _)) => place.clone(),
-                None => Place::Hand(color),
-            },
-            (place, Some(diagram)) => diagram.locate(place),
-            (place, None) => place,
+        if let Place::Hand(color) = place
+            && let Some((place, _)) = &self.hands[color.index()]
+        {
+            return place.clone();
+        }
+        match &self.diagram {
+            Some(diagram) => diagram.locate(place),
+            None => place,
         }
     }
 }

@@ -8,6 +8,24 @@ use yose_board::Place;
 pub(crate) struct Line<'a> {
     pub(crate) number: usize,
     pub(crate) text: &'a str,
+    /// Whether a line break follows. Where none does, the file may have been cut within the line.
+    pub(crate) ended: bool,
+}
+
+impl<'a> Line<'a> {
+    /// A text that is no line of a file.
+    pub(crate) fn alone(text: &'a str) -> Self {
+        Line {
+            number: 1,
+            text,
+            ended: true,
+        }
+    }
+}
+
+/// The place that is a line as a whole.
+pub(crate) fn whole_line(line: usize) -> Place {
+    Place::Line { line, column: 0 }
 }
 
 /// A file's text without its byte order mark. Only a file has one: at the start of a comment or of a header's
@@ -32,7 +50,11 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
             Some("") | None => None,
             tail => tail,
         };
-        Some(Line { number, text: line })
+        Some(Line {
+            number,
+            text: line,
+            ended: !tail.is_empty(),
+        })
     })
 }
 
@@ -45,14 +67,37 @@ pub(crate) fn digit(c: char) -> Option<u32> {
     }
 }
 
-/// The start of a text, short enough for a message.
+/// The start of a text, fit for a message: short, and with signs that would break or turn a line escaped.
 pub(crate) fn snippet(text: &str) -> String {
-    const LONGEST: usize = 24;
+    const LONGEST: usize = 30;
     let text = text.trim_end();
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
+    let mut out = String::new();
+    for (i, c) in text.chars().enumerate() {
+        if i == LONGEST {
+            out.push('…');
+            break;
+        }
+        match c {
+            '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => {
+                out.extend(c.escape_unicode());
+            }
+            c if c.is_control() => out.extend(c.escape_default()),
+            c => out.push(c),
+        }
     }
+    out
+}
+
+/// The first NUL of a text. No record has one, and a text of UTF-16 read as bytes is full of them.
+pub(crate) fn first_nul(text: &str) -> Option<Place> {
+    let at = text.find('\0')?;
+    let before = text.get(..at).unwrap_or_default();
+    let last = lines(before).last()?;
+    let (line, column) = match before.ends_with(['\n', '\r']) {
+        true => (last.number + 1, 1),
+        false => (last.number, last.text.chars().count() + 1),
+    };
+    Some(Place::Line { line, column })
 }
 
 /// What is left of a line.
@@ -178,10 +223,25 @@ mod tests {
     }
 
     #[test]
+    fn a_line_that_is_not_ended() {
+        let read = |text| lines(text).map(|l| l.ended).collect::<Vec<_>>();
+        assert_eq!(read("a\r\nb"), [true, false]);
+        assert_eq!(read("a\r\n\r"), [true, true]);
+        assert_eq!(read(""), [false]);
+    }
+
+    #[test]
+    fn snippets_are_one_short_line() {
+        assert_eq!(snippet("a\tb\nc\0\u{202e}d  "), "a\\tb\\nc\\u{0}\\u{202e}d");
+        assert_eq!(snippet(&"歩".repeat(31)), format!("{}…", "歩".repeat(30)));
+        assert_eq!(snippet(&"歩".repeat(30)), "歩".repeat(30));
+    }
+
+    #[test]
     fn the_cursor_counts_characters() {
         let mut cursor = Cursor::new(Line {
             number: 3,
-            text: "　１２手",
+            ..Line::alone("　１２手")
         });
         cursor.skip_spaces();
         assert_eq!(cursor.number(), Some(12));

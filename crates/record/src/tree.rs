@@ -70,6 +70,13 @@ impl Node {
         }
     }
 
+    /// Makes an ending another one; a move stays what it is.
+    pub(crate) fn reword(&mut self, ending: Ending) {
+        if let Some(Step::End(old)) = &mut self.step {
+            *old = ending;
+        }
+    }
+
     /// How many moves lead here from the start.
     pub fn ply(&self) -> u32 {
         self.ply

@@ -158,6 +158,32 @@ pub(crate) fn kanji_number(n: u8) -> String {
     out
 }
 
+/// The side that a mark before a move means.
+pub(crate) fn marked_side(mark: char) -> Option<Color> {
+    match mark {
+        '▲' | '▼' | '☗' => Some(Color::Black),
+        '△' | '▽' | '☖' => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// Passes over the second character of a name such as 飛車, after the first: unpromoted pieces only, so that
+/// 桂馬 is no horse.
+pub(crate) fn eat_full_name(cursor: &mut Cursor<'_>, kind: Kind) {
+    const SECOND: [(Kind, char); 7] = [
+        (Kind::PAWN, '兵'),
+        (Kind::LANCE, '車'),
+        (Kind::KNIGHT, '馬'),
+        (Kind::SILVER, '将'),
+        (Kind::GOLD, '将'),
+        (Kind::BISHOP, '行'),
+        (Kind::ROOK, '車'),
+    ];
+    if let Some((_, second)) = SECOND.iter().find(|(named, _)| *named == kind) {
+        cursor.eat(*second);
+    }
+}
+
 /// Reads the name of a side: Black is 先手, 下手 and the attacker.
 pub(crate) fn read_side(cursor: &mut Cursor<'_>) -> Option<Color> {
     const SIDES: [(&str, Color); 12] = [
@@ -195,19 +221,13 @@ mod tests {
             ("十", 10),
             ("二十三", 23),
         ] {
-            let mut cursor = Cursor::new(Line { number: 1, text });
+            let mut cursor = Cursor::new(Line::alone(text));
             assert_eq!(read_count(&mut cursor), Some(n), "{text}");
             assert!(cursor.at_end());
         }
         for n in 1..=99 {
             let text = kanji_number(n);
-            assert_eq!(
-                read_count(&mut Cursor::new(Line {
-                    number: 1,
-                    text: &text
-                })),
-                Some(n.into())
-            );
+            assert_eq!(read_count(&mut Cursor::new(Line::alone(&text))), Some(n.into()));
         }
     }
 }

@@ -124,7 +124,7 @@ fn rules_of_the_board() {
             "square 1i (line 9, column 18): White's P could never move from here (dead end)",
             "square 5a (line 1, column 10): White has more than one king",
             "square 5d (line 4, column 11): Black has two unpromoted pawns on file 5 (nifu)",
-            "line 1: 3 pieces of kind R, promoted ones counted, but the set has 2",
+            "square 9e (line 5, column 2): 3 pieces of kind R, promoted ones counted, but the set has 2",
         ],
     );
     check(
@@ -148,7 +148,7 @@ fn hands() {
         &[
             "line 14, column 11: `全` cannot be held in hand",
             "line 14, column 14: `0` is not a number of pieces",
-            "line 4: 20 pieces of kind G, promoted ones counted, but the set has 4",
+            "line 14, column 7: 20 pieces of kind G, promoted ones counted, but the set has 4",
         ],
     );
     check(
@@ -264,14 +264,34 @@ fn moves() {
     );
     check(
         "   1 投了\n   2 ３四歩(33)\n",
-        &[
-            "line 2, column 4: this is move 2, but move 1 should come next",
-            "line 2, column 6: the line has ended already",
-        ],
+        &["line 2, column 6: the game had ended at move 1"],
     );
     check(
         "   1 投了\n   1 中断\n",
-        &["line 2, column 6: the line has ended already"],
+        &["line 2, column 6: the game had ended at move 1"],
+    );
+    // Nothing more is said of the moves that follow.
+    check(
+        "   1 ７六歩(77)\n   2 投了\n   3 ３四歩(33)\n   4 ２六歩(27)\n   6 ８四歩(83)\n",
+        &[
+            "line 3, column 6: the game had ended at move 2",
+            "line 5, column 4: this is move 6, but move 5 should come next",
+        ],
+    );
+    // A number left out is one fault, and so is one given twice.
+    check(
+        "   1 ７六歩(77)\n   3 ３四歩(33)\n   4 ２六歩(27)\n   4 ８四歩(83)\n   5 ２五歩(26)\n",
+        &[
+            "line 2, column 4: this is move 3, but move 2 should come next",
+            "line 4, column 4: this is move 4, but move 5 should come next",
+        ],
+    );
+    check(
+        "   1 ▲７六歩(77)\n   2 ▲３四歩(33)\n   3 △２六歩(27)\n   4 △８四歩(83)\n",
+        &[
+            "line 2, column 6: it is White's turn",
+            "line 4, column 6: it is Black's turn",
+        ],
     );
     check(
         "手数----指手---------消費時間--\nhello\n",
@@ -422,7 +442,43 @@ fn ki2() {
     );
     check(
         "▲投了\n▲７六歩\n",
-        &["line 2, column 1: the line has ended already"],
+        &["line 2, column 1: the game had ended at move 1"],
+    );
+    // One wrong mark is one fault.
+    check(
+        "△７六歩 ▲３四歩 △２六歩 △８四歩\n",
+        &[
+            "line 1, column 1: it is Black's turn",
+            "line 1, column 16: it is Black's turn",
+        ],
+    );
+}
+
+#[test]
+fn too_many_pieces() {
+    // On the board, in a hand, and in a hand that comes after another.
+    check(
+        &BOARD.replace("：なし", "：金四"),
+        &["line 1, column 7: 5 pieces of kind G, promoted ones counted, but the set has 4"],
+    );
+    check(
+        "手合割：平手\n先手の持駒：金\n",
+        &["line 2, column 7: 5 pieces of kind G, promoted ones counted, but the set has 4"],
+    );
+}
+
+#[test]
+fn messages_stay_on_one_line() {
+    check(
+        "手合割：平手\n   1 ７六\t\u{b}\t歩(76)\n",
+        &["line 2, column 6: `７六\\t\\u{b}\\t歩(76)`: Black has no piece on 76"],
+    );
+    check(
+        &format!("手合割：平手\nx\u{1b}[31m{}\n", "y".repeat(40)),
+        &[&format!(
+            "line 2, column 1: `x\\u{{1b}}[31m{}…` has no meaning here",
+            "y".repeat(24)
+        )],
     );
 }
 

@@ -67,9 +67,44 @@ fn csa() {
     check(
         "V2.2\nPI\n+\n%TORYO\n%CHUDAN\n+7776FU\n",
         &[
-            "line 5, column 1: the line has ended already",
-            "line 6, column 1: the line has ended already",
+            "line 5, column 1: the game had ended at move 1",
+            "line 6, column 1: the game had ended at move 1",
         ],
+    );
+    // One wrong sign is one fault.
+    check(
+        "V2.2\nPI\n-\n+7776FU\n-3334FU\n+2726FU\n+2625FU\n",
+        &[
+            "line 4, column 1: it is White's turn",
+            "line 7, column 1: it is White's turn",
+        ],
+    );
+    check(
+        "V2.2\nPI\n+\n+7776FU\n%TOR\n",
+        &["line 5, column 1: `%TOR` is no special move of CSA"],
+    );
+    for unknown in ["FUSENSHO", "ILLEGAL_ACTION", "WIN"] {
+        check(
+            &format!("V2.2\nPI\n+\n%{unknown}\n"),
+            &[&format!(
+                "line 4, column 1: `%{unknown}` is no special move of CSA"
+            )],
+        );
+    }
+    check(
+        "V2.2\nPI\n+7776FU\n-3334FU\n+7775FU\n",
+        &[
+            "line 3, column 1: the side to move, a line of its own with + or -, is missing",
+            "line 5, column 1: `+7775FU`: Black has no piece on 77",
+        ],
+    );
+    check(
+        "V2.2\n+\n+7776FU\n",
+        &["line 2, column 1: the start position (PI, P1 to P9, P+ or P-) is missing"],
+    );
+    check(
+        "V2.2\nP-51OU\nP+00KI00KI00KI00KI00KI\n+\n",
+        &["line 3, column 3: 5 pieces of kind G, promoted ones counted, but the set has 4"],
     );
     check(
         "V2.2\nPI\n+\n+7776FU\n/\nPI\n+\n",
@@ -85,7 +120,7 @@ fn csa() {
             "line 3, column 7: there is a piece on 55 already",
             "line 3, column 11: `OU` cannot be held in hand",
             "square 5g: Black has two unpromoted pawns on file 5 (nifu)",
-            "line 2: 19 pieces of kind P, promoted ones counted, but the set has 18",
+            "square 9g: 19 pieces of kind P, promoted ones counted, but the set has 18",
         ],
     );
     check(
@@ -142,7 +177,39 @@ fn jkf() {
     );
     check(
         &moves("{\"move\":{\"to\":{\"x\":7,\"y\":0},\"piece\":\"FU\"}}"),
-        &["moves[1].move.to: `70` is not a value this can have"],
+        &["moves[1].move.to: `(7, 0)` is not a value this can have"],
+    );
+    check(
+        &moves("{\"move\":{\"to\":{\"x\":3,\"y\":30},\"piece\":\"FU\"}}"),
+        &["moves[1].move.to: `(3, 30)` is not a value this can have"],
+    );
+    check(
+        "{\"header\":{\"a：b\":\"c\\nd\",\"x\\ny\":\"\",\"手数\":\"some\"},\"moves\":[]}",
+        &[
+            "header.a：b: `a：b` cannot be the name of a header",
+            "header.x\\ny: `x\\ny` cannot be the name of a header",
+            "header.手数: expected a number of moves, found `some`",
+        ],
+    );
+    check(
+        &moves("{\"special\":\"a\\nb\",\"comments\":[\"c\\u0000\"]}"),
+        &[
+            "moves[1].special: `a\\nb` is not a value this can have",
+            "moves[1].comments[0]: there is a NUL character here, which no record has: the file is damaged, or not a text",
+        ],
+    );
+    let gold = |n: u32, x: u32| {
+        format!(
+            "{{\"color\":{n},\"from\":{{\"x\":{x},\"y\":7}},\"to\":{{\"x\":{x},\"y\":6}},\"piece\":\"FU\"}}"
+        )
+    };
+    check(
+        &moves(&format!(
+            "{{\"move\":{}}},{{\"move\":{}}}",
+            gold(1, 7),
+            gold(0, 6)
+        )),
+        &["moves[1].move.color: it is Black's turn"],
     );
     check(
         &moves("{\"move\":{\"piece\":\"FU\"}}"),
@@ -187,7 +254,7 @@ fn jkf() {
         &moves("{\"special\":\"TORYO\"},{\"special\":\"a b\"},{\"special\":\"CHUDAN\"}"),
         &[
             "moves[2].special: `a b` is not a value this can have",
-            "moves[3].special: the line has ended already",
+            "moves[3].special: the game had ended at move 1",
         ],
     );
     check(
@@ -224,6 +291,10 @@ fn jkf() {
             "initial.data.hands[1].OU: `OU` cannot be held in hand",
             "initial.data.board[0][0]: Black's P could never move from here (dead end)",
         ],
+    );
+    check(
+        &board("{\"color\":1,\"kind\":\"OU\"}", "[{\"FU\":1},{\"KI\":5}]"),
+        &["initial.data.hands[1].KI: 5 pieces of kind G, promoted ones counted, but the set has 4"],
     );
     check(
         &board("{\"color\":2,\"kind\":\"OU\"}", "[{}]"),
@@ -273,12 +344,36 @@ fn bytes() {
         broken(b"just words"),
         "input: this is neither KIF, KI2, CSA nor JKF"
     );
-    assert_eq!(broken(b""), "input: this is neither KIF, KI2, CSA nor JKF");
+    assert_eq!(broken(b""), "line 1: there is no game in this file");
+    let cut = |text: &str| text.as_bytes()[..text.len() - 1].to_vec();
+    for text in ["先手：あ\n後手：い", "\u{feff}先手：あ\n後手：い"] {
+        assert_eq!(
+            broken(&cut(text)),
+            "line 2, column 4: the file ends within a character of UTF-8"
+        );
+    }
+    let sjis = to_shift_jis("手合割：平手\n先手：あ").expect("Japanese");
+    assert!(
+        read(&sjis, None).is_ok(),
+        "Shift_JIS without a line break at its end"
+    );
+    let nul = "there is a NUL character here, which no record has: the file is damaged, or not a text";
+    assert_eq!(
+        broken("手合割：平手\0   1 ７六歩(77)\0".as_bytes()),
+        format!("line 1, column 7: {nul}")
+    );
+    assert_eq!(broken(b"V2.2\nPI\n\0+\n"), format!("line 3, column 1: {nul}"));
+    assert_eq!(broken(b"{\0}"), format!("line 1, column 2: {nul}"));
     let wrong = to_shift_jis("ab\n☗¥👍").expect_err("not in Shift_JIS");
     assert_eq!(
         wrong.to_string(),
         "line 2, column 1: Shift_JIS has no `☗` (U+2617); line 2, column 2: Shift_JIS has no `¥` (U+00A5); \
          line 2, column 3: Shift_JIS has no `👍` (U+1F44D)"
+    );
+    let wrong = to_shift_jis("a\u{9b}").expect_err("a control character");
+    assert_eq!(
+        wrong.to_string(),
+        "line 1, column 2: Shift_JIS has no `\\u{9b}` (U+009B)"
     );
 }
 
@@ -325,6 +420,45 @@ fn writing() {
         message(&ending, Format::Kif),
         "the ending `ま` is not a word of letters"
     );
+
+    let mut nul = start();
+    nul.tree
+        .node_mut(yose_record::Tree::ROOT)
+        .comments
+        .push("a\0".to_owned());
+    assert_eq!(
+        message(&nul, Format::Ki2),
+        "a comment has a NUL character, after 0 moves"
+    );
+
+    // CSA has no word for these: a comment says what they are, and nothing is invented.
+    for (ending, comment) in [
+        (yose_record::Ending::ForfeitWin, "'*結果：不戦勝"),
+        (yose_record::Ending::ForfeitLoss, "'*結果：不戦敗"),
+        (yose_record::Ending::Other("FOO".to_owned()), "'*結果：%FOO"),
+    ] {
+        let mut record = start();
+        let end = record.tree.add(yose_record::Tree::ROOT, Step::End(ending));
+        record.tree.node_mut(end).comments.push("結果：不戦勝".to_owned());
+        let text = write(&record, Format::Csa).expect("legal");
+        assert!(
+            text.ends_with(&format!("+\n%CHUDAN\n{comment}\n'*結果：不戦勝\n")),
+            "{text}"
+        );
+        assert_eq!(read_str(&text, None), Ok(record));
+    }
+    let mut broken_off = start();
+    let end = broken_off.tree.add(
+        yose_record::Tree::ROOT,
+        Step::End(yose_record::Ending::Interrupted),
+    );
+    broken_off
+        .tree
+        .node_mut(end)
+        .comments
+        .push("結果：不戦勝".to_owned());
+    let text = write(&broken_off, Format::Csa).expect("legal");
+    assert_eq!(read_str(&text, None), Ok(broken_off), "{text}");
 
     // Each variation within the one before: readers of JSON would refuse it, so it is not written.
     let mut deep = start();

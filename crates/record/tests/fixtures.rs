@@ -100,6 +100,35 @@ fn the_rest_in_every_spelling() {
 }
 
 #[test]
+fn kif_as_people_type_it() {
+    let plain = good("   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 投了\n");
+    for text in [
+        "1. ７六歩(77)\n2. ３四歩(33)\n3. ２二角成(88)\n4. 投了\n",
+        "1.７六歩(77)\n2.３四歩(33)\n3．２二角成(88)\n4.投了\n",
+        "1 ▲７六歩(77)\n2 △３四歩(33)\n3 ▲ ２二角成(88)\n4 △投了\n",
+        "1. ☗７六歩(77) (0:01/)\n2. ☖３四歩(33)\n3. ☗２二角成(88)\n4. 投了\n",
+    ] {
+        assert_eq!(lines(&good(text)), lines(&plain), "{text}");
+    }
+}
+
+#[test]
+fn hands_with_full_names() {
+    let text = include_str!("fixtures/tsume.kif");
+    let full = text.replace("先手の持駒：飛　金　銀二　", "先手の持駒：飛車、金将 銀将二");
+    assert_ne!(full, text);
+    assert_eq!(good(&full).setup, good(text).setup);
+    let hand = |hand: &str| {
+        let text = text.replace("後手の持駒：残り全部", &format!("後手の持駒：{hand}"));
+        good(&text).setup.hands[1]
+    };
+    assert_eq!(
+        hand("飛車角行金将二桂馬２香車歩兵十五"),
+        hand("飛　角　金二　桂二　香　歩十五")
+    );
+}
+
+#[test]
 fn a_handicap_game() {
     let record = good(include_str!("fixtures/odds.kif"));
     assert_eq!(

@@ -25,6 +25,28 @@ pub fn perft<G: Geometry>(position: &mut Position<G>, depth: u32) -> u64 {
     }
 }
 
+/// [`perft`] that `stop` can end early, asked before every subtree of three plies or more.
+pub fn perft_until<G: Geometry>(
+    position: &mut Position<G>,
+    depth: u32,
+    stop: &mut dyn FnMut() -> bool,
+) -> Option<u64> {
+    if depth < 4 {
+        return Some(perft(position, depth));
+    }
+    let mut nodes = 0;
+    for m in position.legal_moves() {
+        if stop() {
+            return None;
+        }
+        let undo = position.make(m);
+        let below = perft_until(position, depth - 1, stop);
+        position.unmake(m, undo);
+        nodes += below?;
+    }
+    Some(nodes)
+}
+
 /// The same number by way of the direct generators: a side in check plays its evasions; any other side
 /// its checking moves, generated directly, and the rest of its legal moves. Agrees with [`perft`] only if
 /// checks and evasions are exactly the filtered legal moves.
@@ -60,19 +82,24 @@ pub fn perft_by_parts<G: Geometry>(position: &mut Position<G>, depth: u32) -> u6
     }
 }
 
-/// Perft by first move.
-pub fn divide<G: Geometry>(position: &mut Position<G>, depth: u32) -> Vec<(Move, u64)> {
+/// Perft by first move; `None` if `stop` ended it.
+pub fn divide<G: Geometry>(
+    position: &mut Position<G>,
+    depth: u32,
+    stop: &mut dyn FnMut() -> bool,
+) -> Option<Vec<(Move, u64)>> {
     if depth == 0 {
-        return Vec::new();
+        return Some(Vec::new());
     }
-    let moves = position.legal_moves();
-    moves
-        .into_iter()
-        .map(|m| {
-            let undo = position.make(m);
-            let nodes = perft(position, depth - 1);
-            position.unmake(m, undo);
-            (m, nodes)
-        })
-        .collect()
+    let mut counts = Vec::new();
+    for m in position.legal_moves() {
+        if stop() {
+            return None;
+        }
+        let undo = position.make(m);
+        let nodes = perft_until(position, depth - 1, stop);
+        position.unmake(m, undo);
+        counts.push((m, nodes?));
+    }
+    Some(counts)
 }

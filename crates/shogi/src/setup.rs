@@ -118,6 +118,27 @@ impl Setup {
         used
     }
 
+    /// Where the pieces of an unpromoted kind first exceed the set: a square, or else a hand.
+    fn first_excess(&self, kind: Kind, total: u8) -> Place {
+        let army = &self.variant.army;
+        let mut found = 0;
+        for (i, piece) in self.board.iter().enumerate() {
+            if piece.is_some_and(|p| army.spec(p.kind()).in_hand == Some(kind)) {
+                found += 1;
+                if found > u32::from(total) {
+                    return Place::Square(self.variant.square_name(Square::new(i as u8)));
+                }
+            }
+        }
+        for color in Color::ALL {
+            found += u32::from(self.hands[color.index()].get(kind.index()).copied().unwrap_or(0));
+            if found > u32::from(total) {
+                return Place::Hand(color);
+            }
+        }
+        Place::Whole
+    }
+
     /// Gives a side every piece of the full set that is neither on the board nor in the other hand
     /// (後手の持駒：残り全部). What it held before counts as part of that.
     pub fn give_rest(&mut self, to: Color) {
@@ -210,7 +231,7 @@ impl Setup {
                     found: used,
                     total: spec.total,
                 };
-                faults.push(Place::Whole, fault);
+                faults.push(self.first_excess(Kind(kind as u8), spec.total), fault);
             }
         }
         for color in Color::ALL {

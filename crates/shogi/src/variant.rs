@@ -106,7 +106,8 @@ fn once(cell: &OnceLock<&'static Variant>, file: &'static str) -> Result<&'stati
 }
 
 impl Variant {
-    /// The variant with this name: see [the module](self).
+    /// The variant with this name: `shogi` (or `9x9`), `minishogi` (or `5x5`), `dobutsu`, `MxN`, `MxN:ZONE`, or
+    /// one with a back rank, `3x4:BKR:1`.
     pub fn by_name(name: &str) -> Result<&'static Variant, VariantError> {
         match name {
             "shogi" | "9x9" | "9x9:3" => return Ok(&SHOGI),

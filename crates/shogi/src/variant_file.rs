@@ -77,10 +77,10 @@ struct PieceTable {
 #[serde(untagged)]
 enum StepWord {
     Named(String),
-    By([i8; 2]),
+    By([i64; 2]),
 }
 
-fn directions(word: &str) -> Result<u8, VariantError> {
+fn directions(symbol: &str, word: &str) -> Result<u8, VariantError> {
     Ok(match word {
         "forward" => direction::FORWARD,
         "back" => direction::BACK,
@@ -92,7 +92,12 @@ fn directions(word: &str) -> Result<u8, VariantError> {
         "back-right" => direction::BACK_RIGHT,
         "orthogonal" => direction::ORTHOGONAL,
         "diagonal" => direction::DIAGONAL,
-        _ => return Err(VariantError::File(format!("`{word}` is no direction"))),
+        _ => {
+            let word: String = word.chars().take(30).collect();
+            return Err(VariantError::File(format!(
+                "piece {symbol}: `{word}` is no direction"
+            )));
+        }
     })
 }
 
@@ -197,6 +202,16 @@ fn army(pieces: &[PieceTable]) -> Result<Army, VariantError> {
         if find(&piece.symbol) != Some(Kind(i as u8)) {
             return fail(&piece.symbol, "two pieces have this symbol");
         }
+        if piece
+            .kanji
+            .as_ref()
+            .is_some_and(|kanji| !(1..=2).contains(&kanji.chars().count()))
+        {
+            return fail(&piece.symbol, "its kanji is one character, or two");
+        }
+        if piece.promotes.as_ref() == Some(&piece.symbol) {
+            return fail(&piece.symbol, "it promotes to itself");
+        }
         let mut spec = KindSpec {
             symbol: piece.symbol.clone().leak(),
             kanji: piece.kanji.clone().unwrap_or_else(|| piece.symbol.clone()).leak(),
@@ -209,18 +224,16 @@ fn army(pieces: &[PieceTable]) -> Result<Army, VariantError> {
         };
         for word in &piece.steps {
             spec.steps |= match word {
-                StepWord::Named(word) => steps(directions(word)?),
-                StepWord::By([left, forward]) => {
-                    if left.unsigned_abs() > 2 || forward.unsigned_abs() > 2 || (*left == 0 && *forward == 0)
-                    {
-                        return fail(&piece.symbol, "a step leads at most two files and two ranks away");
-                    }
-                    step(*left, -*forward)
-                }
+                StepWord::Named(word) => steps(directions(&piece.symbol, word)?),
+                StepWord::By([0, 0]) => return fail(&piece.symbol, "a step that leads nowhere"),
+                StepWord::By([left, forward]) => match (i8::try_from(*left), i8::try_from(*forward)) {
+                    (Ok(left @ -2..=2), Ok(forward @ -2..=2)) => step(left, -forward),
+                    _ => return fail(&piece.symbol, "a step leads at most two files and two ranks away"),
+                },
             };
         }
         for word in &piece.slides {
-            spec.slides |= directions(word)?;
+            spec.slides |= directions(&piece.symbol, word)?;
         }
         if let Some(to) = &piece.promotes {
             spec.promotes = match find(to) {

@@ -35,7 +35,8 @@ fn suite_counts() {
         if nodes < 1_000_000 {
             let parts = with_position!(position.clone(), |p| perft_by_parts(&mut p.clone(), depth));
             assert_eq!(parts, nodes, "{id} at depth {depth} through checks and evasions");
-            let divided = with_position!(position, |p| divide(&mut p.clone(), depth));
+            let divided = with_position!(position, |p| divide(&mut p.clone(), depth, &mut || false)
+                .unwrap());
             assert_eq!(divided.iter().map(|(_, n)| n).sum::<u64>(), nodes, "{id} divided");
         }
     }

@@ -30,8 +30,9 @@ struct Known {
 /// The exact position: board key, and both hands in full.
 type Exact = (u64, Hand, Hand);
 
-/// About what one entry takes in the map, its share of free slots included.
-const ENTRY_BYTES: usize = 2 * size_of::<(Exact, Known)>();
+/// The most that one entry can take in the map: a map doubles when it is seven eighths full, and while it grows
+/// the old one is still there.
+const ENTRY_BYTES: usize = 7 * size_of::<(Exact, Known)>() / 2;
 
 /// The search.
 pub struct Deepening<G: Geometry> {

@@ -4,7 +4,7 @@
 //! when nothing changes any more is no mate: cycles included, because the defender may go round for ever
 //! and that is all he needs. This decides no-mates that rest on repetition, which deepening cannot.
 
-use crate::limits::{Limits, Meter, Reason};
+use crate::limits::{Meter, Reason};
 use std::collections::HashMap;
 use yose_shogi::{Geometry, Hand, Position};
 
@@ -35,12 +35,10 @@ struct Node {
     children: Vec<u32>,
 }
 
-/// About what one position takes, children and key included.
-const NODE_BYTES: usize = 256;
-
-/// How many positions fit into the memory limit.
-pub fn capacity(limits: &Limits) -> usize {
-    (limits.hash_mb << 20) / NODE_BYTES
+/// How many positions fit into so many MB: each is kept in a list that may just be growing, with its children,
+/// its parents and its place in the index.
+pub fn capacity<G: Geometry>(mb: usize) -> usize {
+    (mb << 20) / (3 * size_of::<Position<G>>() + 600)
 }
 
 /// Decides a tsume if all positions its checks and evasions reach are at most `budget`.

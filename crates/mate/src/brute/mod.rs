@@ -16,9 +16,11 @@ use yose_shogi::Geometry;
 /// Solves a tsume by brute force. `report` is called now and then with the progress.
 pub fn solve<G: Geometry>(tsume: Tsume<G>, limits: &Limits, report: &mut dyn FnMut(Progress)) -> Solution {
     let mut meter = Meter::new(limits, report);
-    let mut search = deepening::Deepening::new(tsume.position().clone(), limits.hash_mb);
+    // Half of the memory for each of the two.
+    let mut search = deepening::Deepening::new(tsume.position().clone(), limits.hash_mb.div_ceil(2));
     let mut length = 1;
-    let mut graph_budget = 1 << 14;
+    let graph_most = graph::capacity::<G>(limits.hash_mb / 2);
+    let mut graph_budget = graph_most.min(1 << 14);
     let verdict = loop {
         meter.lower = length;
         match search.mate_within(length, &mut meter) {
@@ -30,7 +32,9 @@ pub fn solve<G: Geometry>(tsume: Tsume<G>, limits: &Limits, report: &mut dyn FnM
         // No mate within `length`. Perhaps there is none at all, and the attack only goes in circles.
         match graph::decide(tsume.position(), graph_budget, &mut meter) {
             Err(graph::Undecided::Stopped(reason)) => break Verdict::Unknown(reason),
-            Err(graph::Undecided::TooLarge) => graph_budget = (graph_budget * 2).min(graph::capacity(limits)),
+            // Try a larger one next time, but one that does not fit is not tried twice.
+            Err(graph::Undecided::TooLarge) if graph_budget == graph_most => graph_budget = 0,
+            Err(graph::Undecided::TooLarge) => graph_budget = (graph_budget * 2).min(graph_most),
             Ok(graph::Decided::NoMate) => break Verdict::NoMate,
             // A longer mate exists; deepening will find it with its line.
             Ok(graph::Decided::Mate { .. }) => graph_budget = 0,

@@ -2,7 +2,7 @@
 
 use crate::fault::{Collector, RecordFault};
 use crate::handicap::Handicap;
-use crate::text::{Cursor, digit};
+use crate::text::{Cursor, digit, snippet, whole_line};
 use crate::words;
 use std::collections::HashMap;
 use yose_board::{Color, Place, Square};
@@ -123,7 +123,7 @@ impl Board {
             };
             let Some(piece) = piece else {
                 let text = start.rest().chars().take(3).collect::<String>();
-                faults.push(start.place(), RecordFault::Cell(text.trim_end().to_owned()));
+                faults.push(start.place(), RecordFault::Cell(snippet(&text)));
                 cursor = start;
                 cursor.bump();
                 cursor.take_while(|c| !matches!(c, '+' | '-' | '*') && !c.is_whitespace());
@@ -258,11 +258,11 @@ impl Board {
                     None => Place::Square(name),
                 }
             }
-            Place::Hand(color) => self.hands[color.index()].clone().unwrap_or(Place::Hand(color)),
-            Place::Whole => Place::Line {
-                line: self.first_line,
-                column: 0,
+            Place::Hand(color) => match &self.hands[color.index()] {
+                Some(place) => place.clone(),
+                None => whole_line(self.first_line),
             },
+            Place::Whole => whole_line(self.first_line),
             other => other,
         }
     }

@@ -7,6 +7,9 @@ mod write;
 pub(crate) use read::read;
 pub(crate) use write::write;
 
+/// Begins the comment behind `%CHUDAN` that names an ending for which CSA has no word.
+const UNSAID: &str = "結果：";
+
 /// CSA's keywords and KIF's headers. What is in neither list keeps its name.
 const KEYWORDS: [(&str, &str); 6] = [
     ("EVENT", "棋戦"),

@@ -1,7 +1,7 @@
 //! Reading CSA, V2 to V3: statements, one a line or several with commas between them.
 
-use super::KEYWORDS;
 use super::board::{Board, promotes_to, read_letters, read_place};
+use super::{KEYWORDS, UNSAID};
 use crate::builder::Builder;
 use crate::ending::Ending;
 use crate::fault::{Collector, RecordFault};
@@ -44,16 +44,14 @@ pub(crate) fn read(text: &str) -> Result<Record, Faults<RecordFault>> {
         }
         reader.line(line);
     }
-    if reader.builder.is_none() && reader.board.given && reader.board.turn.is_none() {
-        let place = Place::Line {
-            line: last,
-            column: 0,
+    if reader.builder.is_none() {
+        let fault = match reader.board.given {
+            true => RecordFault::Truncated("the side to move, + or -,"),
+            false => RecordFault::NoGame(": it has no start position (PI, P1 to P9, P+ or P-)"),
         };
-        reader
-            .faults
-            .push(place, RecordFault::Truncated("the side to move, + or -,"));
+        reader.faults.push(text::whole_line(last), fault);
+        reader.board.finish(&mut reader.faults);
     }
-    reader.begin();
     reader.record()
 }
 
@@ -65,6 +63,8 @@ struct Reader {
     comments: Vec<String>,
     /// There is one as soon as a move or the turn has been read.
     builder: Option<Builder>,
+    /// Whether the last statement was an interruption: then a comment may say what it really was.
+    interrupted: bool,
 }
 
 impl Reader {
@@ -81,8 +81,16 @@ impl Reader {
     /// `'*` is a comment for people; `'` alone is one that programs skip.
     fn comment(&mut self, line: &str) {
         if let Some(text) = line.strip_prefix("'*") {
+            let ending = match std::mem::take(&mut self.interrupted) {
+                true => text.strip_prefix(UNSAID).and_then(Ending::from_japanese),
+                false => None,
+            };
+            let ending = ending.filter(|ending| !ending.is_csa() || *ending == Ending::Interrupted);
             match &mut self.builder {
-                Some(builder) => builder.comment(text),
+                Some(builder) => match ending {
+                    Some(ending) => builder.reword(ending),
+                    None => builder.comment(text),
+                },
                 None => self.comments.push(text.to_owned()),
             }
         }
@@ -169,28 +177,33 @@ impl Reader {
             return;
         }
         self.board.turn = Some(color);
-        self.begin();
+        self.begin(start.place(), color);
     }
 
-    /// The position is known: moves may come.
-    fn begin(&mut self) -> &mut Builder {
+    /// The position should be known now: moves may come. If the turn is missing, it is this side's.
+    fn begin(&mut self, place: Place, turn: Color) -> &mut Builder {
         self.builder.get_or_insert_with(|| {
+            if !self.board.given {
+                let what = "the start position (PI, P1 to P9, P+ or P-)";
+                self.faults.push(place.clone(), RecordFault::Missing(what));
+            }
+            if self.board.turn.is_none() {
+                let what = "the side to move, a line of its own with + or -,";
+                self.faults.push(place, RecordFault::Missing(what));
+                self.board.turn = Some(turn);
+            }
             let position = self.board.finish(&mut self.faults);
-            Builder::new(position, self.board.setup.turn, None)
+            Builder::new(position.filter(|_| self.board.given), self.board.setup.turn, None)
         })
     }
 
     /// `+7776FU`: the piece is named as it is after the move.
     fn play(&mut self, color: Color, start: Cursor<'_>, mut cursor: Cursor<'_>) {
-        if self.builder.is_none() && self.board.turn.is_none() {
-            // A file that forgets the turn says it with its first move.
-            self.board.turn = Some(color);
-        }
-        self.begin();
+        self.begin(start.place(), color);
         let Some(builder) = &mut self.builder else { return };
         let mut fault = |place, fault| self.faults.push(place, fault);
         if builder.ended() {
-            fault(start.place(), RecordFault::AfterEnding);
+            fault(start.place(), builder.after_ending());
             builder.abandon();
         }
         let from = read_place(&mut cursor);
@@ -202,10 +215,8 @@ impl Reader {
             builder.skip();
             return;
         };
-        if color != builder.turn() {
-            fault(start.place(), RecordFault::Turn(builder.turn()));
-            builder.skip();
-            return;
+        if let Err(wrong) = builder.check_turn(color) {
+            fault(start.place(), wrong);
         }
         let Some(position) = builder.position() else {
             builder.skip();
@@ -239,14 +250,24 @@ impl Reader {
     fn end(&mut self, start: Cursor<'_>, cursor: Cursor<'_>) {
         let word = cursor.rest();
         let good = !word.is_empty() && word.chars().all(Ending::is_letter);
-        let turn = self.begin().turn();
+        let place = start.place();
+        let builder = self.begin(place.clone(), Color::Black);
+        let ending = Ending::from_csa(word, builder.turn());
         if !good {
             let (place, fault) = spoken::trailing(&start);
             self.faults.push(place, fault);
             return;
         }
-        if let Err(fault) = self.begin().end(Ending::from_csa(word, turn)) {
-            self.faults.push(start.place(), fault);
+        let known = ending.is_csa();
+        let interrupted = ending == Ending::Interrupted;
+        let ended = builder.end(ending);
+        self.interrupted = interrupted && ended.is_ok();
+        if !known {
+            self.faults
+                .push(place.clone(), RecordFault::Special(cursor.snippet()));
+        }
+        if let Err(fault) = ended {
+            self.faults.push(place, fault);
         }
     }
 

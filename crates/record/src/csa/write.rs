@@ -1,6 +1,7 @@
 //! Writing CSA: V2.2, or V3.0 if times have fractions of a second.
 
-use super::KEYWORDS;
+use super::{KEYWORDS, UNSAID};
+use crate::ending::Ending;
 use crate::error::WriteError;
 use crate::handicap::Handicap;
 use crate::header;
@@ -44,6 +45,7 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
     for id in tree.main_line() {
         let node = tree.node(id);
         let position = replay.position();
+        let mut unsaid = None;
         match node.step() {
             Some(&Step::Move(m)) => {
                 WriteError::legal(position, m, node.ply())?;
@@ -62,7 +64,20 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
                 let _ = writeln!(out, "{}{from}{to}{name}", sign(position.turn()));
             }
             Some(Step::End(ending)) => {
-                let _ = writeln!(out, "%{}", ending.csa(position.turn()));
+                // What CSA has no word for is said in a comment, and so is what such a comment could hide.
+                let word = match ending.is_csa() {
+                    true => ending,
+                    false => &Ending::Interrupted,
+                };
+                let _ = writeln!(out, "%{}", word.csa(position.turn()));
+                let hidden = *word == Ending::Interrupted
+                    && node
+                        .comments
+                        .first()
+                        .is_some_and(|first| first.starts_with(UNSAID));
+                if word != ending || hidden {
+                    unsaid = Some(format!("{UNSAID}{}", ending.japanese()));
+                }
             }
             None => continue,
         }
@@ -72,6 +87,7 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
                 millis => writeln!(out, "T{}.{millis:03}", time.as_secs()),
             };
         }
+        write_comments(unsaid.as_slice(), &mut out);
         write_comments(&node.comments, &mut out);
         replay.step(tree, id);
     }

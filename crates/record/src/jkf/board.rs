@@ -49,10 +49,8 @@ fn validated(
             for fault in &wrong {
                 let doubtful = matches!(fault.kind, SetupFault::NoKing | SetupFault::KingCapturable(_));
                 if !(doubtful && damaged) {
-                    faults.push(
-                        locate(fault.place.clone(), path.as_deref()),
-                        fault.kind.clone().into(),
-                    );
+                    let place = locate(fault.place.clone(), &fault.kind, path.as_deref());
+                    faults.push(place, fault.kind.clone().into());
                 }
             }
             None
@@ -61,8 +59,8 @@ fn validated(
     (setup, position)
 }
 
-/// Where a fault of the board is: the member that holds its square.
-fn locate(place: Place, path: Option<&str>) -> Place {
+/// Where a fault of the board is: the member that holds its square, or the number in hand.
+fn locate(place: Place, fault: &SetupFault, path: Option<&str>) -> Place {
     let Some(path) = path else {
         return place;
     };
@@ -77,7 +75,14 @@ fn locate(place: Place, path: Option<&str>) -> Place {
                 });
             square.map(|(file, rank)| format!("{path}.board[{file}][{rank}]"))
         }
-        Place::Hand(color) => Some(format!("{path}.hands[{}]", color.index())),
+        Place::Hand(color) => {
+            let hand = format!("{path}.hands[{}]", color.index());
+            let kind = match fault {
+                SetupFault::TooMany { symbol, .. } => SHOGI.army.by_symbol(symbol),
+                _ => None,
+            };
+            Some(kind.map_or(hand.clone(), |kind| format!("{hand}.{}", words::csa_name(kind))))
+        }
         Place::Whole => Some(format!("{path}.board")),
         _ => None,
     };

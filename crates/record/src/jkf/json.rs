@@ -1,6 +1,7 @@
 //! JSON that keeps the order of its members, which `serde_json`'s own value does not: headers have one.
 
 use crate::fault::{Collector, RecordFault};
+use crate::text::snippet;
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 use yose_board::Place;
@@ -114,7 +115,7 @@ impl<'j, 'p> At<'j, 'p> {
                     } else {
                         "."
                     };
-                    steps.push(format!("{dot}{key}"));
+                    steps.push(format!("{dot}{}", snippet(key)));
                     at = parent;
                 }
                 Path::Index(parent, index) => {
@@ -185,6 +186,10 @@ impl<'j, 'p> At<'j, 'p> {
 
     pub(super) fn string(&self, faults: &mut Collector) -> Option<&'j str> {
         match self.value {
+            Json::String(text) if text.contains('\0') => {
+                self.fault(RecordFault::Nul, faults);
+                None
+            }
             Json::String(text) => Some(text),
             _ => self.wrong("a string", faults),
         }

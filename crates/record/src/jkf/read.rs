@@ -7,7 +7,7 @@ use crate::builder::Builder;
 use crate::ending::Ending;
 use crate::fault::{Collector, RecordFault};
 use crate::handicap::Handicap;
-use crate::header::{self, HANDICAP, is_header};
+use crate::header::{self, HANDICAP, PLAYED, is_header};
 use crate::record::Record;
 use crate::spoken::{Motion, Relative, Spoken};
 use crate::text::snippet;
@@ -80,7 +80,15 @@ fn headers(root: &At<'_, '_>, faults: &mut Collector) -> Vec<(String, String)> {
             if is_header(name, value) {
                 headers.push((name.to_owned(), value.to_owned()));
             } else {
-                at.fault(RecordFault::Value(snippet(key)), faults);
+                let fault = match name {
+                    PLAYED => RecordFault::Expected {
+                        what: "a number of moves",
+                        found: snippet(value),
+                    },
+                    _ => RecordFault::HeaderName(snippet(key)),
+                };
+                at.fault(fault, faults);
+                break;
             }
         }
     }
@@ -144,7 +152,7 @@ fn entry(at: &At<'_, '_>, may_be_start: bool, builder: &mut Builder, faults: &mu
     let special = at.get("special");
     if let Some(played) = &played {
         if builder.ended() {
-            played.fault(RecordFault::AfterEnding, faults);
+            played.fault(builder.after_ending(), faults);
             builder.abandon();
         }
         play(played, builder, faults);
@@ -214,7 +222,7 @@ fn square(at: &At<'_, '_>, faults: &mut Collector) -> Option<Square> {
     let (x, y) = (part("x"), part("y"));
     let square = words::square(x?, y?);
     if square.is_none() {
-        at.fault(RecordFault::Value(format!("{}{}", x?, y?)), faults);
+        at.fault(RecordFault::Value(format!("({}, {})", x?, y?)), faults);
     }
     square
 }
@@ -260,13 +268,14 @@ fn play(at: &At<'_, '_>, builder: &mut Builder, faults: &mut Collector) {
 }
 
 /// The fields of a move. `None` if one of them is at fault.
-fn read_move(at: &At<'_, '_>, builder: &Builder, faults: &mut Collector) -> Option<Spoken> {
+fn read_move(at: &At<'_, '_>, builder: &mut Builder, faults: &mut Collector) -> Option<Spoken> {
     at.object(faults)?;
     let before = faults.count();
     if let Some(side) = at.get("color")
-        && color(&side, faults).is_some_and(|side| side != builder.turn())
+        && let Some(color) = color(&side, faults)
+        && let Err(fault) = builder.check_turn(color)
     {
-        side.fault(RecordFault::Turn(builder.turn()), faults);
+        side.fault(fault, faults);
     }
     let from = at.get("from").and_then(|from| square(&from, faults));
     let same = at
@@ -307,7 +316,7 @@ fn read_move(at: &At<'_, '_>, builder: &Builder, faults: &mut Collector) -> Opti
                 'M' => spoken.motion = Some(Motion::Sideways),
                 'D' => spoken.motion = Some(Motion::Down),
                 'H' => spoken.drops = true,
-                other => relative.fault(RecordFault::Value(other.to_string()), faults),
+                other => relative.fault(RecordFault::Value(snippet(&other.to_string())), faults),
             }
         }
     }

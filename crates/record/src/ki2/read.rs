@@ -8,14 +8,17 @@ use crate::preamble::Preamble;
 use crate::record::Record;
 use crate::spoken::Spoken;
 use crate::text::{self, Cursor, Line};
-use yose_board::{Color, Faults};
+use crate::words::marked_side as side;
+use yose_board::Faults;
 
 /// Reads a KI2.
 pub(crate) fn read(text: &str) -> Result<Record, Faults<RecordFault>> {
     let mut faults = Collector::default();
     let mut preamble = Some(Preamble::default());
     let mut body = None;
+    let mut last = 1;
     for line in text::lines(text) {
+        last = line.number;
         if faults.is_full() {
             break;
         }
@@ -41,16 +44,8 @@ pub(crate) fn read(text: &str) -> Result<Record, Faults<RecordFault>> {
         (Some(body), _) => body,
         (None, preamble) => Body::new(preamble.unwrap_or_default().finish(&mut faults)),
     };
-    faults.or(body.record())
-}
-
-/// The side that a mark means.
-fn side(mark: char) -> Option<Color> {
-    match mark {
-        '▲' | '▼' | '☗' => Some(Color::Black),
-        '△' | '▽' | '☖' => Some(Color::White),
-        _ => None,
-    }
+    let record = body.record(last, &mut faults);
+    faults.or(record)
 }
 
 /// Reads the moves of a line.
@@ -71,7 +66,7 @@ fn moves(body: &mut Body, line: Line<'_>, faults: &mut Collector) {
             continue;
         };
         if builder.ended() {
-            faults.push(start.place(), RecordFault::AfterEnding);
+            faults.push(start.place(), builder.after_ending());
             builder.abandon();
         }
         cursor.skip_spaces();
@@ -91,11 +86,10 @@ fn moves(body: &mut Body, line: Line<'_>, faults: &mut Collector) {
                 cursor.take_while(|c| side(c).is_none());
             }
             Ok(spoken) => {
-                let ours = color == builder.turn();
-                if !ours {
-                    faults.push(start.place(), RecordFault::Turn(builder.turn()));
+                if let Err(fault) = builder.check_turn(color) {
+                    faults.push(start.place(), fault);
                 }
-                judge(builder, &spoken, start, &cursor, ours, faults);
+                judge(builder, &spoken, start, &cursor, true, faults);
             }
         }
     }

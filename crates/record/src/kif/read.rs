@@ -8,6 +8,7 @@ use crate::preamble::{Preamble, Start};
 use crate::record::Record;
 use crate::spoken::{self, Spoken};
 use crate::text::{self, Cursor, Line, digit};
+use crate::words;
 use std::time::Duration;
 use yose_board::{Faults, Place};
 
@@ -16,7 +17,9 @@ pub(crate) fn read(text: &str) -> Result<Record, Faults<RecordFault>> {
     let mut faults = Collector::default();
     let mut preamble = Some(Preamble::default());
     let mut moves = None;
+    let mut last = 1;
     for line in text::lines(text) {
+        last = line.number;
         if faults.is_full() {
             break;
         }
@@ -38,7 +41,8 @@ pub(crate) fn read(text: &str) -> Result<Record, Faults<RecordFault>> {
         (Some(moves), _) => moves,
         (None, preamble) => Moves::new(preamble.unwrap_or_default().finish(&mut faults)),
     };
-    faults.or(moves.record())
+    let record = moves.body.record(last, &mut faults);
+    faults.or(record)
 }
 
 /// Whether a line is the first after the headers: a numbered entry, the heading of the moves, or what can
@@ -60,6 +64,8 @@ struct Moves {
     body: Body,
     /// The number of the first move less one.
     offset: Option<u32>,
+    /// How far the numbers of this line have gone wrong: each wrong number is reported once.
+    skew: i64,
 }
 
 impl Moves {
@@ -67,15 +73,15 @@ impl Moves {
         Moves {
             body: Body::new(start),
             offset: None,
+            skew: 0,
         }
-    }
-
-    fn record(self) -> Record {
-        self.body.record()
     }
 
     fn line(&mut self, line: Line<'_>, faults: &mut Collector) {
         if self.body.line(line, self.offset.unwrap_or(0), faults) {
+            if is_variation(line.text.trim()) {
+                self.skew = 0;
+            }
             return;
         }
         let mut cursor = Cursor::new(line);
@@ -87,7 +93,8 @@ impl Moves {
         }
     }
 
-    /// A numbered line: a move or an ending, a time, perhaps `+`.
+    /// A numbered line: a move or an ending, a time, perhaps `+`. Some write a dot behind the number, or the
+    /// side's mark before the move.
     fn entry(&mut self, number: u32, place: Place, mut cursor: Cursor<'_>, faults: &mut Collector) {
         let above = self.body.ply_of_board();
         let builder = &mut self.body.builder;
@@ -97,27 +104,41 @@ impl Moves {
             0
         });
         let expected = builder.ply().saturating_add(offset).saturating_add(1);
-        let in_order = number == expected;
-        if !in_order {
-            faults.push(
-                place,
-                RecordFault::MoveNumber {
-                    found: number,
-                    expected,
-                },
-            );
+        let ended = builder.ended();
+        let skewed = i64::from(expected) + self.skew;
+        let in_order = i64::from(number) == skewed && self.skew == 0;
+        if ended {
+            self.skew = i64::from(number) - i64::from(expected);
+        } else if i64::from(number) != skewed {
+            let expected = u32::try_from(skewed).unwrap_or_default();
+            let found = number;
+            faults.push(place, RecordFault::MoveNumber { found, expected });
+            self.skew += i64::from(found) - skewed;
         }
+        let _ = cursor.eat('.') || cursor.eat('．');
+        cursor.skip_spaces();
+        let mark = cursor;
+        let marked = cursor.eat_if(|c| words::marked_side(c).is_some());
         cursor.skip_spaces();
         let start = cursor;
-        if let Some(ending) = read_ending(&mut cursor) {
-            if let Err(fault) = builder.end(ending) {
-                faults.push(start.place(), fault);
-            }
-        } else {
-            if builder.ended() {
-                faults.push(start.place(), RecordFault::AfterEnding);
+        let ending = read_ending(&mut cursor);
+        if ended {
+            let at = u32::try_from(skewed).unwrap_or_default();
+            faults.push(start.place(), RecordFault::AfterEnding(at));
+            if ending.is_none() {
                 builder.abandon();
             }
+        }
+        if let Some(color) = marked.and_then(words::marked_side)
+            && !ended
+            && let Err(fault) = builder.check_turn(color)
+        {
+            faults.push(mark.place(), fault);
+        }
+        if let Some(ending) = ending {
+            // One that follows another has been reported.
+            let _ = builder.end(ending);
+        } else {
             match read_move(&mut cursor) {
                 Err(fault) => {
                     faults.push(cursor.place(), fault);

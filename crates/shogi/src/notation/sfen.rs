@@ -17,11 +17,14 @@ pub enum SfenFault {
     /// There is no text.
     #[error("empty text where a position was expected")]
     Empty,
+    /// There is no board in the text.
+    #[error("`{0}` is not a board: ranks separated by `/`")]
+    NoBoard(String),
     /// A field is missing at the end.
     #[error("the {0} is missing")]
     Missing(&'static str),
     /// Not as many ranks as the board has.
-    #[error("{found} ranks, but the board has {expected}")]
+    #[error("{found} ranks, but the board has {expected} (a board of another size must be named: rules MxN)")]
     Ranks {
         /// How many were given.
         found: usize,
@@ -99,6 +102,9 @@ pub(crate) fn guess(text: &str) -> Result<&'static Variant, Faults<SfenFault>> {
     if board.is_empty() {
         return Err(Faults::one(Place::Whole, SfenFault::Empty));
     }
+    if !board.contains('/') {
+        return Err(Faults::one(Place::Whole, SfenFault::NoBoard(shortened(board))));
+    }
     let widths: Vec<usize> = board.split('/').map(width).collect();
     let ranks = widths.len();
     // The width most ranks agree on: one bad rank should not change the game.
@@ -114,6 +120,19 @@ pub(crate) fn guess(text: &str) -> Result<&'static Variant, Faults<SfenFault>> {
         (files, ranks)
     };
     Variant::for_size(files, ranks).map_err(|error| Faults::one(Place::Whole, error.into()))
+}
+
+/// The beginning of a text that may be long, fit to be quoted.
+pub(crate) fn shortened(text: &str) -> String {
+    let mut short: String = text
+        .chars()
+        .take(30)
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    if text.chars().nth(30).is_some() {
+        short.push('…');
+    }
+    short
 }
 
 /// How many squares a rank describes; wrong characters count as squares.
@@ -188,7 +207,7 @@ fn parse(text: &str, variant: &'static Variant) -> (Setup, Faults<SfenFault>) {
     match fields.next() {
         Some((_, "b")) => {}
         Some((_, "w")) => setup.turn = Color::White,
-        Some((column, other)) => faults.push(Place::Column(column), SfenFault::Side(other.to_owned())),
+        Some((column, other)) => faults.push(Place::Column(column), SfenFault::Side(shortened(other))),
         None => faults.push(end.clone(), SfenFault::Missing("side to move")),
     }
     match fields.next() {
@@ -199,11 +218,11 @@ fn parse(text: &str, variant: &'static Variant) -> (Setup, Faults<SfenFault>) {
     if let Some((column, field)) = fields.next() {
         match field.parse::<u32>() {
             Ok(ply) if ply > 0 => setup.ply = ply,
-            _ => faults.push(Place::Column(column), SfenFault::Ply(field.to_owned())),
+            _ => faults.push(Place::Column(column), SfenFault::Ply(shortened(field))),
         }
     }
     if let Some((column, field)) = fields.next() {
-        faults.push(Place::Column(column), SfenFault::Trailing(field.to_owned()));
+        faults.push(Place::Column(column), SfenFault::Trailing(shortened(field)));
     }
     (setup, faults)
 }
@@ -334,7 +353,7 @@ fn read_hands(field: &str, column: usize, setup: &mut Setup, faults: &mut Faults
                 if !added {
                     faults.push(
                         Place::Column(digits_at.min(here)),
-                        SfenFault::Count(format!("{typed}{c}")),
+                        SfenFault::Count(shortened(&format!("{typed}{c}"))),
                     );
                 }
             }
@@ -344,7 +363,7 @@ fn read_hands(field: &str, column: usize, setup: &mut Setup, faults: &mut Faults
         digits_at = here + 1;
     }
     if !digits.is_empty() {
-        faults.push(Place::Column(digits_at), SfenFault::Count(digits));
+        faults.push(Place::Column(digits_at), SfenFault::Count(shortened(&digits)));
     }
 }
 

@@ -129,7 +129,19 @@ pub fn read_position(
         Some(rest) => format!("{}{rest}", " ".repeat(head.len() - rest.len())),
         None => head.to_owned(),
     };
-    let setup = if head.trim() == "startpos" {
+    let start = head
+        .trim_start()
+        .strip_prefix("startpos")
+        .filter(|rest| !rest.starts_with(char::is_alphanumeric));
+    let setup = if let Some(rest) = start {
+        if !rest.trim().is_empty() {
+            let column = head.chars().count() - rest.trim_start().chars().count() + 1;
+            let word = rest.split_whitespace().next().unwrap_or_default();
+            return Err(Faults::one(
+                Place::Column(column),
+                SfenFault::Trailing(sfen::shortened(word)),
+            ));
+        }
         let variant = variant.unwrap_or(&SHOGI);
         match variant.start {
             Some(start) => sfen::read_as(start, variant)?,
