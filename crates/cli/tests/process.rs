@@ -259,6 +259,9 @@ fn an_interrupt_keeps_what_was_found() {
     assert_eq!(output.status.code(), Some(1));
     // The signal may come before the second problem is begun.
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    let done = ["interrupted: 1 of 3 problems done\n", "interrupted: 2 of 3 problems done\n"];
+    let done = [
+        "interrupted: 1 of 3 problems done\n",
+        "interrupted: 2 of 3 problems done\n",
+    ];
     assert!(done.contains(&told.as_str()), "{told}");
 }
