@@ -9,6 +9,8 @@
 //! | `perft` | the numbers of `suites/`, through both geometries and through checks + evasions |
 //! | `referee` | legal moves, checks and check status agree with a slow king-capture reference |
 //! | `oracles` | random 9x9 play agrees with two libraries of other authors |
+//! | `small_tables` | whole spaces of 3x4 shogi, counted |
+//! | `shared` | third-party problem sets, where they are at hand |
 //! | `parsers` | no text makes a reader panic; what was written is read back |
 //! | `brute` | the two brute-force mate solvers agree |
 //!
