@@ -133,6 +133,18 @@ impl<K> Faults<K> {
         )
     }
 
+    /// The same faults in the order of the text: those with a line or column first, by that; the others after
+    /// them, as they were found.
+    #[must_use]
+    pub fn in_order(mut self) -> Self {
+        self.0.sort_by_key(|fault| match fault.place {
+            Place::Column(column) => (0, column),
+            Place::Line { line, column } | Place::SquareAt { line, column, .. } => (line, column),
+            Place::Whole | Place::Square(_) | Place::Hand(_) | Place::Path(_) => (usize::MAX, 0),
+        });
+        self
+    }
+
     /// The value if nothing is wrong, the faults otherwise.
     pub fn or<T>(self, value: T) -> Result<T, Self> {
         if self.is_empty() { Ok(value) } else { Err(self) }
@@ -164,6 +176,18 @@ impl<K: fmt::Display + fmt::Debug> std::error::Error for Faults<K> {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn order_is_that_of_the_text() {
+        let mut faults = Faults::new();
+        faults.push(Place::Whole, "c");
+        faults.push(Place::Column(7), "b");
+        faults.push(Place::Column(1), "a");
+        assert_eq!(
+            faults.in_order().to_string(),
+            "column 1: a; column 7: b; input: c"
+        );
+    }
 
     #[test]
     fn faults_are_listed_with_their_places() {

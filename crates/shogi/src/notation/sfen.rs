@@ -224,7 +224,7 @@ fn parse(text: &str, variant: &'static Variant) -> (Setup, Faults<SfenFault>) {
     if let Some((column, field)) = fields.next() {
         faults.push(Place::Column(column), SfenFault::Trailing(shortened(field)));
     }
-    (setup, faults)
+    (setup, faults.in_order())
 }
 
 /// Reads an SFEN and validates it: the position with its move number, or every fault.
