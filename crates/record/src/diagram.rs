@@ -183,20 +183,7 @@ impl Diagram {
     /// Where a fault of the board is in the text.
     pub(crate) fn locate(&self, place: Place) -> Place {
         match place {
-            Place::Square(name) => {
-                let at = self
-                    .places
-                    .iter()
-                    .find(|(square, _)| SHOGI.square_name(**square) == name);
-                match at {
-                    Some((_, &(line, column))) => Place::SquareAt {
-                        square: name,
-                        line,
-                        column,
-                    },
-                    None => Place::Square(name),
-                }
-            }
+            Place::Square(name) => square_at(&self.places, name),
             Place::Whole | Place::Hand(_) => whole_line(self.first_line),
             other => other,
         }
@@ -324,4 +311,19 @@ pub(crate) fn write_hand(setup: &Setup, color: Color) -> String {
         out.push('　');
     }
     if out.is_empty() { "なし".to_owned() } else { out }
+}
+
+/// A square by its name, with the line and column where its piece was typed, if it was.
+pub(crate) fn square_at(places: &HashMap<Square, (usize, usize)>, name: String) -> Place {
+    match places
+        .iter()
+        .find(|(square, _)| SHOGI.square_name(**square) == name)
+    {
+        Some((_, &(line, column))) => Place::SquareAt {
+            square: name,
+            line,
+            column,
+        },
+        None => Place::Square(name),
+    }
 }

@@ -1,5 +1,6 @@
 //! The start position of a CSA record: PI, P1 to P9, P+ and P-, and the turn.
 
+use crate::diagram::square_at;
 use crate::fault::{Collector, RecordFault};
 use crate::handicap::Handicap;
 use crate::text::{Cursor, digit, snippet, whole_line};
@@ -244,20 +245,7 @@ impl Board {
 
     fn locate(&self, place: Place) -> Place {
         match place {
-            Place::Square(name) => {
-                let at = self
-                    .places
-                    .iter()
-                    .find(|(square, _)| SHOGI.square_name(**square) == name);
-                match at {
-                    Some((_, &(line, column))) => Place::SquareAt {
-                        square: name,
-                        line,
-                        column,
-                    },
-                    None => Place::Square(name),
-                }
-            }
+            Place::Square(name) => square_at(&self.places, name),
             Place::Hand(color) => match &self.hands[color.index()] {
                 Some(place) => place.clone(),
                 None => whole_line(self.first_line),
