@@ -79,7 +79,7 @@ fn test() -> Result<(), String> {
 fn long() -> Result<(), String> {
     run(
         "long tests",
-        cargo().args(["test", "--release", "--workspace", "--", "--ignored"]),
+        cargo().args(["test", "--workspace", "--", "--ignored"]),
     )
 }
 
