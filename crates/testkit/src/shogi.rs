@@ -3,7 +3,9 @@
 use crate::{Play, Random};
 use yose_board::{Bits, Color, Square};
 use yose_shogi::notation::sfen;
-use yose_shogi::{Geometry, Kind, Move, Piece, Position, Runtime, Setup, Undo, Variant, with_position};
+use yose_shogi::{
+    Geometry, Kind, Move, MoveList, Piece, Position, Runtime, Setup, Undo, Variant, with_position,
+};
 
 impl<G: Geometry> Play for Position<G> {
     type Move = Move;
@@ -36,41 +38,45 @@ impl<G: Geometry> Play for Position<G> {
             .unwrap_or_else(|e| panic!("{text}: {e}"))
     }
 
-    /// Checks are the legal moves after which the opponent is in check; evasions are the legal moves;
-    /// pinned pieces and discoverers behave as named.
+    /// Legal moves, evasions and checks are what trying every move finds; pinned pieces and discoverers are
+    /// those whose absence opens a line.
     fn own_laws(&self) {
-        let p = self;
-        let legal = self.moves();
-        let mut filtered = p.checks_by_trial().to_vec();
-        let mut checks = p.checking_moves().to_vec();
-        filtered.sort_unstable();
-        checks.sort_unstable();
-        assert_eq!(checks, filtered, "checks of {p:?}");
-        let mut evasions = p.evading_moves().to_vec();
-        let mut sorted = legal.clone();
-        evasions.sort_unstable();
-        sorted.sort_unstable();
-        assert_eq!(evasions, sorted, "evasions of {p:?}");
-        let mut trial = p.legal_by_trial().to_vec();
-        trial.sort_unstable();
-        assert_eq!(sorted, trial, "legal moves of {p:?} by trial");
-        assert_eq!(p.has_legal_move(), !legal.is_empty());
-        for m in &legal {
-            let mut after = p.clone();
-            after.make(*m);
-            assert!(
-                after.checkers(p.turn()).is_empty(),
-                "{m:?} leaves the king in check in {p:?}"
-            );
-            if let Some(from) = m.from()
-                && p.king(p.turn()) != Some(from)
-                && !p.in_check()
-                && p.discoverers(p.turn()).has(from)
-            {
-                // A double check needs a discoverer; a discoverer that gives check from where it lands and
-                // leaves its line makes one.
-                let checkers = after.checkers(p.turn().other()).count();
-                assert!(checkers <= 2, "{checkers} checkers after {m:?} in {p:?}");
+        let sorted = |list: MoveList| {
+            let mut list = list.to_vec();
+            list.sort_unstable();
+            list
+        };
+        let trial = sorted(self.legal_by_trial());
+        assert_eq!(sorted(self.legal_moves()), trial, "legal moves of {self:?}");
+        assert_eq!(sorted(self.evading_moves()), trial, "evasions of {self:?}");
+        assert_eq!(
+            sorted(self.checking_moves()),
+            sorted(self.checks_by_trial()),
+            "checks of {self:?}"
+        );
+        assert_eq!(self.has_legal_move(), !trial.is_empty(), "{self:?}");
+
+        let us = self.turn();
+        let checkers = self.checkers(us).count();
+        let (pinned, discoverers) = (self.pinned(us), self.discoverers(us));
+        for square in self
+            .pieces(us)
+            .squares()
+            .filter(|&square| self.king(us) != Some(square))
+        {
+            let mut without = Setup::of(self, 1);
+            without.put(square, None);
+            // Without a discoverer the opponent's king could be taken at once, which is no position.
+            match without.position(self.geometry()) {
+                Ok(after) => {
+                    assert!(
+                        !discoverers.has(square),
+                        "{square:?} uncovers nothing in {self:?}"
+                    );
+                    let opened = after.checkers(us).count() > checkers;
+                    assert_eq!(pinned.has(square), opened, "pin of {square:?} in {self:?}");
+                }
+                Err(_) => assert!(discoverers.has(square), "{square:?} uncovers a check in {self:?}"),
             }
         }
     }

@@ -211,7 +211,7 @@ fn perft_agrees() {
 
 /// Half a minute: the numbers of the suite that no other program has confirmed.
 #[test]
-#[ignore = "half a minute; run when the suite gets new numbers"]
+#[ignore = "half a minute, for when the suite gets new numbers: cargo xtask long"]
 fn suite_agrees() {
     let suite = include_str!("../../../../suites/loa/perft.txt");
     for case in yose_loa::perft::read_suite(suite)

@@ -39,6 +39,8 @@ pub struct Deepening<G: Geometry> {
     position: Position<G>,
     known: HashMap<Exact, Known>,
     most: usize,
+    /// Whether a line is being read off a finished search.
+    recovering: bool,
 }
 
 impl<G: Geometry> Deepening<G> {
@@ -48,6 +50,7 @@ impl<G: Geometry> Deepening<G> {
             position,
             known: HashMap::new(),
             most: (hash_mb << 20) / ENTRY_BYTES,
+            recovering: false,
         }
     }
 
@@ -98,7 +101,12 @@ impl<G: Geometry> Deepening<G> {
         }
         *cut |= own_cut && !mate;
         if self.known.len() >= self.most && !self.known.contains_key(&exact) {
-            return Err(Reason::Memory);
+            // While the line is read off, what does not fit is worked out again instead.
+            return if self.recovering {
+                Ok(mate)
+            } else {
+                Err(Reason::Memory)
+            };
         }
         let known = self.known.entry(exact).or_insert(Known {
             proved: u32::MAX,
@@ -141,13 +149,10 @@ impl<G: Geometry> Deepening<G> {
     pub fn line(&mut self, length: u32) -> Vec<Move> {
         let mut line = Vec::new();
         let mut p = self.position.clone();
-        let limits = crate::Limits {
-            hash_mb: usize::MAX >> 20,
-            ..crate::Limits::default()
-        };
+        let limits = crate::Limits::default();
         let mut quiet = |_| {};
         let mut meter = Meter::new(&limits, &mut quiet);
-        self.most = usize::MAX;
+        self.recovering = true;
         let mut left = length;
         while left > 0 {
             let Some(m) = self.choose_attack(&mut p, left, &mut meter) else {
