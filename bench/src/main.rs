@@ -8,6 +8,7 @@ mod instructions;
 mod movegen;
 mod perft;
 mod table;
+mod tsume;
 
 use std::process::ExitCode;
 
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
             true
         }
         ["suite"] => perft::suite(),
+        ["tsume", ref rest @ ..] => tsume::run(rest),
         ["instructions"] => instructions::run(),
         // One workload, once: what `instructions` runs under valgrind.
         ["once", workload, times] => instructions::once(workload, times),

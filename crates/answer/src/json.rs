@@ -62,10 +62,15 @@ impl<B> Answer<B> {
 impl<B: Serialize> Answer<B> {
     /// The object as one line, with its line feed.
     pub fn line(&self) -> String {
-        match serde_json::to_string(self) {
-            Ok(text) => text + "\n",
-            // Plain strings and numbers always serialise; say so rather than lose an answer.
-            Err(error) => format!("{{\"schema\":{SCHEMA},\"verdict\":\"invalid\",\"error\":\"{error}\"}}\n"),
-        }
+        line(self)
+    }
+}
+
+/// An object as one line, with its line feed.
+pub(crate) fn line(object: &impl Serialize) -> String {
+    match serde_json::to_string(object) {
+        Ok(text) => text + "\n",
+        // Plain strings and numbers always serialise; say so rather than lose an answer.
+        Err(error) => format!("{{\"schema\":{SCHEMA},\"verdict\":\"invalid\",\"error\":\"{error}\"}}\n"),
     }
 }

@@ -3,29 +3,32 @@
 //!
 //! - [`problem`]: positions, files, records and standard input become problems, each with its faults;
 //! - [`solve`], [`show`], [`convert`], [`perft`]: what is asked of them;
+//! - [`Options`]: how it is asked;
 //! - [`json`], [`report`], [`Status`]: one shape for answers, error reports, exit status;
 //! - [`Progress`], [`Interrupt`], [`output`]: long work that can be watched and stopped, and files that are
 //!   written whole or not at all.
 //!
 //! ```
-//! use yose_answer::{Game, problem, solve::solve};
-//! use yose_mate::Limits;
+//! use yose_answer::{Game, Options, problem, solve::solve};
 //!
 //! let problems = problem::read_all(&["4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".into()], Game::Any);
-//! let solved = solve(&problems[0], &Limits::default(), &mut |_| {});
+//! let solved = solve(&problems[0], &Options::default(), &mut |_| {});
 //! assert_eq!((solved.answer.verdict, solved.answer.body.length), ("mate", Some(1)));
 //! ```
 
+pub mod certificate;
 pub mod convert;
 mod game;
 mod interrupt;
 mod invalid;
 pub mod json;
+mod options;
 pub mod output;
 pub mod perft;
 pub mod picture;
 pub mod problem;
 mod progress;
+pub mod referee;
 pub mod report;
 pub mod show;
 pub mod solve;
@@ -34,6 +37,7 @@ mod status;
 pub use game::Game;
 pub use interrupt::Interrupt;
 pub use invalid::{FaultText, Invalid};
+pub use options::{Futile, Options};
 pub use problem::{Content, Problem};
 pub use progress::Progress;
 pub use status::Status;

@@ -68,6 +68,13 @@ impl Problem {
         label
     }
 
+    /// A position that was typed: an SFEN, or `startpos`, perhaps with moves. Unlike an argument it is never
+    /// taken for the name of a file.
+    pub fn position(text: &str, game: Game) -> Problem {
+        let before = text.chars().take_while(|c| c.is_whitespace()).count();
+        Problem::typed(text.trim(), game, before)
+    }
+
     /// A position that was typed, `before` characters from the start of its line.
     fn typed(input: &str, game: Game, before: usize) -> Problem {
         // Readers skip blanks, and count the columns of their faults with them.
@@ -90,6 +97,36 @@ impl Problem {
             content: Err(invalid),
         }
     }
+}
+
+/// The positions of the main line of a problem with moves, each a problem of its own, named by its ply. A problem without
+/// moves is itself.
+pub fn every_ply(problem: &Problem) -> Vec<Problem> {
+    let (setup, moves) = match &problem.content {
+        Ok(Content::Shogi { setup, moves }) => (setup, moves.clone()),
+        Ok(Content::Record(record)) => (
+            &record.setup,
+            record
+                .tree
+                .main_line()
+                .filter_map(|id| record.tree.node(id).played())
+                .collect(),
+        ),
+        Ok(Content::Loa { .. }) | Err(_) => return vec![problem.clone()],
+    };
+    (0..=moves.len())
+        .map(|n| Problem {
+            id: Some(match &problem.id {
+                Some(id) => format!("{id} ply {n}"),
+                None => format!("ply {n}"),
+            }),
+            content: Ok(Content::Shogi {
+                setup: setup.clone(),
+                moves: moves[..n].to_vec(),
+            }),
+            ..problem.clone()
+        })
+        .collect()
 }
 
 /// Reads all problems that the arguments name, in order. What cannot be read is a problem too, whose content
@@ -262,8 +299,7 @@ fn read_line(line: &str, game: Game) -> Problem {
     if !line.contains('\t') {
         // A comment may follow the position.
         let text = line.find(" #").map_or(line, |at| &line[..at]);
-        let before = text.chars().take_while(|c| c.is_whitespace()).count();
-        return Problem::typed(text.trim(), game, before);
+        return Problem::position(text, game);
     }
     let mut at = 0;
     let mut columns = Vec::new();

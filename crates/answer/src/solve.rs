@@ -1,7 +1,9 @@
 //! `solve`: is it mate, in how many plies, by which line?
 
+use crate::certificate::{self, NoCertificate};
 use crate::invalid::Invalid;
 use crate::json::Answer;
+use crate::options::{Futile, Options};
 use crate::picture;
 use crate::problem::{Content, Problem};
 use crate::status::Status;
@@ -9,9 +11,10 @@ use serde::Serialize;
 use std::fmt::Write;
 use std::time::Duration;
 use yose_board::Square;
-use yose_mate::{Limits, Progress, Solution, Tsume, Verdict, brute};
+use yose_mate::{Limits, Manner, Progress, Solution, Solver, Tsume, Verdict};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Geometry, Move, Position, Setup, with_position};
+use yose_verify::certificate::Certificate;
 
 /// The fields of `solve`.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -35,7 +38,7 @@ pub struct SolveBody {
 }
 
 /// The answer to a mate problem, for programs and for people.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Solved {
     /// The object.
     pub answer: Answer<SolveBody>,
@@ -45,40 +48,66 @@ pub struct Solved {
     start: Option<Setup>,
     moves: Vec<Move>,
     invalid: Option<Invalid>,
+    /// The certificate, if one was asked for.
+    pub certificate: Option<Result<Certificate, NoCertificate>>,
 }
 
 /// Solves a problem. A record is asked about its start position, a position with moves about the one they
 /// lead to.
-pub fn solve(problem: &Problem, limits: &Limits, report: &mut dyn FnMut(Progress)) -> Solved {
+pub fn solve(problem: &Problem, options: &Options, report: &mut (dyn FnMut(Progress) + Send)) -> Solved {
     let body = SolveBody {
-        policy: "none",
+        policy: options.futile.word(),
         ..SolveBody::default()
     };
     let outcome = start_of(problem).and_then(|setup| {
         let position = setup.validate().map_err(Invalid::from)?;
         let solution = with_position!(position, |p| {
-            Tsume::new(p)
-                .map(|tsume| brute::solve(tsume, limits, report))
-                .map_err(Invalid::from)
+            let tsume = Tsume::new(p).map_err(Invalid::from)?;
+            let solver = Solver::new(&tsume, &manner(options), options.limits.hash_mb);
+            let solution = solver.solve(&options.limits, report);
+            let certificate = options.certificate.then(|| {
+                // The limits were for the solution; only an interrupt ends the gathering of what is proved.
+                let limits = Limits {
+                    time: None,
+                    nodes: None,
+                    ..options.limits.clone()
+                };
+                certificate::certify(&solver, solution.verdict, &limits)
+            });
+            Ok::<_, Invalid>((solution, certificate))
         })?;
         Ok((setup, solution))
     });
     match outcome {
-        Ok((setup, solution)) => solved(problem, setup, &solution, body),
+        Ok((setup, (solution, certificate))) => Solved {
+            certificate,
+            ..solved(problem, setup, &solution, body)
+        },
         Err(invalid) => Solved {
             answer: Answer::invalid(problem, &invalid, body),
             status: Status::Invalid,
             start: None,
             moves: Vec::new(),
             invalid: Some(invalid),
+            certificate: None,
         },
     }
 }
 
+/// How the solver is to go about it.
+fn manner(options: &Options) -> Manner {
+    let Futile::None = options.futile;
+    Manner {
+        first: options.first,
+        threads: options.threads,
+        ..Manner::default()
+    }
+}
+
 /// The answer to a problem that an interrupt left unsolved: every problem gets an answer.
-pub fn skipped(problem: &Problem) -> Answer<SolveBody> {
+pub fn skipped(problem: &Problem, options: &Options) -> Answer<SolveBody> {
     let body = SolveBody {
-        policy: "none",
+        policy: options.futile.word(),
         ..SolveBody::default()
     };
     let mut answer = Answer::new(problem, "unknown", body);
@@ -136,11 +165,12 @@ fn solved(problem: &Problem, setup: Setup, solution: &Solution, mut body: SolveB
         start: Some(setup),
         moves: solution.line.clone(),
         invalid: None,
+        certificate: None,
     }
 }
 
 /// Seconds to the microsecond.
-fn seconds(elapsed: Duration) -> f64 {
+pub(crate) fn seconds(elapsed: Duration) -> f64 {
     (elapsed.as_secs_f64() * 1e6).round() / 1e6
 }
 
@@ -163,7 +193,14 @@ impl Solved {
         let effort = format!("{} nodes, {:.3} s", body.nodes, body.seconds);
         match (self.answer.verdict, body.length) {
             ("mate", Some(length)) => {
-                let _ = writeln!(text, "mate in {length} ({length}手詰), proved shortest; {effort}");
+                let known = match (body.exact, body.lower) {
+                    (Some(true), _) => "proved shortest".to_owned(),
+                    (_, Some(lower)) if lower > 1 => {
+                        format!("not proved shortest (最短とは限らない; none is shorter than {lower})")
+                    }
+                    _ => "not proved shortest (最短とは限らない)".to_owned(),
+                };
+                let _ = writeln!(text, "mate in {length} ({length}手詰), {known}; {effort}");
                 text.push_str(&self.line_text());
                 match body.leftover.as_deref() {
                     Some("") | None => {}

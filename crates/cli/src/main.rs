@@ -5,6 +5,8 @@ mod options;
 mod perft;
 mod show;
 mod solve;
+mod usi;
+mod verify;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -33,6 +35,10 @@ enum Command {
     Convert(convert::Convert),
     /// Count legal move sequences, the test of a move generator
     Perft(perft::Perft),
+    // As with `usi`, the help stands with the command.
+    Verify(verify::Verify),
+    // Its help is more than a line, and stands with it.
+    Usi(usi::Usi),
 }
 
 fn main() -> ExitCode {
@@ -41,6 +47,8 @@ fn main() -> ExitCode {
         Command::Show(command) => command.run(),
         Command::Convert(command) => command.run(),
         Command::Perft(command) => command.run(),
+        Command::Verify(command) => command.run(),
+        Command::Usi(command) => command.run(),
     };
     match result {
         Ok(status) => ExitCode::from(status.code()),

@@ -24,13 +24,7 @@ pub struct Input {
 impl Input {
     /// The game of `--rules`.
     pub fn game(&self) -> anyhow::Result<Game> {
-        match &self.rules {
-            Some(name) => Game::named(name).map_err(|e| {
-                let what: Vec<&str> = e.faults.iter().map(|fault| fault.what.as_str()).collect();
-                anyhow::anyhow!("--rules: {}", what.join("; "))
-            }),
-            None => Ok(Game::Any),
-        }
+        game(self.rules.as_deref())
     }
 
     /// All problems, in order.
@@ -53,6 +47,17 @@ impl Input {
             return self.read();
         }
         Ok(problem::read_all(&["startpos".to_owned()], self.game()?))
+    }
+}
+
+/// The game that `--rules` names, or any.
+pub fn game(rules: Option<&str>) -> anyhow::Result<Game> {
+    match rules {
+        Some(name) => Game::named(name).map_err(|e| {
+            let what: Vec<&str> = e.faults.iter().map(|fault| fault.what.as_str()).collect();
+            anyhow::anyhow!("--rules: {}", what.join("; "))
+        }),
+        None => Ok(Game::Any),
     }
 }
 

@@ -1,9 +1,11 @@
 //! `yose solve`.
 
 use crate::options::{Input, LimitOptions, ansi};
+use anyhow::Context;
 use clap::{Args, ValueEnum};
+use std::path::PathBuf;
 use yose_answer::show::Style;
-use yose_answer::{Interrupt, Progress, Status, output, solve};
+use yose_answer::{Futile, Interrupt, Options, Progress, Status, output, problem, solve};
 
 /// Solves mate problems: the side to move gives check with every move and mates.
 #[derive(Args)]
@@ -15,6 +17,18 @@ pub struct Solve {
     /// What counts as a futile interposition (無駄合い)
     #[arg(long, value_name = "POLICY", value_enum, default_value = "none")]
     futile: Policy,
+    /// Any mate will do; the default is the shortest, proved so
+    #[arg(long)]
+    first: bool,
+    /// Threads that search one problem together
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: u32,
+    /// Write the evidence to a file that `yose verify` checks (one problem; an existing file is replaced)
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// Ask about every position of the main line of a game: where was there a mate?
+    #[arg(long)]
+    every_ply: bool,
     /// Draw boards in plain ASCII
     #[arg(long)]
     ascii: bool,
@@ -32,25 +46,43 @@ enum Policy {
 impl Solve {
     pub fn run(self) -> anyhow::Result<Status> {
         let Policy::None = self.futile;
-        let problems = self.input.read()?;
+        let mut problems = self.input.read()?;
+        if self.every_ply {
+            problems = problems.iter().flat_map(problem::every_ply).collect();
+        }
+        anyhow::ensure!(
+            self.certificate.is_none() || problems.len() == 1,
+            "--certificate takes one problem, not {}",
+            problems.len()
+        );
         let interrupt = Interrupt::on_ctrl_c();
-        let limits = self.limits.limits(&interrupt);
+        let options = Options {
+            limits: self.limits.limits(&interrupt),
+            first: self.first,
+            threads: self.threads as usize,
+            futile: Futile::None,
+            certificate: self.certificate.is_some(),
+        };
         let progress = Progress::over(problems.len());
         let style = if self.ascii { Style::Ascii } else { Style::Kanji };
         let mut status = Status::Answered;
-        let mut done = 0;
+        let (mut done, mut mates) = (0, 0);
         for problem in &problems {
             let label = problem.id.clone().unwrap_or_default();
-            let solved = solve::solve(problem, &limits, &mut |p| {
-                progress.effort(
-                    &label,
-                    p.nodes,
-                    p.elapsed,
-                    &format!("no mate shorter than {}", p.lower),
-                );
+            let solved = solve::solve(problem, &options, &mut |p| {
+                progress.effort(&label, p.nodes, p.elapsed, &p.shown.note());
             });
             status = status.and(solved.status);
             done += 1;
+            mates += usize::from(solved.answer.verdict == "mate");
+            if self.every_ply && !self.json && solved.answer.verdict == "nomate" {
+                // Most positions of a game hold no mate; people look for those that do.
+                progress.step();
+                if interrupt.requested() {
+                    break;
+                }
+                continue;
+            }
             let text = if self.json {
                 solved.answer.line()
             } else {
@@ -68,14 +100,23 @@ impl Solve {
                 _ => output::print(&text),
             })?;
             progress.step();
+            if let (Some(path), Some(certificate)) = (&self.certificate, solved.certificate) {
+                let certificate = certificate.with_context(|| format!("--certificate {}", path.display()))?;
+                let mut bytes = Vec::new();
+                certificate.encode(&mut bytes)?;
+                output::write_file(path, &bytes, true)?;
+            }
             if interrupt.requested() {
                 break;
             }
         }
         progress.finish();
+        if self.every_ply && !self.json {
+            output::print(&format!("{done} positions asked; {mates} with a mate\n"))?;
+        }
         if self.json {
             for problem in &problems[done..] {
-                output::print(&solve::skipped(problem).line())?;
+                output::print(&solve::skipped(problem, &options).line())?;
             }
         }
         if done < problems.len() {

@@ -17,10 +17,15 @@
 //! ```
 
 pub mod brute;
-mod limits;
+mod line;
+mod question;
 mod solution;
+mod solve;
 mod tsume;
 
-pub use limits::{Limits, Meter, Progress, Reason};
+pub use question::{InHand, Question, Techniques};
 pub use solution::{Solution, Verdict};
+pub use solve::{Manner, Solver, solve};
 pub use tsume::{Tsume, TsumeFault};
+pub use yose_andor::evidence::Clerk;
+pub use yose_andor::{EVER, Limits, Meter, Progress, Reason};

@@ -1,6 +1,6 @@
 //! What came out.
 
-use crate::limits::Reason;
+use crate::Reason;
 use std::time::Duration;
 use yose_shogi::Move;
 

@@ -71,6 +71,56 @@ impl Hand {
         ((self.0 | GUARD) - other.0) & GUARD == GUARD
     }
 
+    /// A hand back from [`Hand::packed`].
+    #[inline(always)]
+    pub const fn from_packed(word: u64) -> Hand {
+        Hand(word & !GUARD)
+    }
+
+    /// The larger count of each kind.
+    #[inline]
+    #[must_use]
+    pub const fn most(self, other: Hand) -> Hand {
+        let pick = self.lanes_at_least(other);
+        Hand((self.0 & pick) | (other.0 & !pick))
+    }
+
+    /// The smaller count of each kind.
+    #[inline]
+    #[must_use]
+    pub const fn least(self, other: Hand) -> Hand {
+        let pick = self.lanes_at_least(other);
+        Hand((other.0 & pick) | (self.0 & !pick))
+    }
+
+    /// All bits of each byte in which this hand is at least the other.
+    #[inline(always)]
+    const fn lanes_at_least(self, other: Hand) -> u64 {
+        let guard = ((self.0 | GUARD) - other.0) & GUARD;
+        (guard >> 7) * 0xff
+    }
+
+    /// What this hand has of the kinds the other holds.
+    #[inline]
+    #[must_use]
+    pub const fn masked(self, kinds: Hand) -> Hand {
+        Hand(self.0 & kinds.lanes_at_least(Hand(GUARD >> 7)))
+    }
+
+    /// This hand without the kinds the other holds.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, kinds: Hand) -> Hand {
+        Hand(self.0 & !kinds.lanes_at_least(Hand(GUARD >> 7)))
+    }
+
+    /// Both hands together.
+    #[inline]
+    #[must_use]
+    pub const fn and(self, other: Hand) -> Hand {
+        Hand(self.0 + other.0)
+    }
+
     /// The packed counts, for hashing and storage.
     #[inline(always)]
     pub const fn packed(self) -> u64 {

@@ -10,7 +10,7 @@
 //! *Shapes*: kinds that move alike (gold and the promoted minor pieces) share one bit set and one row
 //! of tables. A shape has single steps, slides, or both.
 
-use crate::army::{Army, KindSpec, direction};
+use crate::army::{Army, KindSpec, direction, steps};
 use crate::piece::{MAX_HAND_KINDS, MAX_KINDS};
 use crate::rules::{Promotion, Rules};
 use yose_board::{Bits, Key, splitmix};
@@ -97,6 +97,11 @@ pub struct Tables<B> {
     /// `check_from[c][shape][k]`: the squares from which a piece of the shape may, by one move, come to
     /// attack a king on `k` (a superset; for shapes that slide, every square).
     pub(crate) check_from: [[PerSquare<B>; MAX_KINDS]; 2],
+    /// Shapes of kinds that, as they are or promoted, may attack a king by a step from a square to which the
+    /// king could not step (knights), as a bit set.
+    pub(crate) far_checkers: u16,
+    /// Whether the squares a king could step to are everywhere just those next to it.
+    pub(crate) whole_ring: bool,
     /// Zobrist keys by colour, kind and square.
     pub(crate) piece_keys: [[[Key; MAX_SQUARES]; MAX_KINDS]; 2],
     pub(crate) side_key: Key,
@@ -189,6 +194,8 @@ impl Tables<u128> {
         ring_aim: [[[0; MAX_SQUARES]; MAX_GROUPS]; 2],
         ring_steps: [[0; MAX_SQUARES]; 2],
         check_from: [[[0; MAX_SQUARES]; MAX_KINDS]; 2],
+        far_checkers: 0,
+        whole_ring: true,
         piece_keys: [[[0; MAX_SQUARES]; MAX_KINDS]; 2],
         side_key: 0,
         hand_keys: [0; 2],
@@ -460,12 +467,19 @@ impl Tables<u128> {
     }
 
     const fn king_rings(&mut self) {
+        let around = KindSpec {
+            steps: steps(direction::ORTHOGONAL | direction::DIAGONAL),
+            ..KindSpec::NONE
+        };
         let mut c = 0;
         while c < 2 {
             let mut k = 0;
             while k < self.squares as usize {
                 // The ring of the *other* side's king, attacked by colour c.
                 let mut ring = self.steps[1 - c][self.royal_shape as usize][k];
+                if ring != reach(self.files, self.ranks, &around, k, false) {
+                    self.whole_ring = false;
+                }
                 while ring != 0 {
                     let sq = ring.trailing_zeros() as usize;
                     ring &= ring - 1;
@@ -495,13 +509,18 @@ impl Tables<u128> {
                 let mut king = 0;
                 while king < self.squares as usize {
                     let plain = self.steps[2 + c][shape][king];
+                    let mut steps = plain;
                     let promoted = if self.promoted[kind] == NONE {
                         0
                     } else {
                         let after = self.shape_of[self.promoted[kind] as usize] as usize;
                         let slides = direction::turned(self.slides[c][after]);
+                        steps |= self.steps[2 + c][after][king];
                         self.steps[2 + c][after][king] | self.raw_slides(slides, king, false)
                     };
+                    if steps & !self.steps[1 - c][self.royal_shape as usize][king] != 0 {
+                        self.far_checkers |= 1 << shape;
+                    }
                     let mut sq = 0;
                     while sq < self.squares as usize {
                         let in_zone = self.zone[c] & bit(sq) != 0;
@@ -590,6 +609,8 @@ impl Tables<u128> {
             ring_aim: cube(&self.ring_aim),
             ring_steps: grid(&self.ring_steps),
             check_from: cube(&self.check_from),
+            far_checkers: self.far_checkers,
+            whole_ring: self.whole_ring,
             piece_keys: self.piece_keys,
             side_key: self.side_key,
             hand_keys: self.hand_keys,

@@ -13,6 +13,7 @@
 //! | `shared` | third-party problem sets, where they are at hand |
 //! | `parsers` | no text makes a reader panic; what was written is read back |
 //! | `brute` | the two brute-force mate solvers agree |
+//! | `graphs` | searches are right on cyclic graphs, and every fact in their table is true |
 //!
 //! ```
 //! use yose_testkit::{Random, laws, shogi};
@@ -25,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod graph;
 pub mod laws;
 pub mod loa;
 pub mod parsers;

@@ -20,5 +20,6 @@ mod variant;
 
 pub use error::Error;
 pub use game::Game;
+pub(crate) use position::Move;
 pub use position::{Position, Status};
 pub use variant::Variant;

@@ -16,6 +16,7 @@
 
 mod armies;
 mod army;
+mod attack;
 mod board;
 mod error;
 mod moves;
@@ -24,8 +25,10 @@ mod rules;
 mod sfen;
 mod status;
 
+pub(crate) use army::Hand;
 pub use army::{Army, Kind};
 pub use error::Error;
+pub(crate) use moves::Move;
 pub use position::Position;
 pub use rules::Rules;
 pub use status::Status;

@@ -3,7 +3,7 @@
 //! Mate within N is a fact of the position and N alone: the induction goes down with N, so no line is
 //! endless and repetition needs no care. That is what makes this the reference.
 
-use crate::limits::{Meter, Reason};
+use crate::{Meter, Reason};
 use std::collections::HashMap;
 use yose_shogi::{Geometry, Hand, Move, Position};
 

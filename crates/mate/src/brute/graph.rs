@@ -4,7 +4,7 @@
 //! when nothing changes any more is no mate: cycles included, because the defender may go round for ever
 //! and that is all he needs. This decides no-mates that rest on repetition, which deepening cannot.
 
-use crate::limits::{Meter, Reason};
+use crate::{Meter, Reason};
 use std::collections::HashMap;
 use yose_shogi::{Geometry, Hand, Position};
 

@@ -8,13 +8,13 @@
 pub mod deepening;
 pub mod graph;
 
-use crate::limits::{Limits, Meter, Progress, Reason};
 use crate::solution::{Solution, Verdict};
 use crate::tsume::Tsume;
+use crate::{Limits, Meter, Progress, Reason};
 use yose_shogi::Geometry;
 
 /// Solves a tsume by brute force. `report` is called now and then with the progress.
-pub fn solve<G: Geometry>(tsume: Tsume<G>, limits: &Limits, report: &mut dyn FnMut(Progress)) -> Solution {
+pub fn solve<G: Geometry>(tsume: Tsume<G>, limits: &Limits, report: &mut (dyn FnMut(Progress) + Send)) -> Solution {
     let mut meter = Meter::new(limits, report);
     // Half of the memory for each of the two.
     let mut search = deepening::Deepening::new(tsume.position().clone(), limits.hash_mb.div_ceil(2));
@@ -22,7 +22,7 @@ pub fn solve<G: Geometry>(tsume: Tsume<G>, limits: &Limits, report: &mut dyn FnM
     let graph_most = graph::capacity::<G>(limits.hash_mb / 2);
     let mut graph_budget = graph_most.min(1 << 14);
     let verdict = loop {
-        meter.lower = length;
+        meter.shown.lower = length;
         match search.mate_within(length, &mut meter) {
             Err(reason) => break Verdict::Unknown(reason),
             Ok(deepening::Bounded::Mate) => break Verdict::Mate { length, exact: true },

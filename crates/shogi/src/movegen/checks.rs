@@ -108,7 +108,7 @@ impl<G: Geometry> Position<G> {
     /// Squares from which a piece that becomes a slider by promoting sees the king across the square it
     /// has just left. A piece that slid that way before would have been giving check already.
     #[cold]
-    fn through_origin(&self, from: Square, after: Kind, target: Square) -> G::Bits {
+    pub(super) fn through_origin(&self, from: Square, after: Kind, target: Square) -> G::Bits {
         let t = self.t();
         let us = self.turn.index();
         let d = t.line[target.index()][from.index()];

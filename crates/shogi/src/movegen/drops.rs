@@ -33,7 +33,7 @@ impl<G: Geometry> Position<G> {
             return to;
         }
         if t.nifu {
-            to &= self.files_without(kind);
+            to &= self.files_without(kind, us);
         }
         if t.no_pawn_drop_mate
             && let Some(king) = self.king(us.other())
@@ -47,12 +47,12 @@ impl<G: Geometry> Position<G> {
         to
     }
 
-    /// All squares of the files on which the side to move has no pawn of the kind.
+    /// All squares of the files on which a side has no pawn of the kind.
     #[inline(always)]
-    fn files_without(&self, kind: Kind) -> G::Bits {
+    pub(super) fn files_without(&self, kind: Kind, color: Color) -> G::Bits {
         let t = self.t();
         let shape = t.shape_of[kind.index()] as usize;
-        let pawns = self.by_shape[shape & 15] & self.by_color[self.turn.index()];
+        let pawns = self.by_shape[shape & 15] & self.by_color[color.index()];
         // At most one pawn a file, so within each run of `ranks` bits "top bit minus pawn" borrows from
         // the top bit exactly if there is a pawn. Then each remaining top bit fills its run.
         let free = t.file_tops.minus(pawns) & t.file_tops;
@@ -98,7 +98,7 @@ impl<G: Geometry> Position<G> {
 
     /// Whether the piece of the side *not* to move on `from` may really go to `to`, which it attacks:
     /// under the reading by which pieces attack squares where they could not stand, it may not.
-    fn may_land(&self, from: Square, to: Square) -> bool {
+    pub(super) fn may_land(&self, from: Square, to: Square) -> bool {
         let t = self.t();
         let them = self.turn.other().index();
         let kind = self.board[from.index()].kind().index();

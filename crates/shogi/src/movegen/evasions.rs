@@ -55,7 +55,7 @@ impl<G: Geometry> Position<G> {
 
     /// Whether the piece on `sq` attacks the king by sliding rather than by a step.
     #[inline(always)]
-    fn slides_at(&self, sq: Square, king: Square) -> bool {
+    pub(super) fn slides_at(&self, sq: Square, king: Square) -> bool {
         let t = self.t();
         let by = self.turn.other();
         let shape = t.shape_of[self.board[sq.index()].kind().index()] as usize;

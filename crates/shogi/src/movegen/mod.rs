@@ -11,7 +11,11 @@ mod checks;
 mod drops;
 mod evasions;
 mod legal;
+mod mate;
+mod otherwise;
 mod trial;
+
+pub use mate::MateInOne;
 
 use crate::geometry::Geometry;
 use crate::moves::{Any, Move, MoveList, Sink};

@@ -107,11 +107,13 @@ pub(crate) fn guess(text: &str) -> Result<&'static Variant, Faults<SfenFault>> {
     }
     let widths: Vec<usize> = board.split('/').map(width).collect();
     let ranks = widths.len();
-    // The width most ranks agree on: one bad rank should not change the game.
-    let files = widths
+    // The width most ranks agree on: one bad rank should not change the game. No board has so many ranks that more
+    // than the first few need to be asked.
+    let first = &widths[..ranks.min(32)];
+    let files = first
         .iter()
         .copied()
-        .max_by_key(|w| (widths.iter().filter(|v| *v == w).count(), *w))
+        .max_by_key(|w| (first.iter().filter(|v| *v == w).count(), *w))
         .unwrap_or(0);
     // A board that is nearly 9x9 is meant to be 9x9, and the fault is in what is missing.
     let (files, ranks) = if files == 9 || ranks == 9 {

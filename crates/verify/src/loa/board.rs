@@ -19,7 +19,7 @@ pub(super) const WAYS: [(i32, i32); 8] = [
 
 /// A square: file from the left, rank from the bottom, both counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Square {
+pub(crate) struct Square {
     pub(super) file: usize,
     pub(super) rank: usize,
 }
@@ -56,6 +56,13 @@ impl Board {
 
     pub(super) fn set(&mut self, square: Square, stone: Option<Side>) {
         self.stones[square.rank][square.file] = stone;
+    }
+
+    /// The square of this name.
+    pub(super) fn find(&self, file: u8, rank: u8) -> Option<Square> {
+        let file = usize::from(file.checked_sub(b'a')?);
+        let rank = usize::from(rank.checked_sub(b'1')?);
+        (file < self.files && rank < self.ranks).then_some(Square { file, rank })
     }
 
     /// All squares, bottom rank first, each from the left.

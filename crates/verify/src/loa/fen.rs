@@ -65,22 +65,31 @@ fn read_rank(text: &str) -> Result<Vec<Option<Side>>, Error> {
 }
 
 pub(super) fn write(board: &Board, side: Side) -> String {
-    let rows: Vec<String> = (0..board.ranks)
-        .rev()
-        .map(|rank| write_rank(board, rank))
-        .collect();
-    format!("{} {}", rows.join("/"), side.letter())
+    let mut text = String::new();
+    write_board(board, &mut text);
+    text.push(' ');
+    text.push(side.letter());
+    text
 }
 
-fn write_rank(board: &Board, rank: usize) -> String {
-    let mut text = String::new();
+/// Appends the board.
+pub(super) fn write_board(board: &Board, text: &mut String) {
+    for rank in (0..board.ranks).rev() {
+        write_rank(board, rank, text);
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+}
+
+fn write_rank(board: &Board, rank: usize, text: &mut String) {
     let mut empty = 0;
     for file in 0..board.files {
         match board.at(Square { file, rank }) {
             None => empty += 1,
             Some(side) => {
                 if empty > 0 {
-                    text += &empty.to_string();
+                    *text += &empty.to_string();
                     empty = 0;
                 }
                 text.push(side.letter());
@@ -88,7 +97,6 @@ fn write_rank(board: &Board, rank: usize) -> String {
         }
     }
     if empty > 0 {
-        text += &empty.to_string();
+        *text += &empty.to_string();
     }
-    text
 }

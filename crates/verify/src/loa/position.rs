@@ -35,13 +35,13 @@ pub struct Position {
 
 /// A stone going from one square to another, or a pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Move {
+pub(crate) enum Move {
     Step { from: Square, to: Square },
     Pass,
 }
 
 impl Move {
-    fn text(self) -> String {
+    pub(crate) fn text(self) -> String {
         match self {
             Move::Step { from, to } => from.name() + &to.name(),
             Move::Pass => "pass".to_string(),
@@ -139,11 +139,48 @@ impl Position {
     /// # Errors
     /// [`Error::IllegalMove`] for any other text.
     pub fn play(&self, text: &str) -> Result<Position, Error> {
-        self.legal()
-            .into_iter()
-            .find(|play| play.text() == text)
+        self.find(text)
             .map(|play| self.after(play))
             .ok_or_else(|| Error::IllegalMove(text.to_string()))
+    }
+
+    /// The legal move with this text.
+    pub(crate) fn find(&self, text: &str) -> Option<Move> {
+        let play = match *text.as_bytes() {
+            [a, b, c, d] if text != "pass" => Move::Step {
+                from: self.board.find(a, b)?,
+                to: self.board.find(c, d)?,
+            },
+            _ => Move::Pass,
+        };
+        let fits = play.text() == text && self.legal_from(play).contains(&play);
+        fits.then_some(play)
+    }
+
+    /// The legal moves of the stone that makes this one; all of them if none does.
+    fn legal_from(&self, play: Move) -> Vec<Move> {
+        match play {
+            Move::Pass => self.legal(),
+            Move::Step { from, .. } if self.board.at(from) != Some(self.side) => Vec::new(),
+            Move::Step { .. } if self.connection().is_some() => Vec::new(),
+            Move::Step { from, .. } => self.steps(from).collect(),
+        }
+    }
+
+    fn steps(&self, from: Square) -> impl Iterator<Item = Move> + use<'_> {
+        WAYS.into_iter()
+            .filter_map(move |way| self.target(from, way))
+            .map(move |to| Move::Step { from, to })
+    }
+
+    /// Files and ranks.
+    pub(crate) fn size(&self) -> (usize, usize) {
+        (self.board.files, self.board.ranks)
+    }
+
+    /// Appends the board as in a FEN.
+    pub(crate) fn write_board(&self, text: &mut String) {
+        fen::write_board(&self.board, text);
     }
 
     /// The number of ways to play `depth` moves from here, repetition ignored.
@@ -200,15 +237,13 @@ impl Position {
         }
     }
 
-    fn legal(&self) -> Vec<Move> {
+    pub(crate) fn legal(&self) -> Vec<Move> {
         if self.connection().is_some() {
             return Vec::new();
         }
         let mut plays = Vec::new();
         for from in self.board.stones(self.side) {
-            for way in WAYS {
-                plays.extend(self.target(from, way).map(|to| Move::Step { from, to }));
-            }
+            plays.extend(self.steps(from));
         }
         if plays.is_empty() && self.variant == Variant::Mso {
             plays.push(Move::Pass);
@@ -227,7 +262,7 @@ impl Position {
         (!own_there && !enemy_between).then_some(to)
     }
 
-    fn after(&self, play: Move) -> Position {
+    pub(crate) fn after(&self, play: Move) -> Position {
         let mut next = *self;
         next.side = self.side.other();
         if let Move::Step { from, to } = play {

@@ -1,6 +1,7 @@
 //! Kinds of pieces as data.
 
 use super::Error;
+use super::board::Board;
 
 /// One face of a piece: what it is called, how it moves and what becomes of it.
 ///
@@ -25,7 +26,10 @@ pub struct Kind {
 
 /// A kind of one particular army: given out by that army only, so it always fits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct KindId(usize);
+pub(crate) struct KindId(u8);
+
+/// The most kinds an army can have: 26 letters, plain and promoted, each used once.
+const MOST_KINDS: usize = 52;
 
 /// The kinds of pieces of a game, in the order in which hands are written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +37,8 @@ pub struct Army {
     kinds: Vec<Kind>,
     promotions: Vec<Option<KindId>>,
     captures: Vec<Option<KindId>>,
+    /// The plain and the promoted kind of each letter.
+    by_letter: [[Option<KindId>; 26]; 2],
 }
 
 impl Army {
@@ -59,7 +65,13 @@ impl Army {
             kinds,
             promotions: Vec::new(),
             captures: Vec::new(),
+            by_letter: [[None; 26]; 2],
         };
+        for id in army.ids() {
+            let name = army.kind(id).name.as_bytes();
+            let promoted = usize::from(name.len() == 2);
+            army.by_letter[promoted][usize::from(name[promoted] - b'A')] = Some(id);
+        }
         for kind in &army.kinds {
             // A king turning into something else, or the reverse, would make kings appear and vanish.
             let promotion = army.resolve(kind, &kind.promotes_to, |target| target.royal == kind.royal)?;
@@ -91,24 +103,48 @@ impl Army {
         &self.kinds
     }
 
-    pub(super) fn ids(&self) -> impl Iterator<Item = KindId> + use<> {
-        (0..self.kinds.len()).map(KindId)
+    pub(crate) fn ids(&self) -> impl Iterator<Item = KindId> + use<> {
+        // Names are unique, so there are at most `MOST_KINDS`.
+        (0..self.kinds.len() as u8).map(KindId)
     }
 
-    pub(super) fn kind(&self, id: KindId) -> &Kind {
-        &self.kinds[id.0]
+    pub(crate) fn kind(&self, id: KindId) -> &Kind {
+        &self.kinds[usize::from(id.0)]
     }
 
-    pub(super) fn find(&self, name: &str) -> Option<KindId> {
-        self.kinds.iter().position(|kind| kind.name == name).map(KindId)
+    fn find(&self, name: &str) -> Option<KindId> {
+        match name.as_bytes() {
+            [letter] => self.find_letter(*letter, false),
+            [b'+', letter] => self.find_letter(*letter, true),
+            _ => None,
+        }
+    }
+
+    /// The kind written with this capital letter.
+    pub(super) fn find_letter(&self, letter: u8, promoted: bool) -> Option<KindId> {
+        let index = letter.checked_sub(b'A')?;
+        *self.by_letter[usize::from(promoted)].get(usize::from(index))?
     }
 
     pub(super) fn promotion(&self, id: KindId) -> Option<KindId> {
-        self.promotions[id.0]
+        self.promotions[usize::from(id.0)]
     }
 
-    pub(super) fn capture(&self, id: KindId) -> Option<KindId> {
-        self.captures[id.0]
+    /// What a captor takes in hand for a piece of this kind.
+    pub(crate) fn capture(&self, id: KindId) -> Option<KindId> {
+        self.captures[usize::from(id.0)]
+    }
+
+    /// Whether pieces change owners and faces but never their number: what is captured can be held, dropped, promoted
+    /// and captured again as the same kind. Kings are never captured and count for nothing here.
+    pub(crate) fn conserves_pieces(&self) -> bool {
+        self.ids().filter(|&id| !self.kind(id).royal).all(|id| {
+            let held = self.capture(id);
+            held.is_none_or(|held| self.capture(held) == Some(held))
+                && self
+                    .promotion(id)
+                    .is_none_or(|promoted| self.capture(promoted) == held)
+        })
     }
 }
 
@@ -120,23 +156,46 @@ impl Kind {
 }
 
 /// How many pieces of each kind a player holds.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Hand(Vec<u32>);
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Hand([u16; MOST_KINDS]);
 
 impl Hand {
-    pub(super) fn empty(army: &Army) -> Hand {
-        Hand(vec![0; army.kinds.len()])
+    pub(crate) fn empty() -> Hand {
+        Hand([0; MOST_KINDS])
     }
 
-    pub(super) fn count(&self, id: KindId) -> u32 {
-        self.0[id.0]
+    pub(crate) fn count(&self, id: KindId) -> u16 {
+        self.0[usize::from(id.0)]
     }
 
-    pub(super) fn add(&mut self, id: KindId, count: u32) {
-        self.0[id.0] += count;
+    pub(crate) fn add(&mut self, id: KindId, count: u16) {
+        self.0[usize::from(id.0)] += count;
+    }
+
+    /// Adds what a captor of everything on the board would hold.
+    pub(super) fn add_pieces(&mut self, board: &Board, army: &Army) {
+        for (_, piece) in board.all_pieces() {
+            if let Some(held) = army.capture(piece.kind).filter(|_| !army.kind(piece.kind).royal) {
+                self.add(held, 1);
+            }
+        }
     }
 
     pub(super) fn remove_one(&mut self, id: KindId) {
-        self.0[id.0] -= 1;
+        self.0[usize::from(id.0)] -= 1;
+    }
+
+    /// Whether it holds at least as many of every kind.
+    pub(crate) fn at_least(&self, other: &Hand) -> bool {
+        self.0.iter().zip(&other.0).all(|(own, others)| own >= others)
+    }
+
+    /// What is left when the other is taken away; nothing if it does not hold that much.
+    pub(crate) fn minus(&self, other: &Hand) -> Option<Hand> {
+        let mut left = *self;
+        for (own, others) in left.0.iter_mut().zip(&other.0) {
+            *own = own.checked_sub(*others)?;
+        }
+        Some(left)
     }
 }

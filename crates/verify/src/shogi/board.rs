@@ -8,29 +8,29 @@ pub(super) const LONGEST: usize = 9;
 
 /// A square by column from the left and row from the top, as Black sees the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Square {
-    pub(super) column: usize,
-    pub(super) row: usize,
+pub(crate) struct Square {
+    pub(super) column: u8,
+    pub(super) row: u8,
 }
 
 /// A piece on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Piece {
-    pub(super) side: Side,
-    pub(super) kind: KindId,
+pub(crate) struct Piece {
+    pub(crate) side: Side,
+    pub(crate) kind: KindId,
 }
 
 /// A board of `files` x `ranks`; the rest of the array stays empty.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Board {
-    pub(super) files: usize,
-    pub(super) ranks: usize,
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Board {
+    pub(crate) files: u8,
+    pub(crate) ranks: u8,
     rows: [[Option<Piece>; LONGEST]; LONGEST],
 }
 
 impl Board {
     /// An empty board. The sides are 1..=9: the parser sees to that.
-    pub(super) fn empty(files: usize, ranks: usize) -> Board {
+    pub(super) fn empty(files: u8, ranks: u8) -> Board {
         Board {
             files,
             ranks,
@@ -39,11 +39,11 @@ impl Board {
     }
 
     pub(super) fn at(&self, square: Square) -> Option<Piece> {
-        self.rows[square.row][square.column]
+        self.rows[usize::from(square.row)][usize::from(square.column)]
     }
 
     pub(super) fn set(&mut self, square: Square, piece: Option<Piece>) {
-        self.rows[square.row][square.column] = piece;
+        self.rows[usize::from(square.row)][usize::from(square.column)] = piece;
     }
 
     /// All squares, top row first, each from the left.
@@ -52,11 +52,19 @@ impl Board {
         (0..self.ranks).flat_map(move |row| (0..files).map(move |column| Square { column, row }))
     }
 
+    /// All pieces with their squares.
+    pub(crate) fn all_pieces(&self) -> impl Iterator<Item = (Square, Piece)> + use<'_> {
+        let rows = (0u8..).zip(&self.rows[..usize::from(self.ranks)]);
+        rows.flat_map(move |(row, pieces)| {
+            (0u8..)
+                .zip(&pieces[..usize::from(self.files)])
+                .filter_map(move |(column, piece)| piece.map(|piece| (Square { column, row }, piece)))
+        })
+    }
+
     /// All pieces of a side with their squares.
     pub(super) fn pieces(&self, side: Side) -> impl Iterator<Item = (Square, Piece)> + use<'_> {
-        self.squares()
-            .filter_map(move |square| Some((square, self.at(square)?)))
-            .filter(move |(_, piece)| piece.side == side)
+        self.all_pieces().filter(move |(_, piece)| piece.side == side)
     }
 
     /// The square `times` ways from `from`, `way` being (right, forward) as `side` sees it; nothing off the board.
@@ -67,27 +75,48 @@ impl Board {
             Side::Black => (right, -forward),
             Side::White => (-right, forward),
         };
-        let column = usize::try_from(from.column as i32 + columns).ok()?;
-        let row = usize::try_from(from.row as i32 + rows).ok()?;
+        let column = u8::try_from(i32::from(from.column) + columns).ok()?;
+        let row = u8::try_from(i32::from(from.row) + rows).ok()?;
         (column < self.files && row < self.ranks).then_some(Square { column, row })
+    }
+
+    /// How far `to` lies from `from`, as (right, forward) the way `side` sees it: the reverse of [`Board::walk`].
+    pub(super) fn offset(&self, from: Square, side: Side, to: Square) -> (i32, i32) {
+        let columns = i32::from(to.column) - i32::from(from.column);
+        let rows = i32::from(to.row) - i32::from(from.row);
+        match side {
+            Side::Black => (columns, -rows),
+            Side::White => (-columns, rows),
+        }
     }
 
     /// How many ranks lie between the square and the far edge as `side` sees it: 0 on the far rank.
     pub(super) fn ranks_ahead(&self, square: Square, side: Side) -> usize {
         match side {
-            Side::Black => square.row,
-            Side::White => self.ranks - 1 - square.row,
+            Side::Black => usize::from(square.row),
+            Side::White => usize::from(self.ranks - 1 - square.row),
         }
     }
 
     /// The number of the file, counted from Black's right.
-    pub(super) fn file_number(&self, square: Square) -> usize {
+    pub(super) fn file_number(&self, square: Square) -> u8 {
         self.files - square.column
     }
 
     /// The square in USI: number of the file, letter of the rank.
     pub(super) fn name(&self, square: Square) -> String {
-        format!("{}{}", self.file_number(square), rank_letter(square.row))
+        format!(
+            "{}{}",
+            self.file_number(square),
+            rank_letter(usize::from(square.row))
+        )
+    }
+
+    /// The square of this name.
+    pub(super) fn find(&self, file: u8, rank: u8) -> Option<Square> {
+        let column = self.files.checked_sub(file.checked_sub(b'0')?)?;
+        let row = rank.checked_sub(b'a')?;
+        (column < self.files && row < self.ranks).then_some(Square { column, row })
     }
 }
 

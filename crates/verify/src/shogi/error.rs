@@ -72,6 +72,9 @@ pub enum Error {
         /// Number of the file.
         file: usize,
     },
+    /// More pieces of a kind than there are.
+    #[error("more pieces of kind `{0}` on the board and in the hand than there are at the root")]
+    TooMany(String),
     /// The move is not among the legal ones.
     #[error("`{0}` is not a legal move here")]
     IllegalMove(String),

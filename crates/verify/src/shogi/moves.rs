@@ -1,19 +1,19 @@
 //! Where pieces can go, king safety left aside.
 
 use super::army::KindId;
-use super::board::{Piece, Square};
+use super::board::{Board, Piece, Square};
 use super::position::Position;
 
 /// A move on the board or a drop from the hand of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Move {
+pub(crate) enum Move {
     Walk { from: Square, to: Square, promote: bool },
     Drop { kind: KindId, to: Square },
 }
 
 impl Position {
     /// The move in USI.
-    pub(super) fn move_text(&self, play: Move) -> String {
+    pub(crate) fn move_text(&self, play: Move) -> String {
         let name = |square| self.board.name(square);
         match play {
             Move::Walk { from, to, promote } => {
@@ -23,26 +23,31 @@ impl Position {
         }
     }
 
+    /// The playable move with this text: one that would be legal if nobody had a king.
+    pub(super) fn find_playable(&self, usi: &str) -> Option<Move> {
+        let (from, to, promote) = match *usi.as_bytes() {
+            [letter, b'*', file, rank] => {
+                let kind = self.rules.army.find_letter(letter, false)?;
+                let to = self.board.find(file, rank)?;
+                let held = self.hand(self.side).count(kind) > 0;
+                return (held && self.may_drop(kind, to)).then_some(Move::Drop { kind, to });
+            }
+            [a, b, c, d] => (self.board.find(a, b)?, self.board.find(c, d)?, false),
+            [a, b, c, d, b'+'] => (self.board.find(a, b)?, self.board.find(c, d)?, true),
+            _ => return None,
+        };
+        let piece = self.board.at(from).filter(|piece| piece.side == self.side)?;
+        let play = Move::Walk { from, to, promote };
+        let mut plays = Vec::new();
+        self.walks(from, piece, &mut plays);
+        plays.contains(&play).then_some(play)
+    }
+
     /// Every move of the side to move that would be legal if nobody had a king.
     pub(super) fn playable(&self) -> Vec<Move> {
         let mut plays = Vec::new();
         for (from, piece) in self.board.pieces(self.side) {
-            for to in self.targets(from, piece) {
-                if self.may_promote(piece, from, to) {
-                    plays.push(Move::Walk {
-                        from,
-                        to,
-                        promote: true,
-                    });
-                }
-                if self.may_stay(piece, from, to) {
-                    plays.push(Move::Walk {
-                        from,
-                        to,
-                        promote: false,
-                    });
-                }
-            }
+            self.walks(from, piece, &mut plays);
         }
         for kind in self.rules.army.ids() {
             if self.hand(self.side).count(kind) > 0 {
@@ -53,42 +58,46 @@ impl Position {
         plays
     }
 
-    /// Squares the piece reaches that hold none of its own side, whether or not it may land there.
-    pub(super) fn targets(&self, from: Square, piece: Piece) -> Vec<Square> {
+    /// The playable moves of one piece on the board.
+    fn walks(&self, from: Square, piece: Piece, plays: &mut Vec<Move>) {
+        self.targets(from, piece, |to| {
+            for promote in [true, false] {
+                let may = if promote {
+                    self.rules.may_promote(&self.board, piece, from, to)
+                } else {
+                    self.rules.may_stay(&self.board, piece, from, to)
+                };
+                if may {
+                    plays.push(Move::Walk { from, to, promote });
+                }
+            }
+        });
+    }
+
+    /// Visits the squares the piece reaches that hold none of its own side, whether or not it may land there.
+    pub(super) fn targets(&self, from: Square, piece: Piece, mut visit: impl FnMut(Square)) {
         let kind = self.rules.army.kind(piece.kind);
-        let mut targets = Vec::new();
+        let mut visit_unless_own = |to| {
+            if self.board.at(to).is_none_or(|there| there.side != piece.side) {
+                visit(to);
+            }
+        };
         for &way in &kind.steps {
-            targets.extend(self.board.walk(from, piece.side, way, 1));
+            if let Some(to) = self.board.walk(from, piece.side, way, 1) {
+                visit_unless_own(to);
+            }
         }
         for &way in &kind.slides {
             for times in 1.. {
                 let Some(to) = self.board.walk(from, piece.side, way, times) else {
                     break;
                 };
-                targets.push(to);
+                visit_unless_own(to);
                 if self.board.at(to).is_some() {
                     break;
                 }
             }
         }
-        targets.retain(|&to| self.board.at(to).is_none_or(|there| there.side != piece.side));
-        targets
-    }
-
-    /// Whether the piece may make this move in one way or the other.
-    pub(super) fn may_land(&self, piece: Piece, from: Square, to: Square) -> bool {
-        self.may_promote(piece, from, to) || self.may_stay(piece, from, to)
-    }
-
-    fn may_promote(&self, piece: Piece, from: Square, to: Square) -> bool {
-        let in_zone = |square| self.board.ranks_ahead(square, piece.side) < self.rules.promotion_zone;
-        self.rules.army.promotion(piece.kind).is_some() && (in_zone(from) || in_zone(to))
-    }
-
-    fn may_stay(&self, piece: Piece, from: Square, to: Square) -> bool {
-        let must_promote = self.rules.promotion_compulsory && self.may_promote(piece, from, to);
-        let stuck = self.rules.dead_ends_forbidden && self.is_dead_end(piece, to);
-        !must_promote && !stuck
     }
 
     fn may_drop(&self, kind: KindId, to: Square) -> bool {
@@ -96,24 +105,38 @@ impl Position {
             side: self.side,
             kind,
         };
-        let two_pawns = self.rules.nifu_forbidden && self.rules.army.kind(kind).pawn && self.has_pawn_on(to);
-        let stuck = self.rules.dead_ends_forbidden && self.is_dead_end(piece, to);
-        self.board.at(to).is_none() && !two_pawns && !stuck
+        let (rules, board) = (&self.rules, &self.board);
+        let two_pawns = || rules.nifu_forbidden && rules.army.kind(kind).pawn && self.has_pawn_on(to);
+        let stuck = || rules.dead_ends_forbidden && board.is_dead_end(&rules.army, piece, to);
+        board.at(to).is_none() && !stuck() && !two_pawns()
     }
 
     /// Whether the side to move has an unpromoted pawn on the file of the square.
     fn has_pawn_on(&self, square: Square) -> bool {
-        self.board
-            .pieces(self.side)
-            .any(|(other, piece)| other.column == square.column && self.rules.army.kind(piece.kind).pawn)
+        let on_file = |row| Square { row, ..square };
+        (0..self.board.ranks)
+            .filter_map(|row| self.board.at(on_file(row)))
+            .any(|piece| piece.side == self.side && self.rules.army.kind(piece.kind).pawn)
     }
 
-    /// Whether every move of the piece from this square leaves the board.
-    pub(super) fn is_dead_end(&self, piece: Piece, square: Square) -> bool {
-        let kind = self.rules.army.kind(piece.kind);
-        kind.steps
-            .iter()
-            .chain(&kind.slides)
-            .all(|&way| self.board.walk(square, piece.side, way, 1).is_none())
+    /// The board after a playable move.
+    pub(super) fn board_after(&self, play: Move) -> Board {
+        let mut board = self.board;
+        match play {
+            Move::Drop { kind, to } => {
+                let side = self.side;
+                board.set(to, Some(Piece { side, kind }));
+            }
+            Move::Walk { from, to, promote } => {
+                let army = &self.rules.army;
+                let moved = board.at(from).map(|piece| match army.promotion(piece.kind) {
+                    Some(kind) if promote => Piece { kind, ..piece },
+                    _ => piece,
+                });
+                board.set(from, None);
+                board.set(to, moved);
+            }
+        }
+        board
     }
 }

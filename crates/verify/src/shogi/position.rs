@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::army::Hand;
-use super::board::{Board, Piece};
+use super::army::{Hand, KindId};
+use super::board::{Board, Piece, Square};
 use super::moves::Move;
-use super::{Error, Rules, Status, sfen};
+use super::{Army, Error, Rules, Status, sfen};
 use crate::Side;
 
 /// A valid position: at most one king a side, and the side to move cannot capture the other's.
@@ -33,12 +33,86 @@ impl Position {
         Ok(position)
     }
 
+    /// A position from its parts: the board as text, what the side to move holds, and the rest of the pieces there are of
+    /// each kind for the other side.
+    ///
+    /// # Errors
+    /// As [`Position::parse`], and [`Error::TooMany`] if board and hand have more of a kind than there are.
+    pub(crate) fn set_up(
+        rules: &Arc<Rules>,
+        board: &str,
+        side: Side,
+        hand: &Hand,
+        all: &Hand,
+    ) -> Result<Position, Error> {
+        let board = sfen::read_board(board, &rules.army)?;
+        let mut used = *hand;
+        used.add_pieces(&board, &rules.army);
+        let rest = all.minus(&used).ok_or_else(|| {
+            let excess = |&kind: &KindId| used.count(kind) > all.count(kind);
+            let kind = rules.army.ids().find(excess);
+            Error::TooMany(kind.map_or(String::new(), |kind| rules.army.kind(kind).name.clone()))
+        })?;
+        let (black_hand, white_hand) = match side {
+            Side::Black => (*hand, rest),
+            Side::White => (rest, *hand),
+        };
+        let position = Position {
+            rules: Arc::clone(rules),
+            board,
+            black_hand,
+            white_hand,
+            side,
+            number: 1,
+        };
+        position.validate()?;
+        Ok(position)
+    }
+
+    /// How many pieces of each kind there are, on the board and in the hands, by what a captor would hold.
+    pub(crate) fn all_pieces(&self) -> Hand {
+        let mut all = self.black_hand;
+        for kind in self.rules.army.ids() {
+            all.add(kind, self.white_hand.count(kind));
+        }
+        all.add_pieces(&self.board, &self.rules.army);
+        all
+    }
+
+    /// What a side holds, from the text of a hand that holds nothing for the other side.
+    pub(crate) fn read_hand(text: &str, side: Side, army: &Army) -> Result<Hand, Error> {
+        let hands = sfen::read_hands(text, army).map(|(black, white)| match side {
+            Side::Black => (black, white),
+            Side::White => (white, black),
+        });
+        match hands {
+            Some((own, other)) if other == Hand::empty() => Ok(own),
+            _ => Err(Error::HandText(text.to_string())),
+        }
+    }
+
+    /// Appends the board as in SFEN.
+    pub(crate) fn write_board(&self, text: &mut String) {
+        sfen::write_board(self, text);
+    }
+
+    /// Files and ranks.
+    pub(crate) fn size(&self) -> (u8, u8) {
+        (self.board.files, self.board.ranks)
+    }
+
+    /// The side's king is on the board.
+    pub(crate) fn has_king(&self, side: Side) -> bool {
+        self.board.king(&self.rules.army, side).is_some()
+    }
+
     fn validate(&self) -> Result<(), Error> {
         let (rules, board) = (&self.rules, &self.board);
-        if rules.promotion_zone > board.ranks {
+        let ranks = usize::from(board.ranks);
+        if rules.promotion_zone > ranks {
             return Err(Error::ZoneDepth {
                 zone: rules.promotion_zone,
-                ranks: board.ranks,
+                ranks,
             });
         }
         for side in Side::BOTH {
@@ -52,17 +126,18 @@ impl Position {
             }
             let mut pawns = [0; super::board::LONGEST];
             for (square, piece) in board.pieces(side) {
-                if rules.dead_ends_forbidden && self.is_dead_end(piece, square) {
+                if rules.dead_ends_forbidden && board.is_dead_end(&rules.army, piece, square) {
                     return Err(Error::DeadEnd {
                         square: board.name(square),
                     });
                 }
                 if rules.army.kind(piece.kind).pawn {
-                    pawns[square.column] += 1;
-                    if rules.nifu_forbidden && pawns[square.column] > 1 {
+                    let column = usize::from(square.column);
+                    pawns[column] += 1;
+                    if rules.nifu_forbidden && pawns[column] > 1 {
                         return Err(Error::TwoPawns {
                             side,
-                            file: board.file_number(square),
+                            file: usize::from(board.file_number(square)),
                         });
                     }
                 }
@@ -99,15 +174,7 @@ impl Position {
     ///
     /// Whether that move would expose the opponent's own king does not matter: the game would be over.
     pub fn in_check(&self, side: Side) -> bool {
-        self.board.pieces(side.other()).any(|(from, piece)| {
-            self.targets(from, piece).into_iter().any(|to| {
-                let takes_king = self
-                    .board
-                    .at(to)
-                    .is_some_and(|taken| self.rules.army.kind(taken.kind).royal);
-                takes_king && (self.rules.dead_end_attacks || self.may_land(piece, from, to))
-            })
-        })
+        self.rules.in_check(&self.board, side)
     }
 
     /// All legal moves in USI, sorted. None if the game is over.
@@ -117,9 +184,7 @@ impl Position {
 
     /// The legal moves after which the opponent is in check, in USI, sorted.
     pub fn checks(&self) -> Vec<String> {
-        let mut plays = self.legal();
-        plays.retain(|&play| self.after(play).in_check(self.side.other()));
-        self.sorted_texts(plays)
+        self.sorted_texts(self.legal_checks())
     }
 
     /// The position after a legal move, given in USI.
@@ -127,9 +192,7 @@ impl Position {
     /// # Errors
     /// [`Error::IllegalMove`] for any other text.
     pub fn play(&self, usi: &str) -> Result<Position, Error> {
-        self.legal()
-            .into_iter()
-            .find(|&play| self.move_text(play) == usi)
+        self.find(usi)
             .map(|play| self.after(play))
             .ok_or_else(|| Error::IllegalMove(usi.to_string()))
     }
@@ -163,7 +226,7 @@ impl Position {
         }
     }
 
-    pub(super) fn hand(&self, side: Side) -> &Hand {
+    pub(crate) fn hand(&self, side: Side) -> &Hand {
         match side {
             Side::Black => &self.black_hand,
             Side::White => &self.white_hand,
@@ -183,70 +246,138 @@ impl Position {
         texts
     }
 
-    fn legal(&self) -> Vec<Move> {
+    /// The legal move with this text.
+    pub(crate) fn find(&self, usi: &str) -> Option<Move> {
+        let play = self.find_playable(usi)?;
+        (!self.opponent_has_tried() && self.is_safe(play) && !self.is_forbidden_mate(play)).then_some(play)
+    }
+
+    pub(crate) fn legal(&self) -> Vec<Move> {
         if self.opponent_has_tried() {
-            Vec::new()
-        } else {
-            self.safe_moves()
+            return Vec::new();
+        }
+        self.safe_moves()
+    }
+
+    /// Whether there is any legal move.
+    pub(crate) fn has_legal(&self) -> bool {
+        !self.opponent_has_tried() && self.has_safe_move()
+    }
+
+    /// The legal moves after which the opponent is in check.
+    pub(crate) fn legal_checks(&self) -> Vec<Move> {
+        if self.opponent_has_tried() {
+            return Vec::new();
+        }
+        let Some(king) = self.board.king(&self.rules.army, self.side.other()) else {
+            return Vec::new();
+        };
+        let mut plays = self.playable();
+        plays.retain(|&play| self.gives_check(play, king));
+        let threats = self.threats();
+        plays.retain(|&play| self.is_safe_from(play, &threats) && !self.is_forbidden_mate(play));
+        plays
+    }
+
+    /// Whether the opponent, whose king stands here, is in check after a playable move.
+    fn gives_check(&self, play: Move, king: Square) -> bool {
+        match play {
+            // It is not in check yet, and a drop opens no line: only the dropped piece can give check.
+            Move::Drop { kind, to } => {
+                let side = self.side;
+                self.rules.takes(&self.board, to, Piece { side, kind }, king)
+            }
+            Move::Walk { .. } => self.rules.in_check(&self.board_after(play), self.side.other()),
         }
     }
 
     /// The moves that keep the own king safe and do not mate with a dropped pawn.
     fn safe_moves(&self) -> Vec<Move> {
+        let threats = self.threats();
         let mut plays = self.playable();
-        plays.retain(|&play| {
-            let after = self.after(play);
-            !after.in_check(self.side) && !self.is_forbidden_mate(play, &after)
-        });
+        plays.retain(|&play| self.is_safe_from(play, &threats) && !self.is_forbidden_mate(play));
         plays
     }
 
-    fn is_forbidden_mate(&self, play: Move, after: &Position) -> bool {
+    fn has_safe_move(&self) -> bool {
+        let threats = self.threats();
+        self.playable()
+            .into_iter()
+            .any(|play| self.is_safe_from(play, &threats) && !self.is_forbidden_mate(play))
+    }
+
+    /// The pieces that could take the own king if it were the opponent's turn: a drop must answer them all.
+    fn threats(&self) -> Vec<(Square, Piece)> {
+        let Some(king) = self.board.king(&self.rules.army, self.side) else {
+            return Vec::new();
+        };
+        self.board
+            .pieces(self.side.other())
+            .filter(|&(from, piece)| self.rules.takes(&self.board, from, piece, king))
+            .collect()
+    }
+
+    /// Whether the own king cannot be taken after a playable move.
+    fn is_safe(&self, play: Move) -> bool {
+        !self.rules.in_check(&self.board_after(play), self.side)
+    }
+
+    /// The same, if these are the pieces that could take the king now.
+    fn is_safe_from(&self, play: Move, threats: &[(Square, Piece)]) -> bool {
+        match play {
+            // A drop opens no line: only those who could take the king before can take it after.
+            Move::Drop { .. } if threats.is_empty() => true,
+            Move::Drop { .. } => {
+                let board = self.board_after(play);
+                let king = board.king(&self.rules.army, self.side);
+                king.is_none_or(|king| {
+                    !threats
+                        .iter()
+                        .any(|&(from, piece)| self.rules.takes(&board, from, piece, king))
+                })
+            }
+            Move::Walk { .. } => self.is_safe(play),
+        }
+    }
+
+    fn is_forbidden_mate(&self, play: Move) -> bool {
         let pawn_dropped = matches!(play, Move::Drop { kind, .. } if self.rules.army.kind(kind).pawn);
-        self.rules.drop_pawn_mate_forbidden
-            && pawn_dropped
-            && after.in_check(after.side)
-            // Each turn of this recursion takes a pawn out of a hand, so it ends.
-            && after.safe_moves().is_empty()
+        if !(self.rules.drop_pawn_mate_forbidden && pawn_dropped) {
+            return false;
+        }
+        let after = self.after(play);
+        // Each turn of this recursion takes a pawn out of a hand, so it ends.
+        after.in_check(after.side) && !after.has_safe_move()
     }
 
     /// Whether the opponent's king stands on its far rank. It cannot be captured there: no position with a king that
     /// could be captured is ever reached.
-    fn opponent_has_tried(&self) -> bool {
+    pub(crate) fn opponent_has_tried(&self) -> bool {
         let opponent = self.side.other();
         self.rules.try_rule
-            && self.board.pieces(opponent).any(|(square, piece)| {
-                self.rules.army.kind(piece.kind).royal && self.board.ranks_ahead(square, opponent) == 0
-            })
+            && self
+                .board
+                .king(&self.rules.army, opponent)
+                .is_some_and(|king| self.board.ranks_ahead(king, opponent) == 0)
     }
 
     /// The position after a playable move, legal or not.
-    fn after(&self, play: Move) -> Position {
-        let mut next = self.clone();
-        next.side = self.side.other();
-        next.number = self.number.saturating_add(1);
+    pub(crate) fn after(&self, play: Move) -> Position {
+        let mut next = Position {
+            rules: Arc::clone(&self.rules),
+            board: self.board_after(play),
+            black_hand: self.black_hand,
+            white_hand: self.white_hand,
+            side: self.side.other(),
+            number: self.number.saturating_add(1),
+        };
         match play {
-            Move::Drop { kind, to } => {
-                next.hand_mut(self.side).remove_one(kind);
-                next.board.set(
-                    to,
-                    Some(Piece {
-                        side: self.side,
-                        kind,
-                    }),
-                );
-            }
-            Move::Walk { from, to, promote } => {
-                let army = &self.rules.army;
-                if let Some(held) = self.board.at(to).and_then(|taken| army.capture(taken.kind)) {
+            Move::Drop { kind, .. } => next.hand_mut(self.side).remove_one(kind),
+            Move::Walk { to, .. } => {
+                let taken = self.board.at(to);
+                if let Some(held) = taken.and_then(|taken| self.rules.army.capture(taken.kind)) {
                     next.hand_mut(self.side).add(held, 1);
                 }
-                let moved = self.board.at(from).map(|piece| match army.promotion(piece.kind) {
-                    Some(kind) if promote => Piece { kind, ..piece },
-                    _ => piece,
-                });
-                next.board.set(from, None);
-                next.board.set(to, moved);
             }
         }
         next

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::army::{Army, Hand};
-use super::board::{Board, LONGEST, Piece, Square, rank_letter};
+use super::board::{Board, LONGEST, Piece, rank_letter};
 use super::position::Position;
 use super::{Error, Rules};
 use crate::Side;
 
 /// More pieces than this of one kind in one hand are taken for a slip of the pen.
-const MOST_HELD: u32 = 99;
+const MOST_HELD: u16 = 99;
 
 /// Reads the text; whether the position makes sense is not looked at.
 pub(super) fn read(text: &str, rules: &Rules) -> Result<Position, Error> {
@@ -38,139 +38,169 @@ pub(super) fn read(text: &str, rules: &Rules) -> Result<Position, Error> {
     })
 }
 
-fn read_board(text: &str, army: &Army) -> Result<Board, Error> {
-    let mut rows = Vec::new();
-    for (row, rank) in text.split('/').enumerate() {
-        rows.push(read_rank(rank, rank_letter(row), army)?);
+/// Reads the board; whether the pieces may stand where they do is not looked at.
+pub(super) fn read_board(text: &str, army: &Army) -> Result<Board, Error> {
+    let mut rows = [[None; LONGEST]; LONGEST];
+    let mut lengths = [0; LONGEST];
+    let mut ranks = 0;
+    for rank in text.split('/') {
+        // Squares beyond the longest board are read for their faults and counted, but not kept.
+        let mut beyond = [None; LONGEST];
+        let row = rows.get_mut(ranks).unwrap_or(&mut beyond);
+        let length = read_rank(rank, rank_letter(ranks), army, row)?;
+        if let Some(kept) = lengths.get_mut(ranks) {
+            *kept = length;
+        }
+        ranks += 1;
     }
-    let (files, ranks) = (rows[0].len(), rows.len());
+    let files = lengths[0];
     if !(1..=LONGEST).contains(&files) || ranks > LONGEST {
         return Err(Error::BoardSize { files, ranks });
     }
-    let mut board = Board::empty(files, ranks);
-    for (row, squares) in rows.into_iter().enumerate() {
-        if squares.len() != files {
-            return Err(Error::RankLength {
-                rank: rank_letter(row),
-                found: squares.len(),
-                expected: files,
-            });
-        }
-        for (column, piece) in squares.into_iter().enumerate() {
-            board.set(Square { column, row }, piece);
-        }
+    if let Some(row) = lengths[..ranks].iter().position(|&length| length != files) {
+        return Err(Error::RankLength {
+            rank: rank_letter(row),
+            found: lengths[row],
+            expected: files,
+        });
+    }
+    let mut board = Board::empty(files as u8, ranks as u8);
+    for square in board.squares() {
+        board.set(square, rows[usize::from(square.row)][usize::from(square.column)]);
     }
     Ok(board)
 }
 
-fn read_rank(text: &str, rank: char, army: &Army) -> Result<Vec<Option<Piece>>, Error> {
-    let mut squares = Vec::new();
+/// Reads a rank into the row as far as it goes, and counts its squares.
+fn read_rank(
+    text: &str,
+    rank: char,
+    army: &Army,
+    row: &mut [Option<Piece>; LONGEST],
+) -> Result<usize, Error> {
+    let mut length = 0;
     let mut letters = text.chars();
     while let Some(letter) = letters.next() {
-        match letter {
-            '1'..='9' => {
-                let count = letter.to_digit(10).map_or(0, |digit| digit as usize);
-                squares.extend(std::iter::repeat_n(None, count));
-            }
-            _ => {
-                let name = match letter {
-                    '+' => letters.next().map_or("+".to_string(), |next| format!("+{next}")),
-                    _ => letter.to_string(),
-                };
-                let piece = read_piece(&name, army);
-                squares.push(Some(piece.ok_or(Error::BoardText { rank, text: name })?));
-            }
+        if let Some(count) = letter.to_digit(10).filter(|&count| count > 0) {
+            length += count as usize;
+            continue;
         }
+        let (promoted, letter) = match letter {
+            '+' => (true, letters.next()),
+            _ => (false, Some(letter)),
+        };
+        let Some(piece) = letter.and_then(|letter| read_piece(letter, promoted, army)) else {
+            let text = ["", "+"][usize::from(promoted)].chars().chain(letter).collect();
+            return Err(Error::BoardText { rank, text });
+        };
+        if let Some(cell) = row.get_mut(length) {
+            *cell = Some(piece);
+        }
+        length += 1;
     }
-    Ok(squares)
+    Ok(length)
 }
 
-/// A piece with or without `+`: capital for Black, small for White.
-fn read_piece(name: &str, army: &Army) -> Option<Piece> {
-    let side = if name.ends_with(|c: char| c.is_ascii_uppercase()) {
+/// A piece: capital for Black, small for White.
+fn read_piece(letter: char, promoted: bool, army: &Army) -> Option<Piece> {
+    let side = if letter.is_ascii_uppercase() {
         Side::Black
     } else {
         Side::White
     };
-    let kind = army.find(&name.to_ascii_uppercase())?;
+    let capital = u8::try_from(letter.to_ascii_uppercase()).ok()?;
+    let kind = army.find_letter(capital, promoted)?;
     Some(Piece { side, kind })
 }
 
-fn read_hands(text: &str, army: &Army) -> Option<(Hand, Hand)> {
-    let (mut black, mut white) = (Hand::empty(army), Hand::empty(army));
+/// Reads the pieces both players hold.
+pub(super) fn read_hands(text: &str, army: &Army) -> Option<(Hand, Hand)> {
+    let (mut black, mut white) = (Hand::empty(), Hand::empty());
     if text == "-" {
         return Some((black, white));
     }
-    let mut digits = String::new();
+    let mut count: Option<u16> = None;
     for letter in text.chars() {
-        if letter.is_ascii_digit() {
-            digits.push(letter);
+        if let Some(digit) = letter.to_digit(10) {
+            let so_far = count.unwrap_or(0) * 10 + digit as u16;
+            if so_far == 0 || so_far > MOST_HELD {
+                return None;
+            }
+            count = Some(so_far);
             continue;
         }
-        let count = match digits.as_str() {
-            "" => 1,
-            _ => digits.parse::<u32>().ok()?,
-        };
-        digits.clear();
-        let Piece { side, kind } = read_piece(&letter.to_string(), army)?;
+        let Piece { side, kind } = read_piece(letter, false, army)?;
         let hand = match side {
             Side::Black => &mut black,
             Side::White => &mut white,
         };
-        let held_before = hand.count(kind) > 0;
-        if count == 0 || count > MOST_HELD || held_before || !army.kind(kind).can_be_held() {
+        if hand.count(kind) > 0 || !army.kind(kind).can_be_held() {
             return None;
         }
-        hand.add(kind, count);
+        hand.add(kind, count.take().unwrap_or(1));
     }
-    // A count at the end counts nothing.
-    digits.is_empty().then_some((black, white))
+    // A count at the end counts nothing, and no text is no hand.
+    (count.is_none() && !text.is_empty()).then_some((black, white))
 }
 
 /// Board, side and hands; kinds in hand in the order of the army, Black's first.
 pub(super) fn write(position: &Position) -> String {
-    let army = &position.rules.army;
-    let spell = |side, name: &str| match side {
-        Side::Black => name.to_string(),
-        Side::White => name.to_ascii_lowercase(),
-    };
+    let mut text = String::new();
+    write_board(position, &mut text);
+    text.push(' ');
+    text.push(position.side.letter());
+    text.push(' ');
+    let before = text.len();
+    for side in Side::BOTH {
+        write_hand(position, side, &mut text);
+    }
+    if text.len() == before {
+        text.push('-');
+    }
+    text
+}
 
-    let mut board = String::new();
+/// Appends the board.
+pub(super) fn write_board(position: &Position, text: &mut String) {
+    let board = &position.board;
     let mut empty = 0;
-    for square in position.board.squares() {
+    for square in board.squares() {
         if square.column == 0 && square.row > 0 {
-            board.push('/');
+            text.push('/');
         }
-        match position.board.at(square) {
-            None => empty += 1,
-            Some(piece) => {
-                if empty > 0 {
-                    board += &empty.to_string();
-                    empty = 0;
-                }
-                board += &spell(piece.side, &army.kind(piece.kind).name);
-            }
+        let piece = board.at(square);
+        if piece.is_none() {
+            empty += 1;
         }
-        if square.column + 1 == position.board.files && empty > 0 {
-            board += &empty.to_string();
+        let rank_ends = square.column + 1 == board.files;
+        if empty > 0 && (piece.is_some() || rank_ends) {
+            // At most nine files.
+            text.push(char::from(b'0' + empty));
             empty = 0;
         }
-    }
-
-    let mut hands = String::new();
-    for side in Side::BOTH {
-        for kind in army.ids() {
-            let count = position.hand(side).count(kind);
-            if count > 1 {
-                hands += &count.to_string();
-            }
-            if count > 0 {
-                hands += &spell(side, &army.kind(kind).name);
-            }
+        if let Some(piece) = piece {
+            spell(piece.side, &position.rules.army.kind(piece.kind).name, text);
         }
     }
-    if hands.is_empty() {
-        hands.push('-');
+}
+
+/// Appends what the side holds: nothing if that is nothing.
+pub(super) fn write_hand(position: &Position, side: Side, text: &mut String) {
+    let army = &position.rules.army;
+    for kind in army.ids() {
+        let count = position.hand(side).count(kind);
+        if count > 1 {
+            *text += &count.to_string();
+        }
+        if count > 0 {
+            spell(side, &army.kind(kind).name, text);
+        }
     }
-    format!("{board} {} {hands}", position.side.letter())
+}
+
+fn spell(side: Side, name: &str, text: &mut String) {
+    match side {
+        Side::Black => text.push_str(name),
+        Side::White => text.extend(name.chars().map(|letter| letter.to_ascii_lowercase())),
+    }
 }

@@ -1,0 +1,143 @@
+//! Several threads over one table.
+//!
+//! Every thread runs the same search from the root. What keeps them apart is *virtual numbers* (T. Kaneko, *Parallel
+//! depth first proof number search*, 2010): a child at which another thread is at work looks harder by a share of its
+//! own number, so that the next thread goes elsewhere unless nothing else is close. The numbers in the table are
+//! never touched by that, and results are results whoever found them, so the verdict is that of one thread.
+//!
+//! The table makes room with everybody out: each thread holds the gate open for reading while it searches, and lets go
+//! when it sees that the table is full.
+
+use crate::dfpn::{Outcome, Search};
+use crate::limits::{Crew, Meter, Reason};
+use crate::number::{Number, Plies};
+use crate::options::Options;
+use crate::query::Query;
+use crate::table::Table;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+use yose_board::Key;
+
+const PLACES: usize = 1 << 16;
+
+/// What the threads share beside the table.
+pub(crate) struct Ground {
+    gate: RwLock<()>,
+    busy: Box<[AtomicU8]>,
+}
+
+impl Ground {
+    fn new() -> Self {
+        Ground {
+            gate: RwLock::new(()),
+            busy: (0..PLACES).map(|_| AtomicU8::new(0)).collect(),
+        }
+    }
+}
+
+/// One thread's place.
+pub(crate) struct Post<'a> {
+    ground: &'a Ground,
+    guard: Option<RwLockReadGuard<'a, ()>>,
+}
+
+impl<'a> Post<'a> {
+    fn new(ground: &'a Ground) -> Self {
+        Post {
+            ground,
+            guard: Some(ground.gate.read().unwrap_or_else(PoisonError::into_inner)),
+        }
+    }
+
+    /// Makes room with everybody out.
+    pub fn make_room(&mut self, table: &Table) {
+        self.guard = None;
+        {
+            let _alone = self.ground.gate.write().unwrap_or_else(PoisonError::into_inner);
+            if table.is_full() {
+                table.make_room();
+            }
+        }
+        self.guard = Some(self.ground.gate.read().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    fn busy(&self, place: Key) -> &AtomicU8 {
+        &self.ground.busy[(place >> 20) as usize & (PLACES - 1)]
+    }
+
+    pub fn enter(&self, place: Key) {
+        self.busy(place).fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub fn leave(&self, place: Key) {
+        self.busy(place).fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// How much harder a child looks because others are there.
+    #[inline]
+    pub fn crowd(&self, place: Key, number: Number) -> Number {
+        let others = self.busy(place).load(Ordering::Relaxed);
+        if others == 0 {
+            0
+        } else {
+            (number / 4 + 1).saturating_mul(Number::from(others))
+        }
+    }
+}
+
+/// Room for the deepest path.
+const STACK: usize = 256 << 20;
+
+/// Asks the question of `query` with several threads; the first to know ends it.
+pub fn within<Q: Query + Clone + Send>(
+    query: &Q,
+    plies: Plies,
+    threads: usize,
+    table: &Table,
+    options: Options,
+    meter: &mut Meter<'_>,
+) -> Result<Outcome, Reason> {
+    let ground = Ground::new();
+    let crew = Crew::default();
+    let limits = meter.limits();
+    let start = meter.started();
+    let work = |report: &mut (dyn FnMut(crate::Progress) + Send), query: Q| {
+        let mut own = Meter::in_crew(limits, &crew, start, report);
+        let mut search = Search::new(query, table, options).with_post(Post::new(&ground));
+        let result = search.within(plies, &mut own);
+        drop(search);
+        if result.is_ok() {
+            crew.done.store(true, Ordering::Relaxed);
+        }
+        (result, own.nodes())
+    };
+    let mut results = Vec::new();
+    std::thread::scope(|scope| {
+        let helpers: Vec<_> = (1..threads)
+            .filter_map(|_| {
+                let query = query.clone();
+                std::thread::Builder::new()
+                    .stack_size(STACK)
+                    .spawn_scoped(scope, || work(&mut |_| {}, query))
+                    .ok()
+            })
+            .collect();
+        let shown = meter.shown;
+        results.push(work(&mut |p| meter.relay(p, shown), query.clone()));
+        // A limit met here is met by all, and a finished search has told them.
+        for helper in helpers {
+            if let Ok(result) = helper.join() {
+                results.push(result);
+            }
+        }
+    });
+    let mut outcome = Err(Reason::Interrupted);
+    for (result, nodes) in results {
+        meter.add(nodes);
+        match (outcome, result) {
+            (Err(_), better) if better != Err(Reason::Interrupted) => outcome = better,
+            _ => {}
+        }
+    }
+    outcome
+}

@@ -1,0 +1,202 @@
+//! Evidence: the positions and moves that make a verdict checkable, read off a finished search.
+//!
+//! Only the prover's positions are told. A *proof* names one move and a rank for each; whoever checks it
+//! plays every reply. A *refutation* names a reply to every move, with the bound in plies ([`EVER`] for
+//! a closed set, in which cycles are allowed). What the table has forgotten is searched again: every position met
+//! is itself the root of a question with a definite answer, so nothing here depends on a path.
+
+use crate::dfpn::{Outcome, Search};
+use crate::limits::{Meter, Reason};
+use crate::number::{EVER, Plies, shorter};
+use crate::query::{Edge, Query};
+use crate::resource::Resource;
+use std::collections::HashMap;
+use yose_board::Key;
+
+/// Who takes evidence down.
+pub trait Clerk<Q: Query> {
+    /// At this position of the prover `mv` reaches the goal within `rank` plies.
+    fn proves(&mut self, at: &Q, rank: Plies, mv: Q::Move);
+    /// At this position of the prover nothing reaches the goal within `bound` plies: to each first move the
+    /// second is the answer.
+    fn refutes(&mut self, at: &Q, bound: Plies, answers: &[(Q::Move, Q::Move)]);
+}
+
+/// What has been told of each board: resource and plies.
+struct Told<R>(HashMap<Key, Vec<(R, Plies)>>);
+
+impl<R: Resource> Told<R> {
+    fn new() -> Self {
+        Told(HashMap::new())
+    }
+
+    /// Whether a told proof serves here.
+    fn proves(&self, key: Key, resource: R, within: Plies) -> bool {
+        self.0
+            .get(&key)
+            .is_some_and(|told| told.iter().any(|&(r, n)| resource.covers(r) && n <= within))
+    }
+
+    /// Whether a told refutation serves here.
+    fn refutes(&self, key: Key, resource: R, within: Plies) -> bool {
+        self.0
+            .get(&key)
+            .is_some_and(|told| told.iter().any(|&(r, n)| r.covers(resource) && n >= within))
+    }
+
+    fn add(&mut self, key: Key, resource: R, plies: Plies) {
+        self.0.entry(key).or_default().push((resource, plies));
+    }
+}
+
+fn edges<Q: Query>(query: &mut Q) -> Vec<Edge<Q::Move, Q::Resource>> {
+    let mut list = Vec::new();
+    query.expand(&mut list);
+    list
+}
+
+/// Asks about any position.
+fn ask<Q: Query + Clone>(
+    search: &mut Search<'_, Q>,
+    at: &Q,
+    within: Plies,
+    meter: &mut Meter<'_>,
+) -> Result<Outcome, Reason> {
+    *search.query() = at.clone();
+    search.within(within, meter)
+}
+
+/// The move that proves a prover's position within so many plies, with the rank of the position.
+pub fn proving_move<Q: Query + Clone>(
+    search: &mut Search<'_, Q>,
+    at: &mut Q,
+    within: Plies,
+    meter: &mut Meter<'_>,
+) -> Result<Option<(Plies, Q::Move)>, Reason> {
+    let list = edges(at);
+    // A move after which nothing is left to reply.
+    if within == 1 || search.table().look(at.key(), at.resource()).yes_from <= 1 {
+        for edge in &list {
+            let undo = at.make(edge.mv);
+            let over = edges(at).is_empty();
+            at.unmake(edge.mv, undo);
+            if over {
+                return Ok(Some((1, edge.mv)));
+            }
+        }
+    }
+    for _ in 0..2 {
+        let mut best: Option<(Plies, Q::Move)> = None;
+        for edge in &list {
+            let yes = search.table().look(edge.key, edge.resource).yes_from;
+            if yes <= shorter(within) && best.is_none_or(|(n, _)| yes + 1 < n) {
+                best = Some((yes + 1, edge.mv));
+            }
+        }
+        if best.is_some() {
+            return Ok(best);
+        }
+        // Forgotten: find it again, move by move, so that the answer is in the table afterwards.
+        for edge in &list {
+            let undo = at.make(edge.mv);
+            let outcome = ask(search, at, shorter(within), meter);
+            at.unmake(edge.mv, undo);
+            if let Outcome::Proved(plies) = outcome? {
+                return Ok(Some((plies + 1, edge.mv)));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Tells the proof that `root` reaches its goal within `plies`. `Ok(false)` if it does not.
+pub fn proof<Q: Query + Clone>(
+    search: &mut Search<'_, Q>,
+    root: &Q,
+    plies: Plies,
+    clerk: &mut impl Clerk<Q>,
+    meter: &mut Meter<'_>,
+) -> Result<bool, Reason> {
+    let mut told = Told::new();
+    let mut work = vec![(root.clone(), plies)];
+    while let Some((mut at, within)) = work.pop() {
+        let (key, resource) = (at.key(), at.resource());
+        if told.proves(key, resource, within) {
+            continue;
+        }
+        let Some((rank, mv)) = proving_move(search, &mut at, within, meter)? else {
+            return Ok(false);
+        };
+        told.add(key, resource, rank);
+        clerk.proves(&at, rank, mv);
+        at.make(mv);
+        for edge in edges(&mut at) {
+            if !told.proves(edge.key, edge.resource, rank - 2) {
+                let mut next = at.clone();
+                next.make(edge.mv);
+                work.push((next, rank - 2));
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// Tells why `root` does not reach its goal within `plies` ([`EVER`]: at all). `Ok(false)` if it does.
+pub fn refutation<Q: Query + Clone>(
+    search: &mut Search<'_, Q>,
+    root: &Q,
+    plies: Plies,
+    clerk: &mut impl Clerk<Q>,
+    meter: &mut Meter<'_>,
+) -> Result<bool, Reason> {
+    let mut told = Told::new();
+    told.add(root.key(), root.resource(), plies);
+    let mut work = vec![(root.clone(), plies)];
+    let mut answers = Vec::new();
+    while let Some((mut at, bound)) = work.pop() {
+        answers.clear();
+        let below = if bound == EVER {
+            EVER
+        } else {
+            bound.saturating_sub(2)
+        };
+        for attack in edges(&mut at) {
+            let undo = at.make(attack.mv);
+            let replies = edges(&mut at);
+            let mut reply = if bound == 1 { replies.first() } else { None };
+            if reply.is_none() {
+                reply = replies
+                    .iter()
+                    .find(|e| told.refutes(e.key, e.resource, below))
+                    .or_else(|| {
+                        replies
+                            .iter()
+                            .find(|e| search.table().look(e.key, e.resource).no_below > below)
+                    });
+            }
+            if reply.is_none() {
+                for candidate in &replies {
+                    let mut next = at.clone();
+                    next.make(candidate.mv);
+                    if let Outcome::Disproved(_) = ask(search, &next, below, meter)? {
+                        reply = Some(candidate);
+                        break;
+                    }
+                }
+            }
+            let Some(reply) = reply else {
+                return Ok(false);
+            };
+            answers.push((attack.mv, reply.mv));
+            if bound > 1 && !told.refutes(reply.key, reply.resource, below) {
+                told.add(reply.key, reply.resource, below);
+                let mut next = at.clone();
+                next.make(reply.mv);
+                work.push((next, below));
+            }
+            at.unmake(attack.mv, undo);
+        }
+        clerk.refutes(&at, bound, &answers);
+    }
+    Ok(true)
+}

@@ -1,0 +1,38 @@
+//! Proof and disproof numbers, and plies.
+
+/// A proof or disproof number. 0 means done.
+pub type Number = u32;
+
+/// The number of what can no longer be had: the proof number of a disproved node.
+pub const INFINITE: Number = 1 << 30;
+
+/// The largest number of a node that is still open.
+pub const LARGEST: Number = INFINITE - 1;
+
+/// Adds numbers of open nodes, staying below [`INFINITE`].
+#[inline(always)]
+pub fn add(a: Number, b: Number) -> Number {
+    (a + b).min(LARGEST)
+}
+
+/// A length in plies, or the bound "within so many plies".
+pub type Plies = u16;
+
+/// The bound that bounds nothing: "at all".
+pub const EVER: Plies = Plies::MAX - 1;
+
+/// One ply more; "at all" stays "at all".
+#[inline(always)]
+pub const fn longer(plies: Plies) -> Plies {
+    if plies >= EVER { EVER } else { plies + 1 }
+}
+
+/// One ply less; "at all" stays "at all".
+#[inline(always)]
+pub const fn shorter(plies: Plies) -> Plies {
+    if plies >= EVER {
+        EVER
+    } else {
+        plies.saturating_sub(1)
+    }
+}

@@ -1,0 +1,62 @@
+//! The switches of the search. Every technique can be turned off, so that its worth can be shown.
+
+/// How the numbers of siblings that must all be dealt with are put together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Combine {
+    /// Their sum: the classic, which counts what siblings share as often as they share it.
+    Sum,
+    /// The largest, plus one for each other open sibling (weak proof numbers; T. Ueda, T. Hashimoto,
+    /// J. Hashimoto, H. Iida, 2008): nothing is counted twice.
+    Weak,
+}
+
+/// What is done about positions that come back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cycles {
+    /// Results that rest on the path are kept apart: sound.
+    Apart,
+    /// They are stored like any other: wrong on some graphs. Only for tests that show that it matters.
+    Naive,
+}
+
+/// What the search does.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// At the prover's turn, for disproof numbers.
+    pub prover: Combine,
+    /// At the other side's turn, for proof numbers.
+    pub defender: Combine,
+    /// Thresholds of children grow by this share of the second best (in 1/16): J. Pawlewicz, Ł. Lew, 2007.
+    pub epsilon: u32,
+    /// Cycles.
+    pub cycles: Cycles,
+    /// Cut children that are worse than a position on the path, not only those equal to one.
+    pub cut_worse: bool,
+    /// Threshold control against endless loops (A. Kishimoto, 2010).
+    pub control: bool,
+    /// Open late edges only when their predecessor has failed.
+    pub late: bool,
+    /// Look at unseen positions with [`crate::Query::judge`].
+    pub judge: bool,
+    /// Generalise results by what they need and survive.
+    pub pieces: bool,
+    /// Numbers of open positions with other resources are bounds.
+    pub share_numbers: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            prover: Combine::Weak,
+            defender: Combine::Weak,
+            epsilon: 2,
+            cycles: Cycles::Apart,
+            cut_worse: true,
+            control: true,
+            late: true,
+            judge: true,
+            pieces: true,
+            share_numbers: true,
+        }
+    }
+}

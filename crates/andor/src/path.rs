@@ -1,0 +1,133 @@
+//! The positions between the root and here: what must not come back.
+//!
+//! A child that repeats a position of the path, *or is the same board with no more resource for the
+//! prover*, is cut: if the prover could reach its goal from there, it could from the earlier position
+//! at least as soon (more never hurts), so a shortest proof never passes through it.
+
+use crate::resource::Resource;
+use yose_board::{Key, splitmix};
+
+/// The deepest path.
+pub(crate) const MAX_DEPTH: usize = 4_000;
+/// Slots of a fresh index; it doubles when half full.
+const FIRST_SLOTS: usize = 256;
+
+#[derive(Clone, Copy)]
+struct Step<R> {
+    key: Key,
+    resource: R,
+    depth: u16,
+}
+
+/// An index of the path by board.
+pub(crate) struct Path<R> {
+    slots: Vec<Option<Step<R>>>,
+    /// Slots taken, in order; the last is freed first, so walks never meet a gap.
+    taken: Vec<u16>,
+    /// Of each position and all before it: the exclusive or of their keys.
+    sums: Vec<Key>,
+}
+
+impl<R: Resource> Path<R> {
+    pub fn new() -> Self {
+        Path {
+            slots: vec![None; FIRST_SLOTS],
+            taken: Vec::new(),
+            sums: vec![0],
+        }
+    }
+
+    #[inline(always)]
+    fn at(&self, key: Key) -> usize {
+        (key >> 32) as usize & (self.slots.len() - 1)
+    }
+
+    /// Twice the slots, with everything put in again from the root on.
+    #[cold]
+    fn grow(&mut self) {
+        let steps: Vec<_> = self
+            .taken
+            .iter()
+            .filter_map(|&i| self.slots[i as usize])
+            .collect();
+        self.slots = vec![None; 2 * self.slots.len()];
+        self.taken.clear();
+        for step in steps {
+            self.put(step);
+        }
+    }
+
+    #[inline(always)]
+    fn put(&mut self, step: Step<R>) {
+        let mask = self.slots.len() - 1;
+        let mut i = self.at(step.key);
+        while self.slots[i].is_some() {
+            i = (i + 1) & mask;
+        }
+        self.slots[i] = Some(step);
+        self.taken.push(i as u16);
+    }
+
+    /// A hash of the last `span` positions, whatever their order.
+    #[inline(always)]
+    pub fn last(&self, span: u16) -> Option<Key> {
+        let n = self.taken.len();
+        let from = n.checked_sub(usize::from(span))?;
+        Some(self.sums[n] ^ self.sums[from])
+    }
+
+    #[inline(always)]
+    fn stir(key: Key, resource: R) -> Key {
+        splitmix(key ^ splitmix(resource.pack()))
+    }
+
+    /// Goes down to a position.
+    #[inline]
+    pub fn push(&mut self, key: Key, resource: R) -> u16 {
+        let depth = self.taken.len() as u16;
+        if 2 * self.taken.len() >= self.slots.len() {
+            self.grow();
+        }
+        self.put(Step { key, resource, depth });
+        self.sums
+            .push(self.sums[usize::from(depth)] ^ Self::stir(key, resource));
+        depth
+    }
+
+    /// Goes up again.
+    #[inline]
+    pub fn pop(&mut self) {
+        if let Some(i) = self.taken.pop() {
+            self.slots[i as usize] = None;
+            self.sums.pop();
+        }
+    }
+
+    /// The deepest position of the path that the given one repeats (with `worse`: repeats or is no better than), with
+    /// its resource.
+    #[inline]
+    pub fn repeated(&self, key: Key, resource: R, worse: bool) -> Option<(u16, R)> {
+        let mask = self.slots.len() - 1;
+        let mut i = self.at(key);
+        let mut found: Option<(u16, R)> = None;
+        while let Some(step) = self.slots[i] {
+            if step.key == key
+                && (if worse {
+                    step.resource.covers(resource)
+                } else {
+                    step.resource == resource
+                })
+                && found.is_none_or(|(depth, _)| depth < step.depth)
+            {
+                found = Some((step.depth, step.resource));
+            }
+            i = (i + 1) & mask;
+        }
+        found
+    }
+
+    /// Positions on the path.
+    pub fn len(&self) -> usize {
+        self.taken.len()
+    }
+}

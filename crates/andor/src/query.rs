@@ -1,0 +1,110 @@
+//! The question a search answers: "can the prover reach its goal from here?"
+//!
+//! A query is a position with a goal. The prover wins if the other side has no move left to play
+//! ([`Query::expand`] leaves nothing), loses if it has none itself, and loses what repeats: a position
+//! that comes back, or comes back with less, is a failure of the prover. Draw-like goals are asked as
+//! two such questions.
+//!
+//! Everything past [`Query::unmake`] is a hook whose default is sound and knows nothing.
+
+use crate::number::{Number, Plies};
+use crate::resource::Resource;
+use yose_board::Key;
+
+/// A move on offer, with what the search wants to know before making it.
+#[derive(Clone, Copy, Debug)]
+pub struct Edge<M, R> {
+    /// The move.
+    pub mv: M,
+    /// The key of the position after it, without the resource.
+    pub key: Key,
+    /// The prover's resource after it.
+    pub resource: R,
+    /// First guess of the child's proof number (at least 1).
+    pub pn: Number,
+    /// First guess of the child's disproof number (at least 1).
+    pub dn: Number,
+    /// Opened only when the edge just before it has failed for the side to move: a defence that matters only if
+    /// its twin does not hold, an attack that matters only if its twin fails.
+    pub late: bool,
+}
+
+/// What a look without search can say of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgement<R> {
+    /// Nothing.
+    Open,
+    /// The prover reaches its goal within so many plies if it has at least `need`.
+    Proved {
+        /// Plies.
+        plies: Plies,
+        /// The resource that is enough.
+        need: R,
+    },
+    /// The prover does not reach its goal within so many plies ([`crate::EVER`]: never) with at most `bound`.
+    Disproved {
+        /// Plies.
+        plies: Plies,
+        /// The resource that is still not enough.
+        bound: R,
+    },
+}
+
+/// A position with a goal.
+pub trait Query {
+    /// A move that fits into two bytes.
+    type Move: Copy + Eq + std::fmt::Debug;
+    /// What taking a move back needs.
+    type Undo;
+    /// What the prover may have more or less of.
+    type Resource: Resource;
+
+    /// Whether the prover is to move.
+    fn prover_to_move(&self) -> bool;
+    /// The key of the position and the side to move, without the resource.
+    fn key(&self) -> Key;
+    /// The prover's resource.
+    fn resource(&self) -> Self::Resource;
+    /// Appends every move that counts, in an order that depends on the position alone.
+    fn expand(&mut self, edges: &mut Vec<Edge<Self::Move, Self::Resource>>);
+    /// Makes a move.
+    fn make(&mut self, m: Self::Move) -> Self::Undo;
+    /// Takes it back.
+    fn unmake(&mut self, m: Self::Move, undo: Self::Undo);
+
+    /// A move as sixteen bits that are not zero.
+    fn pack_move(&self, m: Self::Move) -> u16;
+
+    /// A look at a prover's position that no search has seen. Must not claim anything about plies beyond what
+    /// it looked at.
+    fn judge(&mut self) -> Judgement<Self::Resource> {
+        Judgement::Open
+    }
+
+    /// The prover has `m`, by either side, after which `need` is enough: what is enough before it?
+    fn need_before(&self, m: Self::Move, need: Self::Resource) -> Self::Resource {
+        let _ = (m, need);
+        self.resource()
+    }
+
+    /// All replies are answered if the prover has `joined` (`None`: there was no reply): what is enough so that
+    /// no further reply appears?
+    fn need_of_all(&self, joined: Option<Self::Resource>) -> Self::Resource {
+        let _ = joined;
+        self.resource()
+    }
+
+    /// After `m`, by either side, `bound` is still not enough: with how much before it is that so, and `m`
+    /// still possible if the other side plays it?
+    fn bound_before(&self, m: Self::Move, bound: Self::Resource) -> Self::Resource {
+        let _ = (m, bound);
+        self.resource()
+    }
+
+    /// All the prover's moves fail with at most `met` (`None`: there was no move): with how much does no
+    /// further move appear?
+    fn bound_of_all(&self, met: Option<Self::Resource>) -> Self::Resource {
+        let _ = met;
+        self.resource()
+    }
+}

@@ -1,0 +1,104 @@
+//! Disproofs that hold only on the path on which they were found.
+//!
+//! After A. Kishimoto, M. Müller, *A general solution to the graph history interaction problem* (2004): results
+//! that depend on the path are kept apart. Here only disproofs depend on the path, because a
+//! repetition is always the prover's failure, so a proof never rests on one. A disproof whose repetitions all
+//! lie within its own subtree does not depend on the path and never comes here.
+//!
+//! A disproof that rests on depth `d` and below needs of the path only the positions from there on, in
+//! whatever order and at whatever depth: it is kept with a hash of that set, and found again on every path
+//! that ends in the same set. (Keeping it with the whole path is sound too, but then every
+//! way to the set does the work again: exponential on graphs of a dozen nodes.)
+
+use crate::number::Plies;
+use yose_board::{Key, splitmix};
+
+#[derive(Clone, Copy, Default, bytemuck::Zeroable)]
+struct Kept {
+    position: Key,
+    path: Key,
+    plies: Plies,
+    /// How many positions before it, up to the first it rests on.
+    span: u16,
+}
+
+const WAYS: usize = 4;
+
+/// Sets of a fresh table.
+const FIRST: usize = 256;
+
+/// A small lossy table that grows to its size as it is used.
+pub(crate) struct Repetitions {
+    slots: Box<[[Kept; WAYS]]>,
+    used: usize,
+    most: usize,
+}
+
+impl Repetitions {
+    /// A table of so many bytes.
+    pub fn new(bytes: usize) -> Self {
+        let most = (bytes / size_of::<[Kept; WAYS]>()).max(FIRST);
+        Repetitions {
+            slots: bytemuck::allocation::zeroed_slice_box(FIRST),
+            used: 0,
+            most: most.next_power_of_two() / 2,
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let larger = bytemuck::allocation::zeroed_slice_box(2 * self.slots.len());
+        let old = std::mem::replace(&mut self.slots, larger);
+        self.used = 0;
+        for kept in old.iter().flatten().filter(|kept| kept.span > 0) {
+            self.put(*kept);
+        }
+    }
+
+    #[inline(always)]
+    fn at(&self, position: Key) -> usize {
+        splitmix(position) as usize & (self.slots.len() - 1)
+    }
+
+    /// Keeps a disproof that rests on the `span` positions before it, whose hash is `path`.
+    pub fn keep(&mut self, position: Key, path: Key, plies: Plies, span: u16) {
+        if self.used >= 2 * self.slots.len() && self.slots.len() < self.most {
+            self.grow();
+        }
+        self.put(Kept {
+            position,
+            path,
+            plies,
+            span,
+        });
+    }
+
+    fn put(&mut self, kept: Kept) {
+        let i = self.at(kept.position);
+        let ways = &mut self.slots[i];
+        let same = |k: &Kept| {
+            k.span == 0 || (k.position == kept.position && k.path == kept.path && k.span == kept.span)
+        };
+        let way = ways.iter().position(same);
+        let way = way.unwrap_or(splitmix(kept.path) as usize % WAYS);
+        self.used += usize::from(ways[way].span == 0);
+        ways[way] = kept;
+    }
+
+    /// A disproof on a path whose last `span` positions have the hash `last(span)`, with its span.
+    pub fn look(
+        &self,
+        position: Key,
+        plies: Plies,
+        last: impl Fn(u16) -> Option<Key>,
+    ) -> Option<(Plies, u16)> {
+        let holds = |k: &&Kept| {
+            k.position == position && k.span > 0 && k.plies >= plies && last(k.span) == Some(k.path)
+        };
+        let ways = &self.slots[self.at(position)];
+        ways.iter()
+            .filter(holds)
+            .min_by_key(|k| k.span)
+            .map(|k| (k.plies, k.span))
+    }
+}

@@ -1,0 +1,274 @@
+//! The table: what is known of positions, within a fixed size.
+//!
+//! Slots are found by the key without the resource, so all resources of one board lie together and one
+//! walk finds the proof that needs less and the disproof that survives more. Open addressing without
+//! wrap-around: an entry lies at the first free slot from its home on. Entries are never removed one by
+//! one; [`room`] makes the table larger until it has its full size, then throws out the least valuable.
+
+mod room;
+mod slot;
+
+use crate::number::{LARGEST, Number, Plies};
+use crate::resource::Resource;
+use slot::Slot;
+pub(crate) use slot::{Entry, NO_PROOF};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use yose_board::Key;
+
+/// What the table says of a position with a resource.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// Proved within so many plies and more ([`Plies::MAX`]: no proof known).
+    pub yes_from: Plies,
+    /// Disproved within less than so many plies ([`Plies::MAX`]: there is no proof at all).
+    pub no_below: Plies,
+    /// The resource of the entry that proves.
+    pub need: u64,
+    /// The resource of the entry that disproves.
+    pub bound: u64,
+    /// The proving move.
+    pub mv: u16,
+    /// Whether the very position has been visited.
+    pub seen: bool,
+    /// Its numbers, valid if open.
+    pub pn: Number,
+    /// Its numbers, valid if open.
+    pub dn: Number,
+    /// The smallest depth at which it was visited.
+    pub depth: u16,
+    /// Whether the repetition table may know more.
+    pub repeats: bool,
+    /// Work below it.
+    pub amount: u32,
+}
+
+/// Extra slots behind the last home, so that walks end without wrapping around.
+const TAIL: usize = 1024;
+
+/// A table of fixed size.
+pub struct Table {
+    slots: Box<[Slot]>,
+    /// Homes in use: grows to `most`.
+    homes: AtomicUsize,
+    most: usize,
+    used: AtomicUsize,
+    collections: AtomicUsize,
+    /// Whether numbers of open entries with other resources count.
+    share_numbers: bool,
+}
+
+impl Table {
+    /// A table of so many MB (at least one).
+    pub fn new(megabytes: usize) -> Self {
+        let most = ((megabytes.max(1) << 20) / size_of::<Slot>()).max(4 * TAIL) - TAIL;
+        let slots = bytemuck::allocation::zeroed_slice_box(most + TAIL);
+        let table = Table {
+            slots,
+            homes: AtomicUsize::new(most),
+            most,
+            used: AtomicUsize::new(0),
+            collections: AtomicUsize::new(0),
+            share_numbers: true,
+        };
+        table.homes.store(room::first_homes(most), Ordering::Relaxed);
+        table
+    }
+
+    #[inline(always)]
+    fn home(&self, key: Key) -> usize {
+        ((u128::from(key) * self.homes.load(Ordering::Relaxed) as u128) >> 64) as usize
+    }
+
+    /// Whether numbers of open positions with other resources are taken as bounds.
+    pub fn share_numbers(&mut self, on: bool) {
+        self.share_numbers = on;
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub fn look<R: Resource>(&self, key: Key, resource: R) -> Known {
+        let key = key.max(1);
+        let mut known = Known {
+            yes_from: NO_PROOF,
+            no_below: 0,
+            need: 0,
+            bound: 0,
+            mv: 0,
+            seen: false,
+            pn: 1,
+            dn: 1,
+            depth: u16::MAX,
+            repeats: false,
+            amount: 0,
+        };
+        // The numbers of other entries, and how near to the root they were found.
+        let (mut least_pn, mut least_dn) = ((0, u16::MAX), (0, u16::MAX));
+        for slot in &self.slots[self.home(key)..] {
+            let found = slot.key();
+            if found != key {
+                if found == 0 {
+                    break;
+                }
+                continue;
+            }
+            let entry = slot.read();
+            if entry.key != key {
+                continue;
+            }
+            let theirs = R::unpack(entry.resource);
+            let more = resource.covers(theirs);
+            let less = theirs.covers(resource);
+            if more {
+                if entry.yes_from < known.yes_from {
+                    known.yes_from = entry.yes_from;
+                    known.need = entry.resource;
+                    known.mv = entry.mv;
+                }
+                // What is hard to disprove with less is at least as hard with more.
+                if entry.dn > least_dn.0 {
+                    least_dn = (entry.dn, entry.depth);
+                }
+            }
+            if less {
+                if entry.no_below > known.no_below {
+                    known.no_below = entry.no_below;
+                    known.bound = entry.resource;
+                }
+                if entry.pn > least_pn.0 {
+                    least_pn = (entry.pn, entry.depth);
+                }
+            }
+            if more && less {
+                known.seen = entry.pn != 0;
+                known.pn = entry.pn;
+                known.dn = entry.dn;
+                known.depth = entry.depth;
+                known.repeats = entry.repeats;
+                known.amount = entry.amount;
+            }
+        }
+        if self.share_numbers {
+            // With a number comes its depth: it may come from around a loop even if this very position was never
+            // nearer to the root, and threshold control must see that.
+            if least_pn.0 > known.pn {
+                known.pn = least_pn.0.min(LARGEST);
+                known.depth = known.depth.min(least_pn.1);
+            }
+            if least_dn.0 > known.dn {
+                known.dn = least_dn.0.min(LARGEST);
+                known.depth = known.depth.min(least_dn.1);
+            }
+        }
+        known
+    }
+
+    /// Applies `change` to the entry of exactly this position and resource, a new one if there is none.
+    /// `false` if there was no room.
+    #[inline]
+    pub(crate) fn change(&self, key: Key, resource: u64, change: impl Fn(Entry) -> Entry) -> bool {
+        let key = key.max(1);
+        let fresh = Entry {
+            key,
+            resource,
+            pn: 0,
+            dn: 0,
+            yes_from: NO_PROOF,
+            no_below: 0,
+            depth: u16::MAX,
+            mv: 0,
+            amount: 0,
+            repeats: false,
+        };
+        for slot in &self.slots[self.home(key)..] {
+            let found = slot.key();
+            if found != key && found != 0 {
+                continue;
+            }
+            let done = slot.update(|e| {
+                if e.key == key && e.resource == resource {
+                    Some(change(e))
+                } else if e.key == 0 {
+                    self.used.fetch_add(1, Ordering::Relaxed);
+                    Some(change(fresh))
+                } else {
+                    None
+                }
+            });
+            if done {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Numbers of an open position.
+    #[inline]
+    pub(crate) fn open<R: Resource>(
+        &self,
+        key: Key,
+        resource: R,
+        numbers: (Number, Number),
+        depth: u16,
+        amount: u32,
+    ) {
+        self.change(key, resource.pack(), |e| Entry {
+            pn: numbers.0,
+            dn: numbers.1,
+            depth: e.depth.min(depth),
+            amount: e.amount.max(amount),
+            ..e
+        });
+    }
+
+    /// Stores a proof within `plies` that needs `need`. Whoever calls this vouches for it.
+    #[inline]
+    pub fn prove<R: Resource>(&self, key: Key, need: R, plies: Plies, mv: u16, amount: u32) {
+        self.change(key, need.pack(), |e| {
+            let better = plies < e.yes_from;
+            Entry {
+                yes_from: e.yes_from.min(plies),
+                mv: if better { mv } else { e.mv },
+                amount: e.amount.max(amount),
+                ..e
+            }
+        });
+    }
+
+    /// A disproof within `plies` that survives `bound`.
+    #[inline]
+    pub(crate) fn disprove<R: Resource>(&self, key: Key, bound: R, plies: Plies, amount: u32) {
+        self.change(key, bound.pack(), |e| Entry {
+            no_below: e.no_below.max(plies + 1),
+            amount: e.amount.max(amount),
+            ..e
+        });
+    }
+
+    /// The repetition table knows something of this position on some path.
+    #[inline]
+    pub(crate) fn repeats<R: Resource>(&self, key: Key, resource: R, depth: u16, amount: u32) {
+        self.change(key, resource.pack(), |e| Entry {
+            repeats: true,
+            pn: e.pn.max(1),
+            dn: e.dn.max(1),
+            depth: e.depth.min(depth),
+            amount: e.amount.max(amount),
+            ..e
+        });
+    }
+
+    /// How many entries it holds.
+    pub fn used(&self) -> usize {
+        self.used.load(Ordering::Relaxed)
+    }
+
+    /// How many entries it may hold before it collects.
+    pub fn capacity(&self) -> usize {
+        self.most
+    }
+
+    /// How often entries were thrown out.
+    pub fn collections(&self) -> usize {
+        self.collections.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,253 @@
+//! Certificates: the evidence of a solved problem as a file, and the independent check of such a file.
+
+use crate::json::SCHEMA;
+use crate::referee;
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::io::BufReader;
+use std::path::Path;
+use yose_mate::{Clerk, Limits, Question, Solver, Verdict};
+use yose_shogi::notation::{sfen, usi};
+use yose_shogi::{Geometry, Move};
+use yose_verify::Side;
+use yose_verify::certificate::{
+    Bound, Certificate, Claim, EscapeRecord, FaultKind, Game, ProofRecord, Question as Asked, check, decode,
+};
+
+/// Why there is no certificate.
+#[derive(Debug, thiserror::Error)]
+pub enum NoCertificate {
+    /// Nothing was proved.
+    #[error("nothing was proved, so there is nothing to certify")]
+    Open,
+    /// The limits were used up while it was written.
+    #[error("stopped ({0}) while the certificate was gathered")]
+    Stopped(&'static str),
+    /// The referee does not know the game.
+    #[error("the referee cannot judge this game: {0}")]
+    Game(String),
+    /// The format cannot hold it.
+    #[error("the format cannot hold a record: {0}")]
+    Record(FaultKind),
+    /// The evidence did not bear the verdict out: a fault of the search.
+    #[error("the evidence does not bear the verdict out; please report this position")]
+    Unsupported,
+}
+
+/// Takes the evidence of a tsume down as records.
+struct Scribe {
+    proof: Vec<ProofRecord>,
+    bounded: Vec<EscapeRecord>,
+    closed: Vec<EscapeRecord>,
+    fault: Option<FaultKind>,
+}
+
+/// Board, side and the prover's hand, as a record has them.
+fn fields<G: Geometry>(at: &Question<G>) -> (String, Side, String) {
+    let p = at.position();
+    let text = sfen::write(p, 1);
+    let board = text.split(' ').next().unwrap_or_default().to_owned();
+    let side = match p.turn() {
+        yose_board::Color::Black => Side::Black,
+        yose_board::Color::White => Side::White,
+    };
+    let hand = sfen::hand_letters(&p.variant().army, &p.hand(p.turn()).counts(), p.turn());
+    (board, side, if hand.is_empty() { "-".to_owned() } else { hand })
+}
+
+impl<G: Geometry> Clerk<Question<G>> for Scribe {
+    fn proves(&mut self, at: &Question<G>, rank: u16, mv: Move) {
+        let (board, side, hand) = fields(at);
+        let play = usi::write(mv, at.position().variant());
+        match ProofRecord::new(&board, side, &hand, u32::from(rank), &play) {
+            Ok(record) => self.proof.push(record),
+            Err(fault) => self.fault = Some(fault),
+        }
+    }
+
+    fn refutes(&mut self, at: &Question<G>, bound: u16, answers: &[(Move, Move)]) {
+        let (board, side, hand) = fields(at);
+        let ever = bound == yose_mate::EVER;
+        // What is not mate in one needs no named reply: that there is one is the whole claim.
+        let answers: Vec<(String, String)> = if bound == 1 {
+            Vec::new()
+        } else {
+            let text = |m| usi::write(m, at.position().variant());
+            answers.iter().map(|&(m, r)| (text(m), text(r))).collect()
+        };
+        let limit = if ever {
+            Bound::Unlimited
+        } else {
+            Bound::Plies(u32::from(bound))
+        };
+        let pairs = answers.iter().map(|(m, r)| (m.as_str(), r.as_str()));
+        match EscapeRecord::new(&board, side, &hand, limit, pairs) {
+            Ok(record) if ever => self.closed.push(record),
+            Ok(record) => self.bounded.push(record),
+            Err(fault) => self.fault = Some(fault),
+        }
+    }
+}
+
+/// The certificate of a solved problem.
+///
+/// # Errors
+/// See [`NoCertificate`].
+pub fn certify<G: Geometry>(
+    solver: &Solver<G>,
+    verdict: Verdict,
+    limits: &Limits,
+) -> Result<Certificate, NoCertificate> {
+    let root = solver.root().position();
+    let variant = root.variant();
+    let game = Game::Shogi {
+        files: variant.files,
+        ranks: variant.ranks,
+        rules: referee::rules(variant).map_err(|e| NoCertificate::Game(e.to_string()))?,
+    };
+    let claims = match verdict {
+        Verdict::Unknown(_) => return Err(NoCertificate::Open),
+        Verdict::NoMate => vec![Claim::Never],
+        Verdict::Mate { length, exact } if exact && length > 1 => {
+            vec![Claim::Within(length), Claim::NotWithin(length - 2)]
+        }
+        Verdict::Mate { length, .. } => vec![Claim::Within(length)],
+    };
+    let mut scribe = Scribe {
+        proof: Vec::new(),
+        bounded: Vec::new(),
+        closed: Vec::new(),
+        fault: None,
+    };
+    match solver.evidence(verdict, &mut scribe, limits) {
+        Err(reason) => return Err(NoCertificate::Stopped(reason.word())),
+        Ok(false) => return Err(NoCertificate::Unsupported),
+        Ok(true) => {}
+    }
+    if let Some(fault) = scribe.fault {
+        return Err(NoCertificate::Record(fault));
+    }
+    let text = sfen::write(root, 1);
+    let root = text
+        .rsplit_once(' ')
+        .map_or(text.as_str(), |(position, _)| position);
+    Ok(Certificate {
+        game,
+        question: Asked::Tsume,
+        root: root.to_owned(),
+        claims,
+        proof: scribe.proof,
+        bounded: scribe.bounded,
+        closed: scribe.closed,
+    })
+}
+
+/// What the check of a file said.
+#[derive(Clone, Debug, Serialize)]
+pub struct Verified {
+    schema: u32,
+    /// The file.
+    pub input: String,
+    /// `accepted`, `rejected` or `invalid`.
+    pub verdict: &'static str,
+    /// What is claimed.
+    pub claim: Option<String>,
+    /// Why it was rejected: the first fault with its place.
+    pub fault: Option<String>,
+    /// Why the file could not be read.
+    pub error: Option<String>,
+    /// The position the claims are about.
+    pub root: Option<String>,
+    /// Records checked.
+    pub records: usize,
+    /// Time used.
+    pub seconds: f64,
+}
+
+impl Verified {
+    /// For people.
+    pub fn text(&self) -> String {
+        let mut text = format!("{}: {}", self.input, self.verdict);
+        if let Some(claim) = &self.claim {
+            let _ = write!(text, ": {claim}");
+        }
+        if self.verdict == "accepted" {
+            let _ = write!(text, "; {} records, {:.3} s", self.records, self.seconds);
+        }
+        if let Some(root) = &self.root {
+            let _ = write!(text, "\n  {root}");
+        }
+        for fault in self.fault.iter().chain(&self.error) {
+            let _ = write!(text, "\n  {fault}");
+        }
+        text.push('\n');
+        text
+    }
+
+    /// For programs.
+    pub fn line(&self) -> String {
+        crate::json::line(self)
+    }
+
+    /// What it means for the exit status.
+    pub fn status(&self) -> crate::Status {
+        match self.verdict {
+            "accepted" => crate::Status::Answered,
+            "rejected" => crate::Status::Unknown,
+            _ => crate::Status::Invalid,
+        }
+    }
+}
+
+/// Checks a certificate file.
+pub fn verify(path: &Path) -> Verified {
+    let start = std::time::Instant::now();
+    let mut verified = Verified {
+        schema: SCHEMA,
+        input: path.display().to_string(),
+        verdict: "invalid",
+        claim: None,
+        fault: None,
+        error: None,
+        root: None,
+        records: 0,
+        seconds: 0.0,
+    };
+    let file = match std::fs::File::open(path) {
+        Ok(file) => file,
+        Err(e) => {
+            verified.error = Some(e.to_string());
+            return verified;
+        }
+    };
+    match decode(BufReader::new(file)) {
+        Err(fault) => verified.error = Some(fault.to_string()),
+        Ok(certificate) => {
+            let claims: Vec<String> = certificate
+                .claims
+                .iter()
+                .map(|claim| claim.text(certificate.question))
+                .collect();
+            verified.claim = Some(claims.join(", "));
+            verified.root = Some(certificate.root.clone());
+            verified.records = certificate.records();
+            match check(&certificate) {
+                Ok(accepted) => {
+                    verified.verdict = "accepted";
+                    if let Some(exact) = accepted.exact {
+                        verified.claim = Some(format!(
+                            "{} (exactly {exact})",
+                            verified.claim.as_deref().unwrap_or_default()
+                        ));
+                    }
+                }
+                Err(rejected) => {
+                    verified.verdict = "rejected";
+                    verified.fault = Some(rejected.to_string());
+                }
+            }
+        }
+    }
+    verified.seconds = crate::solve::seconds(start.elapsed());
+    verified
+}

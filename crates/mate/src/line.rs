@@ -1,0 +1,173 @@
+//! The line of a mate.
+//!
+//! *Exact.* The attacker plays the first move, in the order of the generator, that keeps to the shortest mate; the
+//! defender the first that resists longest. Every choice is a question with a definite answer, so the line depends on the
+//! position alone, not on what the table happens to hold.
+//!
+//! *Any.* Read off the table: the attacker's move with the shortest known proof, the defender's with the longest.
+
+use crate::question::Question;
+use yose_andor::{Meter, Outcome, Plies, Query, Reason, Search};
+use yose_shogi::{Geometry, Move};
+
+/// The line of a mate in exactly `length` plies, proved shortest.
+pub(crate) fn exact<G: Geometry>(
+    search: &mut Search<'_, Question<G>>,
+    root: &Question<G>,
+    length: Plies,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Move>, Reason> {
+    let mut at = root.clone();
+    let mut line = Vec::with_capacity(usize::from(length));
+    let mut left = length;
+    while left > 0 {
+        let attack = at.position().checking_moves();
+        let Some(m) = first(&mut at, &attack, |at| {
+            if left == 1 {
+                return Ok(!at.position().has_legal_move());
+            }
+            Ok(matches!(ask(search, at, left - 1, meter)?, Outcome::Proved(_)))
+        })?
+        else {
+            break;
+        };
+        at.make(m);
+        line.push(m);
+        left -= 1;
+        if left == 0 {
+            break;
+        }
+        let replies = at.position().evading_moves();
+        let Some(m) = first(&mut at, &replies, |at| {
+            Ok(left < 4 || matches!(ask(search, at, left - 3, meter)?, Outcome::Disproved(_)))
+        })?
+        else {
+            break;
+        };
+        at.make(m);
+        line.push(m);
+        left -= 1;
+    }
+    Ok(line)
+}
+
+fn ask<G: Geometry>(
+    search: &mut Search<'_, Question<G>>,
+    at: &Question<G>,
+    within: Plies,
+    meter: &mut Meter<'_>,
+) -> Result<Outcome, Reason> {
+    *search.query() = at.clone();
+    search.within(within, meter)
+}
+
+fn first<G: Geometry>(
+    at: &mut Question<G>,
+    moves: &[Move],
+    mut holds: impl FnMut(&mut Question<G>) -> Result<bool, Reason>,
+) -> Result<Option<Move>, Reason> {
+    for &m in moves {
+        let undo = at.make(m);
+        let answer = holds(at);
+        at.unmake(m, undo);
+        if answer? {
+            return Ok(Some(m));
+        }
+    }
+    Ok(None)
+}
+
+/// A line of a mate within `length` plies, and the length that is proved, which is the line's own if the table
+/// remembers enough.
+///
+/// Positions on the way may meanwhile be known to mate sooner than when the proof above them was made; then the line
+/// comes out shorter than the proof says. Each walk back therefore takes over what is known now.
+pub(crate) fn any<G: Geometry>(
+    search: &mut Search<'_, Question<G>>,
+    root: &Question<G>,
+    length: Plies,
+    meter: &mut Meter<'_>,
+) -> Result<(Plies, Vec<Move>), Reason> {
+    let mut proved = length;
+    loop {
+        let line = walk(search, root, proved, meter)?;
+        if line.len() == usize::from(proved) {
+            return Ok((proved, line));
+        }
+        match tighten(search, root, &line) {
+            // Another reply may have been as long: as long as anything on the way became shorter, look again.
+            Some((plies, true)) => proved = proved.min(plies),
+            _ => return Ok((proved, line)),
+        }
+    }
+}
+
+/// Replies with the longest proofs the table knows, attacks with the shortest.
+fn walk<G: Geometry>(
+    search: &mut Search<'_, Question<G>>,
+    root: &Question<G>,
+    length: Plies,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Move>, Reason> {
+    let mut at = root.clone();
+    let mut line = Vec::new();
+    let mut left = length;
+    let mut edges = Vec::new();
+    loop {
+        let Some((rank, m)) = yose_andor::evidence::proving_move(search, &mut at, left, meter)? else {
+            return Ok(line);
+        };
+        at.make(m);
+        line.push(m);
+        left = rank - 1;
+        edges.clear();
+        at.expand(&mut edges);
+        // What the table has forgotten counts as long as it may be.
+        let worst = edges
+            .iter()
+            .rev()
+            .map(|e| (search.table().look(e.key, e.resource).yes_from.min(left - 1), e))
+            .max_by_key(|&(n, _)| n);
+        let Some((n, edge)) = worst else {
+            return Ok(line);
+        };
+        at.make(edge.mv);
+        line.push(edge.mv);
+        left = n;
+    }
+}
+
+/// Goes back along a line and stores for each defender's position what its replies are known to allow now; returns
+/// what that makes of the root, and whether anything became shorter. `None` if a reply was forgotten.
+fn tighten<G: Geometry>(
+    search: &mut Search<'_, Question<G>>,
+    root: &Question<G>,
+    line: &[Move],
+) -> Option<(Plies, bool)> {
+    let mut at = root.clone();
+    let mut shorter = false;
+    let undos: Vec<_> = line.iter().map(|&m| at.make(m)).collect();
+    let mut edges = Vec::new();
+    let mut plies = 0;
+    for (&m, undo) in line.iter().zip(undos).rev() {
+        if !at.prover_to_move() {
+            edges.clear();
+            at.expand(&mut edges);
+            plies = 0;
+            for edge in &edges {
+                let known = search.table().look(edge.key, edge.resource).yes_from;
+                plies = plies.max(known.checked_add(1)?);
+            }
+            search.table().prove(at.key(), at.resource(), plies, 0, 1);
+        }
+        at.unmake(m, undo);
+        if at.prover_to_move() {
+            plies += 1;
+            shorter |= plies < search.table().look(at.key(), at.resource()).yes_from;
+            search
+                .table()
+                .prove(at.key(), at.resource(), plies, m.packed(), 1);
+        }
+    }
+    Some((plies, shorter))
+}

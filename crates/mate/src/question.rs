@@ -1,0 +1,336 @@
+//! Tsume-shogi as the search asks it: the attacker proves, by checks alone; the defender has every legal
+//! reply; no reply is mate.
+//!
+//! # Proof and disproof pieces
+//!
+//! (Seed 002; the signs there are printed wrong, so everything is derived here.) Both hands together
+//! are constant on a given board, so more for the attacker is less for the defender. With more the
+//! attacker keeps every move and the defender loses drops: mates stay mates. The rule against mate by a
+//! dropped pawn does not disturb that: a pawn checks from the next square, nothing can be dropped in
+//! between, so whether it mates does not depend on hands. Neither does a counter-check, nor whose king
+//! stands where: only drops depend on hands.
+//!
+//! *Enough to mate* (need). Before the attacker's drop one piece more is needed, before its capture one
+//! less (not below zero). The defender's moves do not touch the attacker's hand. At the defender's turn the
+//! need is the join over all replies, and replies that would appear if the attacker had less must not: if
+//! a drop can block the check, every kind that only the attacker holds and that could be dropped there
+//! is needed in full.
+//!
+//! *Still not enough* (bound). Before the attacker's drop one piece more, before its capture one less. At
+//! the defender's turn the bound is that of the reply that holds; a reply that drops a piece stays
+//! possible, because the bound is within what both hands hold after it, which is one less. At the
+//! attacker's turn it is the meet over all checks, and checks that would appear with more must not: kinds that
+//! only the defender holds and that could be dropped with check are bounded by zero.
+
+use crate::tsume::Tsume;
+use yose_andor::{EVER, Edge, Judgement, Query, Resource};
+use yose_board::{Bits, Color, Key, Square};
+use yose_shogi::{Geometry, Hand, Kind, MateInOne, Move, Position, Sink, Undo};
+
+/// The attacker's hand as a resource.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct InHand(pub Hand);
+
+impl Resource for InHand {
+    #[inline(always)]
+    fn pack(self) -> u64 {
+        self.0.packed()
+    }
+    #[inline(always)]
+    fn unpack(word: u64) -> Self {
+        InHand(Hand::from_packed(word))
+    }
+    #[inline(always)]
+    fn covers(self, other: Self) -> bool {
+        self.0.at_least(other.0)
+    }
+    fn join(self, other: Self) -> Self {
+        InHand(self.0.most(other.0))
+    }
+    fn meet(self, other: Self) -> Self {
+        InHand(self.0.least(other.0))
+    }
+}
+
+/// The switches of the question.
+#[derive(Clone, Copy, Debug)]
+pub struct Techniques {
+    /// Estimates by the kind of move.
+    pub estimates: bool,
+    /// Look for a mate in one.
+    pub mate_in_one: bool,
+}
+
+impl Default for Techniques {
+    fn default() -> Self {
+        Techniques {
+            estimates: true,
+            mate_in_one: true,
+        }
+    }
+}
+
+/// A tsume problem as a query.
+#[derive(Clone)]
+pub struct Question<G: Geometry> {
+    position: Position<G>,
+    attacker: Color,
+    techniques: Techniques,
+}
+
+impl<G: Geometry> Question<G> {
+    /// Asks about a problem.
+    pub fn new(tsume: &Tsume<G>, techniques: Techniques) -> Self {
+        Question {
+            position: tsume.position().clone(),
+            attacker: tsume.attacker(),
+            techniques,
+        }
+    }
+
+    /// The position it stands on.
+    pub fn position(&self) -> &Position<G> {
+        &self.position
+    }
+
+    fn total(&self) -> Hand {
+        self.position
+            .hand(Color::Black)
+            .and(self.position.hand(Color::White))
+    }
+
+    /// What the side to move captures with a move, as it is held.
+    fn captured(&self, m: Move) -> Option<Kind> {
+        m.from()?;
+        self.position
+            .piece_on(m.to())
+            .map(|piece| self.position.held_as(piece.kind()))
+    }
+}
+
+/// Makes edges of what a generator finds.
+struct Edges<'a, G: Geometry> {
+    position: &'a Position<G>,
+    attacker: Color,
+    attacks: bool,
+    estimates: bool,
+    out: &'a mut Vec<Edge<Move, InHand>>,
+    /// Drops wait until all moves on the board are there, and are then put in order of squares.
+    drops: [(Kind, G::Bits); 8],
+    kinds: usize,
+}
+
+impl<G: Geometry> Edges<'_, G> {
+    #[inline]
+    fn push(&mut self, m: Move, late: bool) {
+        let (key, hands) = self.position.board_key_after(m);
+        let (pn, dn) = if self.estimates { self.estimate(m) } else { (1, 1) };
+        self.out.push(Edge {
+            mv: m,
+            key,
+            resource: InHand(hands.0[self.attacker.index()]),
+            pn,
+            dn,
+            late,
+        });
+    }
+
+    #[inline]
+    fn estimate(&self, m: Move) -> (u32, u32) {
+        let p = self.position;
+        let us = p.turn();
+        let to = m.to();
+        if self.attacks {
+            // A check by an unsupported piece is often a gift.
+            let takes = p.piece_on(to).is_some();
+            let others = usize::from(m.from().is_some());
+            if takes || p.attackers(to, us).count() as usize > others {
+                (1, 1)
+            } else {
+                (2, 1)
+            }
+        } else if m.from().is_none() {
+            // A piece put in between is a defence of the last resort.
+            (1, 2)
+        } else {
+            (1, 1)
+        }
+    }
+
+    /// Blocks on one square wait for each other.
+    fn flush(&mut self) {
+        if self.attacks {
+            for i in 0..self.kinds {
+                let (kind, to) = self.drops[i];
+                for to in to.squares() {
+                    self.push(Move::drop(kind, to), false);
+                }
+            }
+            return;
+        }
+        let all = self.drops[..self.kinds]
+            .iter()
+            .fold(G::Bits::EMPTY, |all, &(_, to)| all | to);
+        for sq in all.squares() {
+            let mut late = false;
+            for i in 0..self.kinds {
+                let (kind, to) = self.drops[i];
+                if to.has(sq) {
+                    self.push(Move::drop(kind, sq), late);
+                    late = true;
+                }
+            }
+        }
+    }
+}
+
+impl<G: Geometry> Sink<G::Bits> for Edges<'_, G> {
+    fn board(&mut self, from: Square, plain: G::Bits, promoted: G::Bits) -> bool {
+        for to in promoted.squares() {
+            self.push(Move::board(from, to, true), false);
+            if plain.has(to) {
+                let kind = self.position.piece_on(from).map(|p| p.kind());
+                let twin = kind.is_some_and(|kind| {
+                    self.position
+                        .promotion_loses_nothing(self.position.turn(), kind, from, to)
+                });
+                self.push(Move::board(from, to, false), twin);
+            }
+        }
+        for to in (plain & !promoted).squares() {
+            self.push(Move::board(from, to, false), false);
+        }
+        false
+    }
+
+    fn drops(&mut self, kind: Kind, to: G::Bits) -> bool {
+        self.drops[self.kinds & 7] = (kind, to);
+        self.kinds += 1;
+        false
+    }
+}
+
+impl<G: Geometry> Query for Question<G> {
+    type Move = Move;
+    type Undo = Undo;
+    type Resource = InHand;
+
+    #[inline(always)]
+    fn prover_to_move(&self) -> bool {
+        self.position.turn() == self.attacker
+    }
+
+    #[inline(always)]
+    fn key(&self) -> Key {
+        self.position.board_key()
+    }
+
+    #[inline(always)]
+    fn resource(&self) -> InHand {
+        InHand(self.position.hand(self.attacker))
+    }
+
+    fn expand(&mut self, out: &mut Vec<Edge<Move, InHand>>) {
+        let attacks = self.prover_to_move();
+        let mut edges = Edges {
+            position: &self.position,
+            attacker: self.attacker,
+            attacks,
+            estimates: self.techniques.estimates,
+            out,
+            drops: [(Kind::PAWN, G::Bits::EMPTY); 8],
+            kinds: 0,
+        };
+        if attacks {
+            self.position.checks(&mut edges);
+        } else {
+            self.position.evasions(&mut edges);
+        }
+        edges.flush();
+    }
+
+    #[inline(always)]
+    fn make(&mut self, m: Move) -> Undo {
+        self.position.make(m)
+    }
+
+    #[inline(always)]
+    fn unmake(&mut self, m: Move, undo: Undo) {
+        self.position.unmake(m, undo);
+    }
+
+    #[inline(always)]
+    fn pack_move(&self, m: Move) -> u16 {
+        m.packed()
+    }
+
+    fn judge(&mut self) -> Judgement<InHand> {
+        if !self.techniques.mate_in_one {
+            return Judgement::Open;
+        }
+        match self.position.mate_in_one() {
+            MateInOne::NoCheck => Judgement::Disproved {
+                plies: EVER,
+                bound: self.bound_of_all(None),
+            },
+            MateInOne::None => Judgement::Disproved {
+                plies: 1,
+                bound: self.resource(),
+            },
+            MateInOne::Mate(m) => {
+                let undo = self.position.make(m);
+                let need = self.need_of_all(None);
+                self.position.unmake(m, undo);
+                Judgement::Proved {
+                    plies: 1,
+                    need: self.need_before(m, need),
+                }
+            }
+        }
+    }
+
+    fn need_before(&self, m: Move, need: InHand) -> InHand {
+        if !self.prover_to_move() {
+            return need;
+        }
+        if let Some(kind) = m.dropped() {
+            return InHand(need.0.plus(kind));
+        }
+        match self.captured(m) {
+            Some(kind) if need.0.has(kind) => InHand(need.0.minus(kind)),
+            _ => need,
+        }
+    }
+
+    fn need_of_all(&self, joined: Option<InHand>) -> InHand {
+        let joined = joined.unwrap_or_default();
+        let blocks = self.position.blocks();
+        if blocks.is_empty() {
+            return joined;
+        }
+        let ours = self.position.hand(self.attacker);
+        let only_ours = ours.without(self.position.hand(self.attacker.other()));
+        let wanted = self.position.droppable_kinds(only_ours, blocks);
+        joined.join(InHand(ours.masked(wanted)))
+    }
+
+    fn bound_before(&self, m: Move, bound: InHand) -> InHand {
+        if !self.prover_to_move() {
+            return bound.meet(InHand(self.total()));
+        }
+        if let Some(kind) = m.dropped() {
+            return InHand(bound.0.plus(kind));
+        }
+        match self.captured(m) {
+            Some(kind) => InHand(bound.0.minus(kind)),
+            None => bound,
+        }
+    }
+
+    fn bound_of_all(&self, met: Option<InHand>) -> InHand {
+        let met = met.unwrap_or(InHand(self.total()));
+        let theirs = self.position.hand(self.attacker.other());
+        let only_theirs = theirs.without(self.position.hand(self.attacker));
+        InHand(met.0.without(self.position.checking_kinds(only_theirs)))
+    }
+}

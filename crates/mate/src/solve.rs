@@ -1,0 +1,228 @@
+//! Solving a tsume by proof search: first any mate, then shorter ones until none is left.
+
+use crate::line;
+use crate::question::{Question, Techniques};
+use crate::solution::{Solution, Verdict};
+use crate::tsume::Tsume;
+use yose_andor::evidence::{self, Clerk};
+use yose_andor::{
+    EVER, Limits, Meter, Options, Outcome, Plies, Progress, Reason, Search, Table, crew_within,
+};
+use yose_shogi::Geometry;
+
+/// How to solve.
+#[derive(Clone, Copy, Debug)]
+pub struct Manner {
+    /// Any mate will do.
+    pub first: bool,
+    /// Threads over one table.
+    pub threads: usize,
+    /// Switches of the search.
+    pub search: Options,
+    /// Switches of the question.
+    pub techniques: Techniques,
+}
+
+impl Default for Manner {
+    fn default() -> Self {
+        Manner {
+            first: false,
+            threads: 1,
+            search: Options::default(),
+            techniques: Techniques::default(),
+        }
+    }
+}
+
+/// Room for the deepest path the search follows. It is address space; what is not used costs nothing.
+const STACK: usize = 256 << 20;
+
+/// Does something on a stack of that size; `None` if the system has no room for it.
+fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new()
+            .stack_size(STACK)
+            .spawn_scoped(scope, work)
+            .ok()?;
+        match thread.join() {
+            Ok(result) => Some(result),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+/// A problem being solved: the table outlives the verdict, so that lines and evidence can be read off it.
+pub struct Solver<G: Geometry> {
+    root: Question<G>,
+    manner: Manner,
+    table: Table,
+}
+
+impl<G: Geometry> Solver<G> {
+    /// Prepares to solve with a table of `hash_mb`.
+    pub fn new(tsume: &Tsume<G>, manner: &Manner, hash_mb: usize) -> Self {
+        let mut table = Table::new(hash_mb);
+        table.share_numbers(manner.search.share_numbers);
+        Solver {
+            root: Question::new(tsume, manner.techniques),
+            manner: *manner,
+            table,
+        }
+    }
+
+    /// The problem, as the search asks it.
+    pub fn root(&self) -> &Question<G> {
+        &self.root
+    }
+
+    /// Solves.
+    pub fn solve(&self, limits: &Limits, report: &mut (dyn FnMut(Progress) + Send)) -> Solution {
+        deep(|| {
+            let mut meter = Meter::new(limits, report);
+            let mut search = Search::new(self.root.clone(), &self.table, self.manner.search);
+            let (verdict, lower) = self.verdict(&mut search, &mut meter);
+            let (verdict, line) = match verdict {
+                Verdict::Mate { length, exact } => {
+                    self.line(&mut search, length as Plies, exact, limits, &mut meter)
+                }
+                open => (open, Vec::new()),
+            };
+            Solution {
+                verdict,
+                lower,
+                line,
+                nodes: meter.nodes(),
+                elapsed: meter.elapsed(),
+            }
+        })
+        .unwrap_or(Solution {
+            verdict: Verdict::Unknown(Reason::Memory),
+            lower: 1,
+            line: Vec::new(),
+            nodes: 0,
+            elapsed: std::time::Duration::ZERO,
+        })
+    }
+
+    fn within(
+        &self,
+        search: &mut Search<'_, Question<G>>,
+        plies: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<Outcome, Reason> {
+        if self.manner.threads > 1 {
+            crew_within(
+                &self.root,
+                plies,
+                self.manner.threads,
+                &self.table,
+                self.manner.search,
+                meter,
+            )
+        } else {
+            search.within(plies, meter)
+        }
+    }
+
+    /// The verdict, and below which length there is no mate.
+    fn verdict(&self, search: &mut Search<'_, Question<G>>, meter: &mut Meter<'_>) -> (Verdict, u32) {
+        let mut best: Option<Plies> = None;
+        let mut within = EVER;
+        loop {
+            let mate = |exact| {
+                best.map(|length| Verdict::Mate {
+                    length: u32::from(length),
+                    exact,
+                })
+            };
+            match self.within(search, within, meter) {
+                Ok(Outcome::Proved(plies)) => {
+                    best = Some(plies);
+                    meter.shown.upper = u32::from(plies);
+                    if self.manner.first || plies <= 1 {
+                        let length = u32::from(plies);
+                        let exact = plies <= 1;
+                        return (Verdict::Mate { length, exact }, 1);
+                    }
+                    within = plies - 2;
+                }
+                Ok(Outcome::Disproved(plies)) => {
+                    let lower = u32::from(plies).saturating_add(2);
+                    return mate(true).map_or((Verdict::NoMate, 1), |mate| (mate, lower));
+                }
+                Err(reason) => return (mate(false).unwrap_or(Verdict::Unknown(reason)), 1),
+            }
+        }
+    }
+
+    /// The line, and the length that goes with it.
+    fn line(
+        &self,
+        search: &mut Search<'_, Question<G>>,
+        length: Plies,
+        exact: bool,
+        limits: &Limits,
+        meter: &mut Meter<'_>,
+    ) -> (Verdict, Vec<yose_shogi::Move>) {
+        let verdict = Verdict::Mate {
+            length: u32::from(length),
+            exact,
+        };
+        if exact && let Ok(line) = line::exact(search, &self.root, length, meter) {
+            return (verdict, line);
+        }
+        // The limits may be used up; a proof without a line is no use to anybody, and the table knows most of it.
+        let grace = Limits {
+            time: None,
+            nodes: None,
+            ..limits.clone()
+        };
+        let mut quiet = |_| {};
+        let mut own = Meter::new(&grace, &mut quiet);
+        let (proved, line) =
+            line::any(search, &self.root, length, &mut own).unwrap_or_else(|_| (length, Vec::new()));
+        meter.add(own.nodes());
+        let length = u32::from(if exact { length } else { proved });
+        (Verdict::Mate { length, exact }, line)
+    }
+
+    /// Tells the evidence for a verdict: the proof of a mate, the refutation of anything shorter if that is
+    /// proved, the closed set of a problem without mate. `Ok(false)` if the verdict does not hold.
+    pub fn evidence(
+        &self,
+        verdict: Verdict,
+        clerk: &mut (impl Clerk<Question<G>> + Send),
+        limits: &Limits,
+    ) -> Result<bool, Reason> {
+        deep(|| {
+            let mut quiet = |_| {};
+            let mut meter = Meter::new(limits, &mut quiet);
+            let mut search = Search::new(self.root.clone(), &self.table, self.manner.search);
+            match verdict {
+                Verdict::Unknown(reason) => Err(reason),
+                Verdict::NoMate => evidence::refutation(&mut search, &self.root, EVER, clerk, &mut meter),
+                Verdict::Mate { length, exact } => {
+                    let length = length as Plies;
+                    let proved = evidence::proof(&mut search, &self.root, length, clerk, &mut meter)?;
+                    if exact && length > 1 {
+                        let shortest =
+                            evidence::refutation(&mut search, &self.root, length - 2, clerk, &mut meter)?;
+                        return Ok(proved && shortest);
+                    }
+                    Ok(proved)
+                }
+            }
+        })
+        .unwrap_or(Err(Reason::Memory))
+    }
+}
+
+/// Solves a tsume.
+pub fn solve<G: Geometry>(
+    tsume: &Tsume<G>,
+    manner: &Manner,
+    limits: &Limits,
+    report: &mut (dyn FnMut(Progress) + Send),
+) -> Solution {
+    Solver::new(tsume, manner, limits.hash_mb).solve(limits, report)
+}

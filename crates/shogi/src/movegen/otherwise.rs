@@ -1,0 +1,81 @@
+//! What a side could do if it held other pieces: what proofs by dominance must ask.
+
+use crate::geometry::Geometry;
+use crate::hand::Hand;
+use crate::piece::Kind;
+use crate::position::Position;
+use yose_board::{Bits, Color, Square};
+
+impl<G: Geometry> Position<G> {
+    /// The squares where a piece of the side to move would block the check it is in: none if it is not in
+    /// check, in double check, or checked from next to the king or by a jump.
+    pub fn blocks(&self) -> G::Bits {
+        let Some(king) = self.king(self.turn) else {
+            return G::Bits::EMPTY;
+        };
+        let checkers = self.king_lines(king, self.turn).checkers;
+        if checkers.is_empty() || checkers.several() {
+            return G::Bits::EMPTY;
+        }
+        let checker = checkers.lowest();
+        if self.slides_at(checker, king) {
+            self.t().between(king, checker)
+        } else {
+            G::Bits::EMPTY
+        }
+    }
+
+    /// Of these kinds, those that the side to move could drop on one of the squares if it held them.
+    pub fn droppable_kinds(&self, kinds: Hand, squares: G::Bits) -> Hand {
+        let mut found = Hand::EMPTY;
+        if squares.is_empty() {
+            return found;
+        }
+        for kind in kinds.kinds() {
+            if !self.droppable(kind, squares).is_empty() {
+                found = found.plus(kind);
+            }
+        }
+        found
+    }
+
+    /// Of these kinds, those that the side to move could drop with check if it held them and were not in check
+    /// itself.
+    pub fn checking_kinds(&self, kinds: Hand) -> Hand {
+        let mut found = Hand::EMPTY;
+        let Some(target) = self.king(self.turn.other()) else {
+            return found;
+        };
+        if kinds.is_empty() {
+            return found;
+        }
+        let t = self.t();
+        let squares = self.check_squares(target, self.turn);
+        let empty = t.all & !self.occupied();
+        for kind in kinds.kinds() {
+            let to = empty & squares[t.shape_of[kind.index()] as usize & 15];
+            if !to.is_empty() && !self.droppable(kind, to).is_empty() {
+                found = found.plus(kind);
+            }
+        }
+        found
+    }
+
+    /// Whether a piece of the kind on `to`, promoted, attacks all it would attack unpromoted.
+    pub fn promotion_loses_nothing(&self, color: Color, kind: Kind, from: Square, to: Square) -> bool {
+        let t = self.t();
+        let Some(promoted) = self.promotion_of(kind) else {
+            return false;
+        };
+        let occupied = self.occupied() & !G::Bits::bit(from);
+        let plain = t.attacks(color, t.shape_of[kind.index()] as usize, to, occupied);
+        let better = t.attacks(color, t.shape_of[promoted.index()] as usize, to, occupied);
+        (plain & !better).is_empty()
+    }
+
+    /// What a captured piece of this kind becomes in hand.
+    #[inline]
+    pub fn held_as(&self, kind: Kind) -> Kind {
+        Kind(self.t().in_hand[kind.index()])
+    }
+}

@@ -1,0 +1,394 @@
+//! The engine: one loop that owns the state, hears lines and reports, and does all the printing.
+
+use crate::command::{Ask, Bounds, Command, GoFault, Hold};
+use crate::error::UsiError;
+use crate::info::{self, Reply};
+use crate::line::{Line, Lines};
+use crate::search::{self, Report};
+use crate::setting::Settings;
+use std::collections::VecDeque;
+use std::io::{self, Read};
+use std::mem;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread;
+use yose_answer::output::OutputError;
+use yose_answer::{Game, Options, Problem};
+use yose_mate::Limits;
+
+/// How many events may wait. A GUI that talks faster than it is heard has to wait too.
+const WAITING: usize = 64;
+
+/// Runs the engine until `quit` or the end of the input. Positions are read as ones of `game`; `print` is given
+/// lines with their ends, and is to let them out at once.
+///
+/// The thread that reads `input` ends when that does: after `quit` it may outlive this function.
+pub fn run(
+    input: impl Read + Send + 'static,
+    game: Game,
+    print: impl FnMut(&str) -> Result<(), OutputError>,
+) -> Result<(), UsiError> {
+    let (sender, events) = sync_channel(WAITING);
+    let heard = sender.clone();
+    thread::Builder::new()
+        .name("input".to_owned())
+        .spawn(move || hear(input, &heard))
+        .map_err(UsiError::Thread)?;
+    let mut engine = Engine {
+        print,
+        game,
+        settings: Settings::default(),
+        position: Err("no position was given".to_owned()),
+        jobs: VecDeque::new(),
+        sender,
+    };
+    for event in events {
+        match event {
+            Event::Line(line) => {
+                if engine.line(line)? == Next::Quit {
+                    break;
+                }
+            }
+            Event::Report(report) => engine.report(report)?,
+            Event::End(Ok(())) => break,
+            Event::End(Err(error)) => return Err(UsiError::Input(error)),
+        }
+    }
+    Ok(())
+}
+
+/// What the engine wakes up for.
+enum Event {
+    Line(Line),
+    /// The input is at its end, or cannot be read.
+    End(io::Result<()>),
+    /// From the search of the first job.
+    Report(Report),
+}
+
+/// Sends every line of the input. Nobody listens any more once the engine has quit.
+fn hear(input: impl Read, heard: &SyncSender<Event>) {
+    let mut lines = Lines::new(input);
+    let end = loop {
+        match lines.next() {
+            Ok(Some(line)) => {
+                if heard.send(Event::Line(line)).is_err() {
+                    return;
+                }
+            }
+            Ok(None) => break Ok(()),
+            Err(error) => break Err(error),
+        }
+    };
+    let _ = heard.send(Event::End(end));
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Continue,
+    Quit,
+}
+
+struct Engine<P> {
+    print: P,
+    game: Game,
+    settings: Settings,
+    /// The position, or why there is none.
+    position: Result<Problem, String>,
+    /// Every `go` that is not answered yet, in order. Only the first is being worked on.
+    jobs: VecDeque<Job>,
+    sender: SyncSender<Event>,
+}
+
+/// One `go`.
+struct Job {
+    ask: Ask,
+    hold: Hold,
+    interrupt: Arc<AtomicBool>,
+    state: State,
+}
+
+enum State {
+    Waiting(Box<(Problem, Options)>),
+    Searching,
+    Done(Reply),
+}
+
+impl Job {
+    fn new(ask: Ask, position: Result<Problem, String>, settings: &Settings, bounds: Bounds) -> Job {
+        let limits = Limits {
+            time: bounds.time,
+            nodes: bounds.nodes,
+            ..Limits::default()
+        };
+        let interrupt = Arc::clone(&limits.interrupt);
+        let mut options = settings.options(limits);
+        // Of a line only its first move is played.
+        options.first |= ask == Ask::Move;
+        Job {
+            ask,
+            hold: bounds.hold,
+            interrupt,
+            state: match position {
+                Ok(problem) => State::Waiting(Box::new((problem, options))),
+                Err(why) => State::Done(Reply::refused(ask, &why)),
+            },
+        }
+    }
+
+    /// Asks it to come to its end.
+    fn stop(&mut self) {
+        self.hold = Hold::No;
+        self.interrupt.store(true, Ordering::SeqCst);
+    }
+}
+
+impl<P: FnMut(&str) -> Result<(), OutputError>> Engine<P> {
+    fn say(&mut self, line: &str) -> Result<(), UsiError> {
+        Ok((self.print)(&format!("{line}\n"))?)
+    }
+
+    fn say_all(&mut self, lines: &[String]) -> Result<(), UsiError> {
+        lines.iter().try_for_each(|line| self.say(line))
+    }
+
+    fn line(&mut self, line: Line) -> Result<Next, UsiError> {
+        match line {
+            Line::Whole(text) => self.command(Command::read(&text)),
+            Line::TooLong(head) => {
+                let why = "the line is too long; its end was not read";
+                self.say(&info::string(why))?;
+                match Command::read(&head) {
+                    // Half of the moves lead to another position.
+                    Command::Position(_) => {
+                        self.position = Err(format!("no position: {why}"));
+                        Ok(Next::Continue)
+                    }
+                    command => self.command(command),
+                }
+            }
+        }
+    }
+
+    fn command(&mut self, command: Command) -> Result<Next, UsiError> {
+        match command {
+            Command::Nothing | Command::Ignored => {}
+            Command::Usi => self.introduce()?,
+            Command::IsReady => self.say("readyok")?,
+            Command::SetOption { name, value } => {
+                if let Err(fault) = self.settings.set(&name, &value) {
+                    self.say(&info::string(&fault.to_string()))?;
+                }
+            }
+            Command::Position(text) => self.set_position(&text)?,
+            Command::Go { ask, bounds } => self.go(ask, bounds)?,
+            Command::Stop => self.stop()?,
+            Command::PonderHit => {
+                for job in &mut self.jobs {
+                    if job.hold == Hold::PonderHit {
+                        job.hold = Hold::No;
+                    }
+                }
+                self.advance()?;
+            }
+            Command::Quit => return Ok(Next::Quit),
+            Command::Unknown(word) => self.say(&info::string(&format!("unknown command: {word}")))?,
+        }
+        Ok(Next::Continue)
+    }
+
+    fn introduce(&mut self) -> Result<(), UsiError> {
+        self.say(concat!("id name yose ", env!("CARGO_PKG_VERSION")))?;
+        self.say("id author the yose authors")?;
+        self.say_all(&Settings::describe())?;
+        self.say("usiok")
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), UsiError> {
+        let problem = Problem::position(text, self.game);
+        let faults = problem.content.as_ref().err().map(info::faults);
+        self.position = match faults {
+            None => Ok(problem),
+            Some(_) => Err("no position: the last one could not be read".to_owned()),
+        };
+        self.say_all(&faults.unwrap_or_default())
+    }
+
+    fn go(&mut self, ask: Ask, bounds: Result<Bounds, GoFault>) -> Result<(), UsiError> {
+        self.jobs.iter_mut().for_each(Job::stop);
+        let (position, bounds) = match bounds {
+            Ok(bounds) => (self.position.clone(), bounds),
+            Err(fault) => (Err(fault.to_string()), Bounds::default()),
+        };
+        self.jobs
+            .push_back(Job::new(ask, position, &self.settings, bounds));
+        self.advance()
+    }
+
+    fn stop(&mut self) -> Result<(), UsiError> {
+        self.jobs.iter_mut().for_each(Job::stop);
+        self.advance()
+    }
+
+    /// A report of the search of the first job.
+    fn report(&mut self, report: Report) -> Result<(), UsiError> {
+        match (report, self.jobs.front_mut()) {
+            (Report::Progress(progress), _) => self.say(&info::progress(&progress)),
+            (Report::Done(solved), Some(job)) => {
+                job.state = State::Done(match solved {
+                    Some(solved) => Reply::of(job.ask, &solved),
+                    None => Reply::refused(job.ask, "the search broke down: this is a fault of yose"),
+                });
+                self.advance()
+            }
+            // A job stays first until its search is done.
+            (Report::Done(_), None) => Ok(()),
+        }
+    }
+
+    /// Answers and begins jobs as far as that can be done now.
+    fn advance(&mut self) -> Result<(), UsiError> {
+        while let Some(job) = self.jobs.front_mut() {
+            match &mut job.state {
+                State::Searching => break,
+                State::Waiting(_) => {
+                    if let State::Waiting(work) = mem::replace(&mut job.state, State::Searching) {
+                        let (problem, options) = *work;
+                        let sender = self.sender.clone();
+                        // Once the engine has quit nobody listens.
+                        let tell = move |report| drop(sender.send(Event::Report(report)));
+                        if let Err(error) = search::start(problem, options, tell) {
+                            let why = format!("no thread to search in: {error}");
+                            job.state = State::Done(Reply::refused(job.ask, &why));
+                        }
+                    }
+                }
+                State::Done(reply) => {
+                    let info = mem::take(&mut reply.info);
+                    let answer = (job.hold == Hold::No).then(|| mem::take(&mut reply.answer));
+                    self.say_all(&info)?;
+                    let Some(answer) = answer else { break };
+                    self.jobs.pop_front();
+                    self.say(&answer)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A search does not outlive its engine by much.
+impl<P> Drop for Engine<P> {
+    fn drop(&mut self) {
+        self.jobs.iter_mut().for_each(Job::stop);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::io::Cursor;
+
+    const MATE: &str = "position sfen 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+
+    /// What the engine says to an input, in full.
+    fn said(input: &[u8]) -> String {
+        let mut said = String::new();
+        run(Cursor::new(input.to_vec()), Game::Any, |line| {
+            said.push_str(line);
+            Ok(())
+        })
+        .unwrap();
+        said
+    }
+
+    #[test]
+    fn the_last_line_needs_no_end() {
+        assert_eq!(said(b"isready"), "readyok\n");
+        assert_eq!(said(b"isready\nquit\nisready\n"), "readyok\n");
+        assert_eq!(said(b""), "");
+    }
+
+    #[test]
+    fn an_output_that_is_closed_ends_it() {
+        let closed = run(Cursor::new("isready\n"), Game::Any, |_| Err(OutputError::Closed));
+        assert!(matches!(closed, Err(UsiError::Output(OutputError::Closed))));
+    }
+
+    #[test]
+    fn an_input_that_breaks_is_an_error() {
+        struct Broken;
+        impl Read for Broken {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::InvalidInput.into())
+            }
+        }
+        let broken = run(Broken, Game::Any, |_| Ok(()));
+        assert!(matches!(broken, Err(UsiError::Input(_))));
+    }
+
+    /// A search that breaks down is answered too, and the next one is not harmed.
+    #[test]
+    fn a_search_that_breaks_down_has_an_answer() {
+        let mut said = String::new();
+        let (sender, events) = sync_channel(WAITING);
+        let mut engine = Engine {
+            print: |line: &str| {
+                said.push_str(line);
+                Ok(())
+            },
+            game: Game::Any,
+            settings: Settings::default(),
+            position: Err("none".to_owned()),
+            jobs: VecDeque::new(),
+            sender,
+        };
+        for line in [MATE, "go mate", "go mate"] {
+            engine.line(Line::Whole(line.to_owned())).unwrap();
+        }
+        // In place of what the first search says.
+        let Ok(Event::Report(Report::Done(Some(_)))) = events.recv() else {
+            panic!("no report")
+        };
+        engine.report(Report::Done(None)).unwrap();
+        let Ok(Event::Report(report)) = events.recv() else {
+            panic!("no report")
+        };
+        engine.report(report).unwrap();
+        assert!(engine.jobs.is_empty());
+        drop(engine);
+        let answers: Vec<&str> = said.lines().filter(|line| line.starts_with("check")).collect();
+        assert_eq!(answers, ["checkmate timeout", "checkmate G*5b"]);
+        assert!(said.starts_with("info string the search broke down"));
+    }
+
+    proptest! {
+        /// Any bytes at all: no panic, no error, and one answer or none to a `go`, never one without.
+        #[test]
+        fn any_input_is_survived(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+            let said = said(&bytes);
+            prop_assert!(said.lines().all(|line| !line.is_empty()));
+        }
+
+        #[test]
+        fn any_order_of_commands_is_survived(
+            words in prop::collection::vec(
+                prop::sample::select(vec![
+                    "go", "go mate 5", "go mate x", "stop", "stop", "ponderhit", "go infinite", "go ponder", "usi",
+                    "position startpos", MATE, "position x", "isready", "setoption name Threads value 3", "", "\r",
+                ]),
+                0..30,
+            )
+        ) {
+            let said = said(words.join("\n").as_bytes());
+            let count = |begin: &str| said.lines().filter(|line| line.starts_with(begin)).count();
+            let asked = |begin: &str| words.iter().filter(|word| word.starts_with(begin)).count();
+            // The end of the input may have come before the last answers.
+            prop_assert!(count("checkmate") <= asked("go mate"));
+            prop_assert!(count("bestmove") <= asked("go") - asked("go mate"));
+            prop_assert_eq!(count("readyok"), asked("isready"));
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! yose as a USI engine. The engine knows the protocol and nothing else: positions are read and solved by the
+//! answer layer, as for every other front end.
+//!
+//! ```
+//! use std::io::Cursor;
+//! use yose_answer::Game;
+//!
+//! let mut said = String::new();
+//! yose_usi::run(Cursor::new("isready\nquit\n"), Game::Any, |line| {
+//!     said.push_str(line);
+//!     Ok(())
+//! })?;
+//! assert_eq!(said, "readyok\n");
+//! # Ok::<(), yose_usi::UsiError>(())
+//! ```
+//!
+//! # What it answers
+//!
+//! USI is as the page of Shogidokoro has it; where that page leaves a choice, this is ours.
+//!
+//! | asked | answered |
+//! | --- | --- |
+//! | `go mate MS`, `go mate infinite`, `go mate` (no limit), each perhaps with `nodes N` | `checkmate MOVES`, proved; `checkmate nomate`, proved; `checkmate timeout`: no answer, and an `info string` says why |
+//! | `go` with anything else | `bestmove` with the first move of a mate found within a second (less if the clocks are short), else `bestmove resign`: yose does not play. `go infinite` is answered after `stop`, `go ponder` after `ponderhit` or `stop`, as the protocol wants it |
+//!
+//! - *One answer to every `go`, none without.* A `go` during a search stops that search first; its answer comes
+//!   before that of the new one. A `stop` that comes too early, too late or twice does nothing wrong.
+//! - *A mate that was found when the time is up or `stop` comes is the answer*, even if it is not proved shortest. An
+//!   `info string` says whether it is.
+//! - *Never an answer about another position.* After a `position` that cannot be read, or before the first one, `go
+//!   mate` is answered `timeout` until a good one comes.
+//! - *`notimplemented` is never said.* USI makes it a statement about the engine, so a program that hears it may
+//!   stop asking; a position without a king to mate says nothing about the next one. It is answered `timeout`.
+//! - *`quit` and the end of the input end the engine at once*, whatever it is doing, without an answer. A script
+//!   keeps its end open until it has read the answer.
+//! - `depth` in `info` lines is the length of mate in question: no shorter one exists. `score mate` counts plies.
+//!
+//! # The threads
+//!
+//! One thread reads lines, one searches (on a large stack: searches recurse), and the one that called [`run`] owns the
+//! state and does all the printing; it sleeps until one of the two sends it something. So nothing is locked, lines
+//! never mix, and every order of events is one of a queue. Each search has an interrupt flag of its own: a late `stop`
+//! cannot hit the next search.
+
+mod command;
+mod engine;
+mod error;
+mod info;
+mod line;
+mod search;
+mod setting;
+
+pub use command::{Ask, Bounds, Command, GoFault, Hold};
+pub use engine::run;
+pub use error::UsiError;
+pub use setting::{SettingFault, Settings};

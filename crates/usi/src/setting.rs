@@ -1,0 +1,211 @@
+//! What `setoption` sets.
+
+use thiserror::Error;
+use yose_answer::{Futile, Options};
+use yose_mate::Limits;
+
+/// The settings of the engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Size of the table in MB: `USI_Hash`. As on the command line.
+    pub hash_mb: u32,
+    /// Threads that may search: `Threads`.
+    pub threads: u32,
+    /// Whether any mate will do: `Proof`.
+    pub first: bool,
+    /// What counts as a futile interposition: `Futile`.
+    pub futile: Futile,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            hash_mb: 1024,
+            threads: 1,
+            // A mate that is found on the way to the shortest is the answer when the time is up, so a person
+            // loses nothing by asking for the shortest, and gets the line that depends on the position alone.
+            first: false,
+            futile: Futile::None,
+        }
+    }
+}
+
+/// Why a setting stays as it is.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SettingFault {
+    /// No name was given.
+    #[error("setoption without a name: setoption name USI_Hash value 1024")]
+    NoName,
+    /// There is no such setting.
+    #[error("no option is called `{0}`")]
+    Unknown(String),
+    /// Not a number in the range.
+    #[error("{name} stays as it is: `{value}` is not a number from {least} to {most}")]
+    Range {
+        /// The setting.
+        name: &'static str,
+        /// What was given.
+        value: String,
+        /// The smallest.
+        least: u32,
+        /// The largest.
+        most: u32,
+    },
+    /// Not one of the words.
+    #[error("{name} stays as it is: `{value}` is none of {}", words.join(", "))]
+    Word {
+        /// The setting.
+        name: &'static str,
+        /// What was given.
+        value: String,
+        /// What could be.
+        words: Vec<&'static str>,
+    },
+}
+
+const HASH: &str = "USI_Hash";
+const HASH_MOST: u32 = 1 << 20;
+const THREADS: &str = "Threads";
+const THREADS_MOST: u32 = 512;
+const PROOF: &str = "Proof";
+const FUTILE: &str = "Futile";
+const EXACT: &str = "exact";
+const FIRST: &str = "first";
+/// GUIs set this one whether an engine has it or not.
+const PONDER: &str = "USI_Ponder";
+
+impl Settings {
+    /// The `option` lines.
+    pub fn describe() -> Vec<String> {
+        let default = Settings::default();
+        let proof = if default.first { FIRST } else { EXACT };
+        vec![
+            spin(HASH, default.hash_mb, HASH_MOST),
+            spin(THREADS, default.threads, THREADS_MOST),
+            combo(PROOF, proof, &[EXACT, FIRST]),
+            combo(FUTILE, default.futile.word(), &Futile::ALL.map(Futile::word)),
+        ]
+    }
+
+    /// Sets one by its name. Capitals do not matter, in names as in words.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), SettingFault> {
+        let is = |known: &str| name.eq_ignore_ascii_case(known);
+        if name.is_empty() {
+            return Err(SettingFault::NoName);
+        } else if is(HASH) {
+            self.hash_mb = number(HASH, value, HASH_MOST)?;
+        } else if is(THREADS) {
+            self.threads = number(THREADS, value, THREADS_MOST)?;
+        } else if is(PROOF) {
+            self.first = word(PROOF, value, &[EXACT, FIRST])? == 1;
+        } else if is(FUTILE) {
+            self.futile = Futile::ALL[word(FUTILE, value, &Futile::ALL.map(Futile::word))?];
+        } else if !is(PONDER) {
+            return Err(SettingFault::Unknown(name.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// The options of a question, whose limits are those that came with it.
+    pub fn options(&self, limits: Limits) -> Options {
+        Options {
+            limits: Limits {
+                hash_mb: self.hash_mb as usize,
+                ..limits
+            },
+            first: self.first,
+            threads: self.threads as usize,
+            futile: self.futile,
+            certificate: false,
+        }
+    }
+}
+
+fn spin(name: &str, default: u32, most: u32) -> String {
+    format!("option name {name} type spin default {default} min 1 max {most}")
+}
+
+fn combo(name: &str, default: &str, words: &[&str]) -> String {
+    let words: String = words.iter().map(|word| format!(" var {word}")).collect();
+    format!("option name {name} type combo default {default}{words}")
+}
+
+fn number(name: &'static str, value: &str, most: u32) -> Result<u32, SettingFault> {
+    match value.parse() {
+        Ok(number) if (1..=most).contains(&number) => Ok(number),
+        _ => Err(SettingFault::Range {
+            name,
+            value: value.to_owned(),
+            least: 1,
+            most,
+        }),
+    }
+}
+
+/// Which of the words a value is.
+fn word(name: &'static str, value: &str, words: &[&'static str]) -> Result<usize, SettingFault> {
+    words
+        .iter()
+        .position(|word| word.eq_ignore_ascii_case(value))
+        .ok_or_else(|| SettingFault::Word {
+            name,
+            value: value.to_owned(),
+            words: words.to_vec(),
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_described_can_be_set_to_its_default() {
+        let mut settings = Settings::default();
+        let lines = Settings::describe();
+        assert_eq!(lines.len(), 4);
+        for line in lines {
+            let words: Vec<&str> = line.split(' ').collect();
+            assert_eq!(
+                (words[0], words[1], words[3], words[5]),
+                ("option", "name", "type", "default")
+            );
+            settings.set(words[2], words[6]).unwrap();
+        }
+        assert_eq!(settings, Settings::default());
+    }
+
+    #[test]
+    fn a_fault_changes_nothing() {
+        let mut settings = Settings::default();
+        for (name, value, what) in [
+            ("", "1", "without a name"),
+            ("No Such Thing", "1", "no option is called `No Such Thing`"),
+            ("USI_Hash", "0", "`0` is not a number from 1 to 1048576"),
+            ("USI_Hash", "1048577", "is not a number"),
+            ("USI_Hash", "99999999999999999999", "is not a number"),
+            ("USI_Hash", "-1", "is not a number"),
+            ("USI_Hash", "", "is not a number"),
+            ("Threads", "many", "`many` is not a number from 1 to 512"),
+            ("Proof", "best", "`best` is none of exact, first"),
+            ("Futile", "all", "`all` is none of none"),
+        ] {
+            let fault = settings.set(name, value).unwrap_err().to_string();
+            assert!(fault.contains(what), "{fault}");
+        }
+        assert_eq!(settings, Settings::default());
+    }
+
+    #[test]
+    fn capitals_do_not_matter() {
+        let mut settings = Settings::default();
+        settings.set("usi_hash", "64").unwrap();
+        settings.set("THREADS", "2").unwrap();
+        settings.set("proof", "First").unwrap();
+        settings.set("USI_Ponder", "true").unwrap();
+        let options = settings.options(Limits::default());
+        assert_eq!(
+            (options.limits.hash_mb, options.threads, options.first),
+            (64, 2, true)
+        );
+    }
+}

@@ -1,0 +1,233 @@
+//! The checker: is this evidence for these claims?
+//!
+//! Every record is looked at once, on its own: the referee sets up its position and lists moves, and where the record
+//! leads must be *covered* by a record again (`cover`). Nothing is searched and nothing is remembered between records.
+//!
+//! Why that is enough is said where it is done: `proof` by induction on ranks, `bounded` by induction on bounds, `closed`
+//! because what is never left never ends. That records which differ in the prover's hand may stand for each other is the
+//! promise of `referee`, argued for each game there. Records that nothing leads to are checked like all others, so every
+//! record of an accepted certificate is true.
+
+mod bounded;
+mod closed;
+mod cover;
+mod proof;
+
+use super::record::Line;
+use super::referee::{LoaWin, Misfit, Referee, State, Tsume};
+use super::{Accepted, Certificate, Claim, Game, Place, Question, Rejected, RejectedKind, Section};
+use cover::{Cover, Found, UNLIMITED};
+
+/// Checks a certificate.
+///
+/// # Errors
+/// The first fault: of the header, of the claims, then of the records in the order of the file.
+pub fn check(certificate: &Certificate) -> Result<Accepted, Rejected> {
+    let root = |why| reject_header(certificate, certificate.root_line(), RejectedKind::Root(why));
+    match (certificate.question, &certificate.game) {
+        (Question::Tsume, Game::Shogi { files, ranks, rules }) => {
+            let referee = Tsume::new(*files, *ranks, rules, &certificate.root).map_err(root)?;
+            Checker::new(certificate, &referee)?.run()
+        }
+        (
+            Question::Win,
+            Game::Loa {
+                files,
+                ranks,
+                variant,
+            },
+        ) => {
+            let referee = LoaWin::new(*files, *ranks, *variant, &certificate.root).map_err(root)?;
+            Checker::new(certificate, &referee)?.run()
+        }
+        (Question::Tsume, Game::Loa { .. }) | (Question::Win, Game::Shogi { .. }) => {
+            let line = certificate.question_line();
+            Err(reject_header(certificate, line, RejectedKind::Question))
+        }
+    }
+}
+
+fn reject_header(certificate: &Certificate, line: u64, kind: RejectedKind) -> Rejected {
+    Rejected {
+        place: Place::Header { line },
+        position: certificate.root.clone(),
+        moves: Vec::new(),
+        kind,
+    }
+}
+
+/// A fault of a record: the moves that lead to it from there, and what it is.
+struct Flaw {
+    moves: Vec<String>,
+    kind: RejectedKind,
+}
+
+impl From<RejectedKind> for Flaw {
+    fn from(kind: RejectedKind) -> Flaw {
+        let moves = Vec::new();
+        Flaw { moves, kind }
+    }
+}
+
+impl From<Misfit> for RejectedKind {
+    fn from(misfit: Misfit) -> RejectedKind {
+        if misfit.too_many {
+            RejectedKind::TooMany(misfit.why)
+        } else {
+            RejectedKind::SetUp(misfit.why)
+        }
+    }
+}
+
+/// A certificate being checked by a referee.
+struct Checker<'a, R: Referee> {
+    certificate: &'a Certificate,
+    referee: &'a R,
+    /// The section `proof` by boards.
+    proof: Cover<'a, R::Resource>,
+    /// The sections `bounded` and `closed`, in this order, by boards.
+    escapes: Cover<'a, R::Resource>,
+}
+
+impl<'a, R: Referee> Checker<'a, R> {
+    fn new(certificate: &'a Certificate, referee: &'a R) -> Result<Checker<'a, R>, Rejected> {
+        let read = |text: &str| referee.read_resource(text);
+        let proof = certificate.proof.iter().map(|record| record.line());
+        let proof = Cover::new(proof, read).map_err(|(index, misfit)| {
+            reject(certificate, Section::Proof, index, RejectedKind::from(misfit))
+        })?;
+        let escapes = certificate.bounded.iter().chain(&certificate.closed);
+        let escapes = Cover::new(escapes.map(|record| record.line()), read).map_err(|(index, misfit)| {
+            let (section, index) = match index.checked_sub(certificate.bounded.len()) {
+                Some(index) => (Section::Closed, index),
+                None => (Section::Bounded, index),
+            };
+            reject(certificate, section, index, RejectedKind::from(misfit))
+        })?;
+        Ok(Checker {
+            certificate,
+            referee,
+            proof,
+            escapes,
+        })
+    }
+
+    fn run(&self) -> Result<Accepted, Rejected> {
+        let certificate = self.certificate;
+        let mut text = String::new();
+        self.check_root(&mut text)
+            .map_err(|kind| reject_header(certificate, certificate.root_line(), kind))?;
+        for (index, &claim) in certificate.claims.iter().enumerate() {
+            self.check_claim(claim, &mut text)
+                .map_err(|kind| reject_header(certificate, certificate.claim_line(index), kind))?;
+        }
+        for section in Section::ALL {
+            for index in 0..certificate.count(section) {
+                let checked = match section {
+                    Section::Proof => self.check_proof(index, &mut text),
+                    Section::Bounded => self.check_bounded(index, &mut text),
+                    Section::Closed => self.check_closed(index, &mut text),
+                };
+                checked.map_err(|flaw| reject(certificate, section, index, flaw))?;
+            }
+        }
+        let odd = self.referee.lengths_are_odd();
+        Ok(Accepted::new(&certificate.claims, certificate.records(), odd))
+    }
+
+    /// The root is spelled as records are, and something is claimed about it.
+    fn check_root(&self, text: &mut String) -> Result<(), RejectedKind> {
+        text.clear();
+        self.referee.write_board(self.referee.root(), text);
+        if self.certificate.root.split(' ').next() != Some(text) {
+            return Err(RejectedKind::Spelling(text.clone()));
+        }
+        if self.referee.state(self.referee.root()) != State::Open {
+            return Err(RejectedKind::Decided);
+        }
+        if self.certificate.claims.is_empty() {
+            return Err(RejectedKind::NoClaim);
+        }
+        Ok(())
+    }
+
+    /// The root is covered by a record that says what is claimed. Whether the record is right is another matter.
+    fn check_claim(&self, claim: Claim, text: &mut String) -> Result<(), RejectedKind> {
+        let root = self.referee.root();
+        let (found, plies) = match claim {
+            Claim::Within(plies) => (self.covered_win(root, text), Some(plies)),
+            Claim::NotWithin(plies) => (self.covered_escape(root, text), Some(plies)),
+            Claim::Never => (self.covered_escape(root, text), None),
+        };
+        if let Some(plies) = plies {
+            self.check_parity(plies)?;
+        }
+        let words = || claim.text(self.certificate.question);
+        let (index, number) = match found {
+            Found::Best { index, number } => (index, number),
+            Found::OtherResource => return Err(RejectedKind::RootHand(words())),
+            Found::Nothing => return Err(RejectedKind::RootMissing(words())),
+        };
+        let (enough, line) = match claim {
+            Claim::Within(plies) => (number <= plies, self.certificate.line(Section::Proof, index)),
+            Claim::NotWithin(plies) => (number >= plies, self.escape_line(index)),
+            Claim::Never => (number == UNLIMITED, self.escape_line(index)),
+        };
+        if enough {
+            return Ok(());
+        }
+        Err(RejectedKind::RootNumber {
+            claim: words(),
+            best: number,
+            line,
+        })
+    }
+
+    /// The position of a record, which must be one in which the prover has something to do.
+    fn set_up(
+        &self,
+        line: &Line,
+        resource: &R::Resource,
+        text: &mut String,
+    ) -> Result<R::Position, RejectedKind> {
+        if line.side() != self.referee.prover() {
+            return Err(RejectedKind::Turn);
+        }
+        let position = self.referee.set_up(line.board(), resource)?;
+        text.clear();
+        self.referee.write_board(&position, text);
+        if text != line.board() {
+            return Err(RejectedKind::Spelling(text.clone()));
+        }
+        if self.referee.state(&position) != State::Open {
+            return Err(RejectedKind::Decided);
+        }
+        Ok(position)
+    }
+
+    fn check_parity(&self, plies: u32) -> Result<(), RejectedKind> {
+        if self.referee.lengths_are_odd() && plies.is_multiple_of(2) {
+            return Err(RejectedKind::Even(plies));
+        }
+        Ok(())
+    }
+}
+
+fn reject(certificate: &Certificate, section: Section, index: usize, flaw: impl Into<Flaw>) -> Rejected {
+    let Flaw { moves, kind } = flaw.into();
+    let line = match section {
+        Section::Proof => certificate.proof[index].line(),
+        Section::Bounded => certificate.bounded[index].line(),
+        Section::Closed => certificate.closed[index].line(),
+    };
+    Rejected {
+        place: Place::Record {
+            section,
+            number: index as u64 + 1,
+            line: certificate.line(section, index),
+        },
+        position: line.position().to_string(),
+        moves,
+        kind,
+    }
+}

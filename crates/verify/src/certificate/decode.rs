@@ -1,0 +1,233 @@
+//! Text to certificate: the syntax only.
+//!
+//! Nothing here says that a certificate is right, or even that its boards are boards. What is settled is that every field
+//! is where it should be and that nothing is lost: the end marker counts the records, so a file that was cut off, or in
+//! which lines were lost or doubled, is told apart from a wrong one.
+
+use std::io::BufRead;
+use std::str::FromStr;
+
+use super::game::read_kind;
+use super::record::{Misread, read_number};
+use super::{
+    Bound, Certificate, Claim, EscapeRecord, Fault, FaultKind, Game, MAGIC, ProofRecord, Question, Section,
+    VERSION,
+};
+
+/// Reads a certificate, a line at a time.
+///
+/// # Errors
+/// The first fault of the text with its place; see [`FaultKind`].
+pub fn decode(reader: impl BufRead) -> Result<Certificate, Fault> {
+    let mut lines = Lines::new(reader);
+    let mut certificate = read_header(&mut lines)?;
+    read_sections(&mut lines, &mut certificate)?;
+    Ok(certificate)
+}
+
+impl FromStr for Certificate {
+    type Err = Fault;
+
+    fn from_str(text: &str) -> Result<Certificate, Fault> {
+        decode(text.as_bytes())
+    }
+}
+
+fn read_header<R: BufRead>(lines: &mut Lines<R>) -> Result<Certificate, Fault> {
+    lines.advance()?;
+    match lines.text().strip_prefix(MAGIC) {
+        Some(rest) if rest.strip_prefix(' ') == Some(VERSION) => {}
+        Some(rest) if rest.starts_with(' ') => {
+            return Err(lines.fault(MAGIC.len() + 1, FaultKind::Version(rest[1..].into())));
+        }
+        _ => return Err(lines.fault(0, FaultKind::Magic)),
+    }
+    lines.advance_or_truncated()?;
+    let game_line = lines.number;
+    let head = lines.value("game ", "`game` and the name of a game")?.to_string();
+    lines.advance_or_truncated()?;
+    let mut pieces = Vec::new();
+    while let Some(piece) = lines.text().strip_prefix("piece ") {
+        read_kind(piece).map_err(|kind| lines.fault("piece ".len(), kind))?;
+        pieces.push(piece.to_string());
+        lines.advance_or_truncated()?;
+    }
+    let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
+    let game = Game::parse(&head, &pieces).map_err(|kind| Fault {
+        line: game_line,
+        column: "game ".len() as u64 + 1,
+        kind,
+    })?;
+
+    let name = lines.value("question ", "`question` and a question")?;
+    let question = Question::from_name(name)
+        .ok_or_else(|| lines.fault("question ".len(), FaultKind::Question(name.into())))?;
+    lines.advance_or_truncated()?;
+    let root = lines.value("root ", "`root` and a position")?.to_string();
+    lines.advance_or_truncated()?;
+    let mut claims = Vec::new();
+    while let Some(text) = lines.text().strip_prefix("claim ") {
+        let claim = Claim::parse(text, question).ok_or_else(|| {
+            let (text, goal) = (text.to_string(), question.goal());
+            lines.fault("claim ".len(), FaultKind::Claim { text, goal })
+        })?;
+        claims.push(claim);
+        lines.advance_or_truncated()?;
+    }
+    if claims.is_empty() {
+        return Err(lines.fault(0, FaultKind::Expected("`claim` and a claim")));
+    }
+    Ok(Certificate {
+        game,
+        question,
+        root,
+        claims,
+        proof: Vec::new(),
+        bounded: Vec::new(),
+        closed: Vec::new(),
+    })
+}
+
+/// Reads everything after the header, the first line of which is at hand.
+fn read_sections<R: BufRead>(lines: &mut Lines<R>, certificate: &mut Certificate) -> Result<(), Fault> {
+    let mut section = None;
+    loop {
+        if let Some(said) = lines.text().strip_prefix("end ") {
+            close(lines, section, certificate)?;
+            let found = certificate.records();
+            let right = match said {
+                "0" => found == 0,
+                _ => read_number(said).is_some_and(|said| said as usize == found),
+            };
+            if !right {
+                let said = said.to_string();
+                return Err(lines.fault("end ".len(), FaultKind::Count { said, found }));
+            }
+            return match lines.advance()? {
+                true => Err(lines.fault(0, FaultKind::AfterEnd)),
+                false => Ok(()),
+            };
+        }
+        if let Some(name) = lines.text().strip_prefix("section ") {
+            let place = "section ".len();
+            let next = Section::from_name(name)
+                .ok_or_else(|| lines.fault(place, FaultKind::Section(name.into())))?;
+            close(lines, section, certificate)?;
+            if section.is_some_and(|last| last >= next) {
+                return Err(lines.fault(place, FaultKind::SectionOrder(next.name())));
+            }
+            section = Some(next);
+        } else {
+            let text = lines.text();
+            match section {
+                Some(section) => read_record(text, section, certificate)
+                    .map_err(|(offset, kind)| lines.fault(offset, kind))?,
+                None => return Err(lines.fault(0, FaultKind::Expected("`claim`, `section` or `end`"))),
+            }
+        }
+        lines.advance_or_truncated()?;
+    }
+}
+
+/// A section ends here: it must have had something in it.
+fn close<R: BufRead>(
+    lines: &Lines<R>,
+    section: Option<Section>,
+    certificate: &Certificate,
+) -> Result<(), Fault> {
+    match section {
+        Some(section) if certificate.count(section) == 0 => Err(lines.fault(0, FaultKind::EmptySection)),
+        _ => Ok(()),
+    }
+}
+
+fn read_record(text: &str, section: Section, certificate: &mut Certificate) -> Result<(), Misread> {
+    match section {
+        Section::Proof => certificate.proof.push(ProofRecord::read(text)?),
+        Section::Bounded => certificate.bounded.push(EscapeRecord::read(text)?),
+        Section::Closed => {
+            let record = EscapeRecord::read(text)?;
+            if record.bound() != Bound::Unlimited {
+                return Err((record.line().position().len() + 1, FaultKind::FiniteBound));
+            }
+            certificate.closed.push(record);
+        }
+    }
+    Ok(())
+}
+
+/// The lines of a text, one at a time.
+struct Lines<R> {
+    reader: R,
+    bytes: Vec<u8>,
+    /// The line at hand, without its end.
+    text: String,
+    /// Its number, from 1.
+    number: u64,
+}
+
+impl<R: BufRead> Lines<R> {
+    fn new(reader: R) -> Lines<R> {
+        Lines {
+            reader,
+            bytes: Vec::new(),
+            text: String::new(),
+            number: 0,
+        }
+    }
+
+    fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Goes to the next line; `false` and an empty line if there is none.
+    fn advance(&mut self) -> Result<bool, Fault> {
+        self.number += 1;
+        self.bytes.clear();
+        self.text.clear();
+        if let Err(error) = self.reader.read_until(b'\n', &mut self.bytes) {
+            return Err(self.fault(0, FaultKind::Unreadable(error.to_string())));
+        }
+        let any = !self.bytes.is_empty();
+        if self.bytes.ends_with(b"\n") {
+            self.bytes.pop();
+            if self.bytes.ends_with(b"\r") {
+                self.bytes.pop();
+            }
+        }
+        match std::str::from_utf8(&self.bytes) {
+            Ok(text) => self.text.push_str(text),
+            Err(error) => {
+                let good = &self.bytes[..error.valid_up_to()];
+                self.text.push_str(&String::from_utf8_lossy(good));
+                return Err(self.fault(good.len(), FaultKind::NotUtf8));
+            }
+        }
+        Ok(any)
+    }
+
+    /// Goes to the next line, which must be there.
+    fn advance_or_truncated(&mut self) -> Result<(), Fault> {
+        match self.advance()? {
+            true => Ok(()),
+            false => Err(self.fault(0, FaultKind::Truncated)),
+        }
+    }
+
+    /// What follows this word on the line at hand.
+    fn value(&self, word: &str, expected: &'static str) -> Result<&str, Fault> {
+        self.text()
+            .strip_prefix(word)
+            .ok_or_else(|| self.fault(0, FaultKind::Expected(expected)))
+    }
+
+    /// A fault at this byte of the line at hand.
+    fn fault(&self, offset: usize, kind: FaultKind) -> Fault {
+        let before = self.text.get(..offset).unwrap_or(&self.text);
+        Fault {
+            line: self.number,
+            column: before.chars().count() as u64 + 1,
+            kind,
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Lines of Action: the prover wins.
+//!
+//! Any legal move may be played by either side. The goal is a position that the rules call won for the prover; a move of
+//! either side can bring it about (a capture may leave the captured side with one group), so lengths may be even. There
+//! is nothing beside the board, so only equal boards cover each other.
+//!
+//! # Why repetition plays no part
+//!
+//! A position that has occurred before, or too often, is a draw, which is not a win. In a proof let the value of a
+//! position be the least rank of a record that covers it: playing that record's move, values strictly fall, so no
+//! position comes twice. In a closed set a repetition only ends the game where it would go on in the set; so cycles are no
+//! hole in it.
+
+use super::{Misfit, Referee, Refusal, Replies, State};
+use crate::Side;
+use crate::loa::{Error, Move, Position, Status, Variant};
+
+/// The question asked of one root.
+pub(in crate::certificate) struct LoaWin {
+    root: Position,
+}
+
+impl LoaWin {
+    /// Asks the question.
+    ///
+    /// # Errors
+    /// Why it cannot be asked.
+    pub(in crate::certificate) fn new(
+        files: u8,
+        ranks: u8,
+        variant: Variant,
+        root: &str,
+    ) -> Result<LoaWin, String> {
+        if root.split(' ').count() != 2 {
+            return Err("expected a board and a side to move, separated by one space".into());
+        }
+        let root = Position::parse(root, variant).map_err(|error| error.to_string())?;
+        if root.size() != (usize::from(files), usize::from(ranks)) {
+            return Err(format!("the board is not {files}x{ranks}"));
+        }
+        if root.status() != Status::Running {
+            return Err("the game is over".into());
+        }
+        Ok(LoaWin { root })
+    }
+
+    fn state_of(&self, position: &Position) -> State {
+        match position.status() {
+            Status::Running => State::Open,
+            Status::Win { winner } if winner == self.prover() => State::Won,
+            Status::Win { .. } | Status::Draw => State::Over,
+        }
+    }
+}
+
+impl From<Error> for Misfit {
+    fn from(error: Error) -> Misfit {
+        Misfit {
+            why: error.to_string(),
+            too_many: false,
+        }
+    }
+}
+
+impl Referee for LoaWin {
+    type Position = Position;
+    type Move = Move;
+    type Resource = ();
+
+    fn root(&self) -> &Position {
+        &self.root
+    }
+
+    fn prover(&self) -> Side {
+        self.root.side()
+    }
+
+    fn lengths_are_odd(&self) -> bool {
+        false
+    }
+
+    fn set_up(&self, board: &str, (): &()) -> Result<Position, Misfit> {
+        let fen = format!("{board} {}", self.prover().letter());
+        let position = Position::parse(&fen, self.root.variant())?;
+        if position.size() != self.root.size() {
+            return Err(Misfit {
+                why: "the board is not as large as the root's".into(),
+                too_many: false,
+            });
+        }
+        Ok(position)
+    }
+
+    fn write_board(&self, position: &Position, text: &mut String) {
+        position.write_board(text);
+    }
+
+    fn read_resource(&self, text: &str) -> Result<(), Misfit> {
+        match text {
+            "-" => Ok(()),
+            _ => Err(Misfit {
+                why: format!("hand `{text}`: there are no hands in this game, expected `-`"),
+                too_many: false,
+            }),
+        }
+    }
+
+    fn resource<'a>(&self, _: &'a Position) -> &'a () {
+        &()
+    }
+
+    fn suffices(&self, (): &(), (): &()) -> bool {
+        true
+    }
+
+    fn moves(&self, position: &Position) -> Vec<Move> {
+        position.legal()
+    }
+
+    fn find_move(&self, position: &Position, text: &str) -> Result<Move, Refusal> {
+        position.find(text).ok_or(Refusal::Illegal)
+    }
+
+    fn replies(&self, position: &Position) -> Replies<Move> {
+        match self.state_of(position) {
+            State::Won => Replies::Won,
+            State::Over => Replies::Over,
+            State::Open => Replies::Open(position.legal()),
+        }
+    }
+
+    fn find_reply(&self, position: &Position, text: &str) -> Option<Move> {
+        position.find(text)
+    }
+
+    fn is_won(&self, position: &Position) -> bool {
+        self.state_of(position) == State::Won
+    }
+
+    fn state(&self, position: &Position) -> State {
+        self.state_of(position)
+    }
+
+    fn after(&self, position: &Position, play: Move) -> Position {
+        position.after(play)
+    }
+
+    fn move_text(&self, _: &Position, play: Move) -> String {
+        play.text()
+    }
+}

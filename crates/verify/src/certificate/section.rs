@@ -1,0 +1,39 @@
+//! The three kinds of evidence.
+
+use std::fmt;
+
+/// A part of a certificate, in the order in which files have them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Section {
+    /// Ranked winning moves.
+    Proof,
+    /// Replies that hold out for a number of plies.
+    Bounded,
+    /// Replies that hold out for ever.
+    Closed,
+}
+
+impl Section {
+    /// All sections in their order.
+    pub const ALL: [Section; 3] = [Section::Proof, Section::Bounded, Section::Closed];
+
+    /// The word in the file.
+    pub fn name(self) -> &'static str {
+        match self {
+            Section::Proof => "proof",
+            Section::Bounded => "bounded",
+            Section::Closed => "closed",
+        }
+    }
+
+    /// The section with this word.
+    pub fn from_name(name: &str) -> Option<Section> {
+        Section::ALL.into_iter().find(|section| section.name() == name)
+    }
+}
+
+impl fmt::Display for Section {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,85 @@
+//! Which piece could take what, asked of a board alone.
+//!
+//! Everything is asked from the attacker's square: does this piece, as its kind moves, get there? That is the same
+//! question as in [`moves`](super::moves), which lists where a piece gets to; a test compares the two.
+
+use super::board::{Board, Piece, Square};
+use super::{Army, Rules};
+use crate::Side;
+
+impl Board {
+    /// The square of the royal piece of the side. There is at most one.
+    pub(super) fn king(&self, army: &Army, side: Side) -> Option<Square> {
+        self.pieces(side)
+            .find(|(_, piece)| army.kind(piece.kind).royal)
+            .map(|(square, _)| square)
+    }
+
+    /// Whether the piece gets from one square to the other, whoever stands there and whether or not it may stay there.
+    pub(super) fn reaches(&self, army: &Army, from: Square, piece: Piece, to: Square) -> bool {
+        let kind = army.kind(piece.kind);
+        let (right, forward) = self.offset(from, piece.side, to);
+        let steps_there = |&(r, f): &(i8, i8)| (i32::from(r), i32::from(f)) == (right, forward);
+        if kind.steps.iter().any(steps_there) {
+            return true;
+        }
+        kind.slides.iter().any(|&way| {
+            let (r, f) = (i32::from(way.0), i32::from(way.1));
+            // Walking is only worth while in the right direction.
+            let same_line = r * forward == f * right;
+            let same_way = r * right + f * forward > 0;
+            same_line && same_way && self.slides_to(from, piece.side, way, to)
+        })
+    }
+
+    fn slides_to(&self, from: Square, side: Side, way: (i8, i8), to: Square) -> bool {
+        for times in 1.. {
+            match self.walk(from, side, way, times) {
+                Some(reached) if reached == to => return true,
+                Some(passed) if self.at(passed).is_none() => {}
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// Whether every move of the piece from this square leaves the board.
+    pub(super) fn is_dead_end(&self, army: &Army, piece: Piece, square: Square) -> bool {
+        let kind = army.kind(piece.kind);
+        kind.steps
+            .iter()
+            .chain(&kind.slides)
+            .all(|&way| self.walk(square, piece.side, way, 1).is_none())
+    }
+}
+
+impl Rules {
+    /// Whether the piece could take an enemy on the square: it gets there, and may stay or need not be able to.
+    pub(super) fn takes(&self, board: &Board, from: Square, piece: Piece, to: Square) -> bool {
+        board.reaches(&self.army, from, piece, to)
+            && (self.dead_end_attacks
+                || self.may_promote(board, piece, from, to)
+                || self.may_stay(board, piece, from, to))
+    }
+
+    /// Whether a playable move of the opponent would capture the king of `side`. Without a king there is no check.
+    pub(super) fn in_check(&self, board: &Board, side: Side) -> bool {
+        let Some(king) = board.king(&self.army, side) else {
+            return false;
+        };
+        board
+            .pieces(side.other())
+            .any(|(from, piece)| self.takes(board, from, piece, king))
+    }
+
+    pub(super) fn may_promote(&self, board: &Board, piece: Piece, from: Square, to: Square) -> bool {
+        let in_zone = |square| board.ranks_ahead(square, piece.side) < self.promotion_zone;
+        self.army.promotion(piece.kind).is_some() && (in_zone(from) || in_zone(to))
+    }
+
+    pub(super) fn may_stay(&self, board: &Board, piece: Piece, from: Square, to: Square) -> bool {
+        let must_promote = self.promotion_compulsory && self.may_promote(board, piece, from, to);
+        let stuck = self.dead_ends_forbidden && board.is_dead_end(&self.army, piece, to);
+        !must_promote && !stuck
+    }
+}

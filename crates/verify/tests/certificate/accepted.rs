@@ -1,0 +1,89 @@
+//! Right certificates are accepted, and survive being written and read.
+
+use yose_verify::certificate::{Accepted, Certificate, Claim, Game, check};
+
+use crate::brute::{Brute, Hands};
+use crate::problems::{Fate, find, small_games, suite};
+
+/// Checks a certificate that is right.
+pub fn accept(certificate: &Certificate) -> Accepted {
+    let text = certificate.to_text();
+    let read: Certificate = text.parse().unwrap_or_else(|fault| panic!("{fault}\n{text}"));
+    assert_eq!(&read, certificate);
+    assert_eq!(read.to_text(), text);
+    check(&read).unwrap_or_else(|rejected| panic!("{rejected}\n{text}"))
+}
+
+#[test]
+fn the_suite() {
+    for (id, length, arena) in suite() {
+        let mut brute = Brute::new(arena);
+        for hands in [Hands::AsTheyAre, Hands::Stretched] {
+            let certificate = match length {
+                Some(length) => brute.exact(length, hands),
+                None => brute.no_win(hands),
+            };
+            let accepted = accept(&certificate);
+            assert_eq!(accepted.exact, length, "{id}");
+            println!("{id}: {} records", accepted.records);
+        }
+    }
+}
+
+/// Whether hands may be stretched: not where a pawn's drop may mate or not depending on them.
+pub fn hands_of(game: &Game) -> Vec<Hands> {
+    match game {
+        Game::Shogi { rules, .. }
+            if rules
+                .army
+                .kinds()
+                .iter()
+                .any(|kind| kind.pawn && !kind.slides.is_empty()) =>
+        {
+            vec![Hands::AsTheyAre]
+        }
+        _ => vec![Hands::AsTheyAre, Hands::Stretched],
+    }
+}
+
+/// Certificates of every kind for small boards.
+#[test]
+fn small_boards() {
+    for (game, pieces) in small_games() {
+        let before = std::time::Instant::now();
+        let roots = find(&game, pieces, 7, [2, 5, 4, 1]);
+        println!(
+            "{} {:?} {:?}",
+            game.head(),
+            before.elapsed(),
+            roots.iter().map(|x| x.1).collect::<Vec<_>>()
+        );
+        for (mut brute, fate) in roots {
+            let before = std::time::Instant::now();
+            println!("   {fate:?} {:?}", before.elapsed());
+            for hands in hands_of(&game) {
+                println!("      {:?}", before.elapsed());
+                match fate {
+                    Fate::Won(length) => {
+                        let certificate = brute.exact(length, hands);
+                        assert_eq!(accept(&certificate).exact, Some(length));
+                    }
+                    Fate::NotWithin(plies) => {
+                        accept(&brute.not_within(plies, hands, false));
+                        accept(&brute.not_within(plies, hands, true));
+                    }
+                    Fate::Never => {
+                        let accepted = accept(&brute.no_win(hands));
+                        assert_eq!((accepted.claims, accepted.exact), (vec![Claim::Never], None));
+                        accept(&brute.not_within(3, hands, false));
+                        // A set that is never left serves for every bound.
+                        let mut certificate = brute.not_within(3, hands, true);
+                        accept(&certificate);
+                        certificate.claims = vec![Claim::NotWithin(999), Claim::Never];
+                        accept(&certificate);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! The games as the tests see them: through the texts of the referee's public interface, and nothing else.
+
+use std::collections::BTreeMap;
+
+use yose_verify::certificate::{Game, Question};
+use yose_verify::{Side, loa, shogi};
+
+/// How many pieces of each kind, by capital letter.
+pub type Counts = BTreeMap<char, u32>;
+
+/// A position of either game.
+#[derive(Clone)]
+pub enum Node {
+    Shogi(shogi::Position),
+    Loa(loa::Position),
+}
+
+/// What comes after a move.
+pub enum After {
+    Open(Vec<String>),
+    Won,
+    Over,
+}
+
+/// How a position with the prover to move stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    Open,
+    Won,
+    Over,
+}
+
+/// A game, a question and a root.
+#[derive(Clone)]
+pub struct Arena {
+    pub game: Game,
+    pub question: Question,
+    pub root: String,
+    pub prover: Side,
+    /// All pieces but kings.
+    pub totals: Counts,
+}
+
+impl Arena {
+    /// Nothing if the root is no position in which the question can be asked.
+    pub fn new(game: &Game, root: &str) -> Option<Arena> {
+        let (prover, question, key, totals) = match game {
+            Game::Shogi { rules, .. } => {
+                let position = shogi::Position::parse(root, rules).ok()?;
+                let key = position.key();
+                let mut fields = key.split(' ');
+                let mut totals = board_counts(fields.next()?);
+                let hands = fields.nth(1)?;
+                for side in Side::BOTH {
+                    for (kind, count) in hand_counts(hands, side) {
+                        *totals.entry(kind).or_default() += count;
+                    }
+                }
+                // Kings are not pieces one can lose; a defender without one cannot be mated.
+                let king = match position.side() {
+                    Side::Black => 'k',
+                    Side::White => 'K',
+                };
+                key.split(' ').next()?.find(king)?;
+                (position.side(), Question::Tsume, key, totals)
+            }
+            Game::Loa { variant, .. } => {
+                let position = loa::Position::parse(root, *variant).ok()?;
+                (position.side(), Question::Win, position.to_fen(), Counts::new())
+            }
+            _ => return None,
+        };
+        let arena = Arena {
+            game: game.clone(),
+            question,
+            root: key,
+            prover,
+            totals,
+        };
+        let open = arena.state(&arena.root_node()) == State::Open;
+        open.then_some(arena)
+    }
+
+    pub fn root_node(&self) -> Node {
+        self.parse(&self.root).unwrap()
+    }
+
+    fn parse(&self, text: &str) -> Option<Node> {
+        match &self.game {
+            Game::Shogi { rules, .. } => shogi::Position::parse(text, rules).ok().map(Node::Shogi),
+            Game::Loa { variant, .. } => loa::Position::parse(text, *variant).ok().map(Node::Loa),
+            _ => None,
+        }
+    }
+
+    /// The position with this board and this in the prover's hand, if there are that many pieces.
+    pub fn node(&self, board: &str, hand: &Counts) -> Option<Node> {
+        let side = self.prover.letter();
+        if self.question == Question::Win {
+            return self.parse(&format!("{board} {side}"));
+        }
+        let mut rest = self.totals.clone();
+        for counts in [&board_counts(board), hand] {
+            for (kind, count) in counts {
+                let left = rest.get(kind).copied().unwrap_or(0).checked_sub(*count)?;
+                rest.insert(*kind, left);
+            }
+        }
+        let hands = hand_text(hand, self.prover) + &hand_text(&rest, self.prover.other());
+        let hands = hands.replace('-', "");
+        let hands = if hands.is_empty() { "-" } else { &hands };
+        self.parse(&format!("{board} {side} {hands}"))
+    }
+
+    pub fn key(&self, node: &Node) -> String {
+        match node {
+            Node::Shogi(position) => position.key(),
+            Node::Loa(position) => position.to_fen(),
+        }
+    }
+
+    pub fn board(&self, node: &Node) -> String {
+        self.key(node).split(' ').next().unwrap().to_string()
+    }
+
+    pub fn hand(&self, node: &Node) -> Counts {
+        match node {
+            Node::Shogi(position) => hand_counts(position.key().split(' ').nth(2).unwrap(), self.prover),
+            Node::Loa(_) => Counts::new(),
+        }
+    }
+
+    /// What the other side holds.
+    pub fn rest(&self, node: &Node) -> Counts {
+        match node {
+            Node::Shogi(position) => {
+                hand_counts(position.key().split(' ').nth(2).unwrap(), self.prover.other())
+            }
+            Node::Loa(_) => Counts::new(),
+        }
+    }
+
+    /// The prover's moves that the question allows.
+    pub fn moves(&self, node: &Node) -> Vec<String> {
+        match node {
+            Node::Shogi(position) => position.checks(),
+            Node::Loa(position) => position.legal_moves(),
+        }
+    }
+
+    pub fn legal(&self, node: &Node) -> Vec<String> {
+        match node {
+            Node::Shogi(position) => position.legal_moves(),
+            Node::Loa(position) => position.legal_moves(),
+        }
+    }
+
+    pub fn play(&self, node: &Node, text: &str) -> Option<Node> {
+        match node {
+            Node::Shogi(position) => position.play(text).ok().map(Node::Shogi),
+            Node::Loa(position) => position.play(text).ok().map(Node::Loa),
+        }
+    }
+
+    /// What the other side can do after a move of the prover.
+    pub fn replies(&self, node: &Node) -> After {
+        match self.winner(node) {
+            Some(Some(winner)) if winner == self.prover => After::Won,
+            Some(_) => After::Over,
+            None => After::Open(self.legal(node)),
+        }
+    }
+
+    pub fn state(&self, node: &Node) -> State {
+        match node {
+            // Without a legal move, or without a check, the prover has not won: no more is said in tsume.
+            Node::Shogi(position) => match position.status() {
+                shogi::Status::Try { .. } => State::Over,
+                _ => State::Open,
+            },
+            Node::Loa(_) => match self.winner(node) {
+                None => State::Open,
+                Some(Some(winner)) if winner == self.prover => State::Won,
+                Some(_) => State::Over,
+            },
+        }
+    }
+
+    /// Whether the game is over, and who has won.
+    fn winner(&self, node: &Node) -> Option<Option<Side>> {
+        match node {
+            Node::Shogi(position) => {
+                let status = position.status();
+                status.is_over().then(|| status.winner())
+            }
+            Node::Loa(position) => match position.status() {
+                loa::Status::Running => None,
+                loa::Status::Draw => Some(None),
+                loa::Status::Win { winner } => Some(Some(winner)),
+            },
+        }
+    }
+}
+
+/// The pieces on a board, kings left out, promoted ones as what they were.
+pub fn board_counts(board: &str) -> Counts {
+    let mut counts = Counts::new();
+    for letter in board.chars().filter(char::is_ascii_alphabetic) {
+        let kind = letter.to_ascii_uppercase();
+        if kind != 'K' {
+            *counts.entry(kind).or_default() += 1;
+        }
+    }
+    counts
+}
+
+/// What a side holds.
+pub fn hand_counts(hands: &str, side: Side) -> Counts {
+    let mut counts = Counts::new();
+    let mut digits = String::new();
+    for letter in hands.chars() {
+        if letter.is_ascii_digit() {
+            digits.push(letter);
+        } else if letter.is_ascii_alphabetic() {
+            let count = digits.parse().unwrap_or(1);
+            digits.clear();
+            if letter.is_ascii_uppercase() == (side == Side::Black) {
+                counts.insert(letter.to_ascii_uppercase(), count);
+            }
+        }
+    }
+    counts
+}
+
+pub fn hand_text(counts: &Counts, side: Side) -> String {
+    let mut text = String::new();
+    for (kind, count) in counts {
+        if *count > 1 {
+            text += &count.to_string();
+        }
+        if *count > 0 {
+            text.push(match side {
+                Side::Black => *kind,
+                Side::White => kind.to_ascii_lowercase(),
+            });
+        }
+    }
+    if text.is_empty() { "-".to_string() } else { text }
+}
+
+/// Whether one hand has at least as many of everything.
+pub fn at_least(more: &Counts, less: &Counts) -> bool {
+    less.iter()
+        .all(|(kind, count)| more.get(kind).copied().unwrap_or(0) >= *count)
+}

@@ -1,0 +1,384 @@
+//! A tiny slow prover: decides by plain recursion and writes down why.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use yose_verify::certificate::{Bound, Certificate, Claim, EscapeRecord, ProofRecord};
+
+use crate::arena::{After, Arena, Counts, Node, State, hand_text};
+
+/// How much a certificate may be about positions that do not occur: less in hand for proofs, more for escapes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Hands {
+    AsTheyAre,
+    Stretched,
+}
+
+/// Everything that has been decided about one root.
+pub struct Brute {
+    pub arena: Arena,
+    within: HashMap<(String, u32), bool>,
+    never: HashMap<String, Option<bool>>,
+}
+
+/// No more positions than this are looked at to see that there is no win.
+const MOST_EXPLORED: usize = 300;
+
+/// The same for a hand that need not be considered.
+const MOST_STRETCHED: usize = 100;
+
+impl Brute {
+    pub fn new(arena: Arena) -> Brute {
+        Brute {
+            arena,
+            within: HashMap::new(),
+            never: HashMap::new(),
+        }
+    }
+
+    /// Whether the prover, to move, wins within so many plies.
+    pub fn wins(&mut self, node: &Node, plies: u32) -> bool {
+        if plies == 0 {
+            return false;
+        }
+        let key = (self.arena.key(node), plies);
+        if let Some(&known) = self.within.get(&key) {
+            return known;
+        }
+        let moves = self.arena.moves(node);
+        let wins = moves.into_iter().any(|play| self.wins_by(node, &play, plies));
+        self.within.insert(key, wins);
+        wins
+    }
+
+    /// Whether it does with this move.
+    pub fn wins_by(&mut self, node: &Node, play: &str, plies: u32) -> bool {
+        let after = self.arena.play(node, play).unwrap();
+        match self.arena.replies(&after) {
+            After::Won => true,
+            After::Over => false,
+            After::Open(_) if plies < 2 => false,
+            After::Open(replies) => replies.into_iter().all(|reply| {
+                let next = self.arena.play(&after, &reply).unwrap();
+                match self.arena.state(&next) {
+                    State::Won => true,
+                    State::Over => false,
+                    State::Open => self.wins(&next, plies - 2),
+                }
+            }),
+        }
+    }
+
+    /// The length of the shortest win up to a limit.
+    pub fn length(&mut self, node: &Node, limit: u32) -> Option<u32> {
+        (1..=limit).find(|&plies| self.wins(node, plies))
+    }
+
+    /// Whether the prover never wins; nothing if that takes too long to see.
+    ///
+    /// Each move of the prover gets the first reply that is not known to lose. When a position turns out lost, those who
+    /// relied on it go on to their next reply. What relies on nothing lost in the end is never won.
+    pub fn never(&mut self, node: &Node) -> Option<bool> {
+        self.never_within(node, MOST_EXPLORED)
+    }
+
+    fn never_within(&mut self, node: &Node, most: usize) -> Option<bool> {
+        let start = self.arena.key(node);
+        if let Some(&known) = self.never.get(&start) {
+            return known;
+        }
+        let mut graph = Graph::default();
+        graph.add(start.clone(), node.clone());
+        let mut next = 0;
+        while next < graph.places.len() {
+            if graph.places.len() > most {
+                self.never.insert(start, None);
+                return None;
+            }
+            let node = graph.places[next].node.clone();
+            for play in self.arena.moves(&node) {
+                let after = self.arena.play(&node, &play).unwrap();
+                let replies = match self.arena.replies(&after) {
+                    After::Won => vec![],
+                    After::Over => continue,
+                    After::Open(replies) => replies,
+                };
+                graph.answer(&self.arena, next, after, replies);
+            }
+            next += 1;
+        }
+        for place in graph.places {
+            self.never.insert(place.key, Some(!place.lost));
+        }
+        self.never[&start]
+    }
+
+    fn blank(&self, claims: Vec<Claim>) -> Certificate {
+        Certificate {
+            game: self.arena.game.clone(),
+            question: self.arena.question,
+            root: self.arena.root.clone(),
+            claims,
+            proof: vec![],
+            bounded: vec![],
+            closed: vec![],
+        }
+    }
+
+    /// A certificate of a win in exactly so many plies.
+    pub fn exact(&mut self, plies: u32, hands: Hands) -> Certificate {
+        let mut certificate = self.blank(vec![Claim::Within(plies)]);
+        let root = self.arena.root_node();
+        certificate.proof = self.proof(&root, plies, hands);
+        let excluded = self.excluded(plies);
+        if excluded > 0 {
+            certificate.claims.push(Claim::NotWithin(excluded));
+            certificate.bounded = self.bounded(&root, excluded, hands, false);
+        }
+        certificate
+    }
+
+    /// The largest length to exclude if this one is to be exact.
+    fn excluded(&self, plies: u32) -> u32 {
+        match self.arena.question {
+            yose_verify::certificate::Question::Tsume => plies.saturating_sub(2),
+            _ => plies - 1,
+        }
+    }
+
+    /// A certificate that there is no win within so many plies; positions without any win are `*` if wanted.
+    pub fn not_within(&mut self, plies: u32, hands: Hands, unlimited: bool) -> Certificate {
+        let mut certificate = self.blank(vec![Claim::NotWithin(plies)]);
+        let root = self.arena.root_node();
+        certificate.bounded = self.bounded(&root, plies, hands, unlimited);
+        certificate
+    }
+
+    /// A certificate that there is no win.
+    pub fn no_win(&mut self, hands: Hands) -> Certificate {
+        let mut certificate = self.blank(vec![Claim::Never]);
+        let root = self.arena.root_node();
+        certificate.closed = self.closed(&root, hands);
+        certificate
+    }
+
+    fn proof(&mut self, root: &Node, plies: u32, hands: Hands) -> Vec<ProofRecord> {
+        let mut records = Vec::new();
+        let mut seen = HashSet::new();
+        let mut waiting = VecDeque::from([(root.clone(), plies)]);
+        while let Some((node, limit)) = waiting.pop_front() {
+            if !seen.insert(self.arena.key(&node)) {
+                continue;
+            }
+            let rank = self.length(&node, limit).expect("it is won");
+            let node = self.changed(node, hands, -1, |brute, less| brute.wins(less, rank));
+            seen.insert(self.arena.key(&node));
+            let play = self
+                .arena
+                .moves(&node)
+                .into_iter()
+                .find(|play| self.wins_by(&node, play, rank))
+                .unwrap();
+            let after = self.arena.play(&node, &play).unwrap();
+            if let After::Open(replies) = self.arena.replies(&after) {
+                for reply in replies {
+                    let next = self.arena.play(&after, &reply).unwrap();
+                    if self.arena.state(&next) == State::Open {
+                        waiting.push_back((next, rank - 2));
+                    }
+                }
+            }
+            let (board, hand) = self.fields(&node);
+            records.push(ProofRecord::new(&board, self.arena.prover, &hand, rank, &play).unwrap());
+        }
+        records
+    }
+
+    fn bounded(&mut self, root: &Node, plies: u32, hands: Hands, unlimited: bool) -> Vec<EscapeRecord> {
+        let mut records = Vec::new();
+        let mut seen = HashSet::new();
+        let mut waiting = VecDeque::from([(root.clone(), plies)]);
+        while let Some((node, plies)) = waiting.pop_front() {
+            if !seen.insert((self.arena.key(&node), plies)) {
+                continue;
+            }
+            if unlimited && self.never_within(&node, MOST_STRETCHED) == Some(true) {
+                for record in self.closed(&node, hands) {
+                    if seen.insert((record.text().to_string(), 0)) {
+                        records.push(record);
+                    }
+                }
+                continue;
+            }
+            let node = self.changed(node, hands, 1, |brute, more| !brute.wins(more, plies));
+            seen.insert((self.arena.key(&node), plies));
+            let mut answers = Vec::new();
+            if plies > 1 {
+                for play in self.arena.moves(&node) {
+                    let after = self.arena.play(&node, &play).unwrap();
+                    let After::Open(replies) = self.arena.replies(&after) else {
+                        continue;
+                    };
+                    let (reply, next) = self
+                        .first_reply(&after, &replies, |brute, next| !brute.wins(next, plies - 2))
+                        .unwrap();
+                    if plies > 2 && self.arena.state(&next) == State::Open {
+                        waiting.push_back((next, plies - 2));
+                    }
+                    answers.push((play, reply));
+                }
+            }
+            records.push(self.escape(&node, Bound::Plies(plies), &answers));
+        }
+        records
+    }
+
+    fn closed(&mut self, root: &Node, hands: Hands) -> Vec<EscapeRecord> {
+        let mut records = Vec::new();
+        let mut seen = HashSet::new();
+        let mut waiting = VecDeque::from([root.clone()]);
+        while let Some(node) = waiting.pop_front() {
+            if !seen.insert(self.arena.key(&node)) {
+                continue;
+            }
+            let node = self.changed(node, hands, 1, |brute, more| {
+                brute.never_within(more, MOST_STRETCHED) == Some(true)
+            });
+            seen.insert(self.arena.key(&node));
+            let mut answers = Vec::new();
+            for play in self.arena.moves(&node) {
+                let after = self.arena.play(&node, &play).unwrap();
+                let After::Open(replies) = self.arena.replies(&after) else {
+                    continue;
+                };
+                let (reply, next) = self
+                    .first_reply(&after, &replies, |brute, next| {
+                        // What `never` relied on when it decided about this position is known.
+                        brute.never.get(&brute.arena.key(next)) == Some(&Some(true))
+                    })
+                    .unwrap();
+                if self.arena.state(&next) == State::Open {
+                    waiting.push_back(next);
+                }
+                answers.push((play, reply));
+            }
+            records.push(self.escape(&node, Bound::Unlimited, &answers));
+        }
+        records
+    }
+
+    /// The first reply that does not lose, by this judgement of open positions.
+    fn first_reply(
+        &mut self,
+        after: &Node,
+        replies: &[String],
+        mut holds: impl FnMut(&mut Brute, &Node) -> bool,
+    ) -> Option<(String, Node)> {
+        replies.iter().find_map(|reply| {
+            let next = self.arena.play(after, reply).unwrap();
+            let good = match self.arena.state(&next) {
+                State::Won => false,
+                State::Over => true,
+                State::Open => holds(self, &next),
+            };
+            good.then_some((reply.clone(), next))
+        })
+    }
+
+    /// The position with one more or one less of each kind in the prover's hand, where it is still as it should be.
+    fn changed(
+        &mut self,
+        node: Node,
+        hands: Hands,
+        by: i64,
+        mut still: impl FnMut(&mut Brute, &Node) -> bool,
+    ) -> Node {
+        let mut node = node;
+        if hands == Hands::Stretched {
+            let kinds: Vec<char> = self.arena.totals.keys().copied().collect();
+            for kind in kinds {
+                if let Some(other) = self.with_hand(&node, kind, by)
+                    && still(self, &other)
+                {
+                    node = other;
+                }
+            }
+        }
+        node
+    }
+
+    /// The position with this many more of a kind in the prover's hand.
+    pub fn with_hand(&self, node: &Node, kind: char, by: i64) -> Option<Node> {
+        let mut hand: Counts = self.arena.hand(node);
+        let held = hand.entry(kind).or_default();
+        *held = u32::try_from(i64::from(*held) + by).ok()?;
+        self.arena.node(&self.arena.board(node), &hand)
+    }
+
+    pub fn fields(&self, node: &Node) -> (String, String) {
+        let hand = hand_text(&self.arena.hand(node), self.arena.prover);
+        (self.arena.board(node), hand)
+    }
+
+    fn escape(&self, node: &Node, bound: Bound, answers: &[(String, String)]) -> EscapeRecord {
+        let (board, hand) = self.fields(node);
+        let answers = answers
+            .iter()
+            .map(|(play, reply)| (play.as_str(), reply.as_str()));
+        EscapeRecord::new(&board, self.arena.prover, &hand, bound, answers).unwrap()
+    }
+}
+
+/// Positions of the prover and who relies on whom.
+#[derive(Default)]
+struct Graph {
+    places: Vec<Place>,
+    numbers: HashMap<String, usize>,
+}
+
+struct Place {
+    key: String,
+    node: Node,
+    /// The prover wins here.
+    lost: bool,
+    /// Moves elsewhere for which this place is the answer: whose, the position after it, and the replies not tried yet.
+    relied_on: Vec<(usize, Node, Vec<String>)>,
+}
+
+impl Graph {
+    fn add(&mut self, key: String, node: Node) -> usize {
+        if let Some(&number) = self.numbers.get(&key) {
+            return number;
+        }
+        self.numbers.insert(key.clone(), self.places.len());
+        self.places.push(Place {
+            key,
+            node,
+            lost: false,
+            relied_on: Vec::new(),
+        });
+        self.places.len() - 1
+    }
+
+    /// Finds a reply to a move made at `whose`, and draws the conclusions if there is none.
+    fn answer(&mut self, arena: &Arena, whose: usize, after: Node, replies: Vec<String>) {
+        let mut waiting = vec![(whose, after, replies)];
+        'moves: while let Some((whose, after, mut replies)) = waiting.pop() {
+            while let Some(reply) = replies.pop() {
+                let node = arena.play(&after, &reply).unwrap();
+                match arena.state(&node) {
+                    State::Won => {}
+                    State::Over => continue 'moves,
+                    State::Open => {
+                        let number = self.add(arena.key(&node), node);
+                        if !self.places[number].lost {
+                            self.places[number].relied_on.push((whose, after, replies));
+                            continue 'moves;
+                        }
+                    }
+                }
+            }
+            self.places[whose].lost = true;
+            waiting.append(&mut self.places[whose].relied_on);
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! Certificates: made by a tiny brute force over the referee's texts, accepted as they are, refused with any fault in
+//! them.
+
+mod accepted;
+mod arena;
+mod brute;
+mod problems;
