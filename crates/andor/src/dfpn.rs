@@ -219,7 +219,9 @@ impl<'a, Q: Query> Search<'a, Q> {
             });
         }
         let depth = self.path.push(key, resource);
+        let mut touched = 0;
         for edge in &self.edges {
+            touched ^= self.table.touch(edge.key);
             self.children.push(Child {
                 edge: *edge,
                 status: Status::Hidden,
@@ -230,6 +232,7 @@ impl<'a, Q: Query> Search<'a, Q> {
                 rests_on: NOTHING,
             });
         }
+        std::hint::black_box(touched);
         let result = self.expand_and_search(base, prover, within, (thpn, thdn), loops, first, meter);
         self.path.pop();
         let result = result.map(|numbers| self.conclude(base, prover, depth, numbers, meter.nodes() - start));

@@ -231,7 +231,7 @@ fn a_reader_that_has_seen_enough_is_no_error() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_what_was_found() {
-    let hard = "9/7kp/R8/6P2/9/9/9/b8/9 b rb4g4s4n4l16p 1";
+    let hard = "9/9/9/9/4k4/9/9/9/9 b 2G2S2N2L4P2r2b2g2s2n2l14p 1";
     let mut child = yose(&["solve", "--json", MATE, hard, MATE]).spawn().unwrap();
     let mut reader = BufReader::new(child.stdout.take().unwrap());
     let mut first = String::new();

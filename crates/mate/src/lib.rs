@@ -1,17 +1,17 @@
 //! The questions asked of shogi positions, and their answers.
 //!
-//! Now: *does the side to move mate the other king by checks alone* (tsume-shogi), answered by brute
-//! force. [`brute`] is slow and plain on purpose: when the proof search lands, it stays as the oracle of
-//! its tests.
+//! *Does the side to move mate the other king by checks alone* (tsume-shogi)? [`Solver`] answers by proof search;
+//! [`brute`] answers slowly and plainly, as the oracle of its tests.
 //!
 //! ```
-//! use yose_mate::{Limits, Tsume, Verdict, brute};
+//! use yose_mate::{Limits, Manner, Tsume, Verdict, solve};
 //! use yose_shogi::{notation::sfen, with_position};
 //!
-//! let (position, _) = sfen::position("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1")?;
+//! let (position, _) = sfen::position("5B3/7k1/9/7P1/9/9/9/9/9 b P2rb4g4s4n4l16p 1")?;
 //! with_position!(position, |p| {
-//!     let solution = brute::solve(Tsume::new(p)?, &Limits::default(), &mut |_| {});
-//!     assert_eq!(solution.verdict, Verdict::Mate { length: 1, exact: true });
+//!     let solution = solve(&Tsume::new(p)?, &Manner::default(), &Limits::default(), &mut |_| {});
+//!     assert_eq!(solution.verdict, Verdict::Mate { length: 5, exact: true });
+//!     assert_eq!(solution.line.len(), 5);
 //! });
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

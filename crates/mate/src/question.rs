@@ -25,7 +25,7 @@
 use crate::tsume::Tsume;
 use yose_andor::{EVER, Edge, Judgement, Query, Resource};
 use yose_board::{Bits, Color, Key, Square};
-use yose_shogi::{Geometry, Hand, Kind, MateInOne, Move, Position, Sink, Undo};
+use yose_shogi::{Geometry, Hand, Kind, MateInOne, Move, Position, Sink, Undo, Variant};
 
 /// The attacker's hand as a resource.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -76,6 +76,9 @@ pub struct Question<G: Geometry> {
     position: Position<G>,
     attacker: Color,
     techniques: Techniques,
+    /// Whether more in hand is as good. It is not where a pawn that slides may not mate when dropped: then a drop in
+    /// between may decide whether the pawn's drop is legal. There the key carries the hands and nothing is compared.
+    compares: bool,
 }
 
 impl<G: Geometry> Question<G> {
@@ -85,6 +88,7 @@ impl<G: Geometry> Question<G> {
             position: tsume.position().clone(),
             attacker: tsume.attacker(),
             techniques,
+            compares: more_is_as_good(tsume.position().variant()),
         }
     }
 
@@ -108,12 +112,22 @@ impl<G: Geometry> Question<G> {
     }
 }
 
+/// Whether it is a fact of the board alone that a pawn's drop mates.
+fn more_is_as_good(variant: &Variant) -> bool {
+    !variant.rules.pawn_drop_mate
+        || variant
+            .army
+            .iter()
+            .all(|(_, kind)| !kind.pawn || kind.slides == 0)
+}
+
 /// Makes edges of what a generator finds.
 struct Edges<'a, G: Geometry> {
     position: &'a Position<G>,
     attacker: Color,
     attacks: bool,
     estimates: bool,
+    compares: bool,
     out: &'a mut Vec<Edge<Move, InHand>>,
     /// Drops wait until all moves on the board are there, and are then put in order of squares.
     drops: [(Kind, G::Bits); 8],
@@ -123,12 +137,17 @@ struct Edges<'a, G: Geometry> {
 impl<G: Geometry> Edges<'_, G> {
     #[inline]
     fn push(&mut self, m: Move, late: bool) {
-        let (key, hands) = self.position.board_key_after(m);
+        let (key, resource) = if self.compares {
+            let (key, hands) = self.position.board_key_after(m);
+            (key, InHand(hands.0[self.attacker.index()]))
+        } else {
+            (self.position.key_after(m), InHand(Hand::EMPTY))
+        };
         let (pn, dn) = if self.estimates { self.estimate(m) } else { (1, 1) };
         self.out.push(Edge {
             mv: m,
             key,
-            resource: InHand(hands.0[self.attacker.index()]),
+            resource,
             pn,
             dn,
             late,
@@ -222,12 +241,20 @@ impl<G: Geometry> Query for Question<G> {
 
     #[inline(always)]
     fn key(&self) -> Key {
-        self.position.board_key()
+        if self.compares {
+            self.position.board_key()
+        } else {
+            self.position.key()
+        }
     }
 
     #[inline(always)]
     fn resource(&self) -> InHand {
-        InHand(self.position.hand(self.attacker))
+        if self.compares {
+            InHand(self.position.hand(self.attacker))
+        } else {
+            InHand(Hand::EMPTY)
+        }
     }
 
     fn expand(&mut self, out: &mut Vec<Edge<Move, InHand>>) {
@@ -237,6 +264,7 @@ impl<G: Geometry> Query for Question<G> {
             attacker: self.attacker,
             attacks,
             estimates: self.techniques.estimates,
+            compares: self.compares,
             out,
             drops: [(Kind::PAWN, G::Bits::EMPTY); 8],
             kinds: 0,
@@ -290,6 +318,9 @@ impl<G: Geometry> Query for Question<G> {
     }
 
     fn need_before(&self, m: Move, need: InHand) -> InHand {
+        if !self.compares {
+            return self.resource();
+        }
         if !self.prover_to_move() {
             return need;
         }
@@ -303,6 +334,9 @@ impl<G: Geometry> Query for Question<G> {
     }
 
     fn need_of_all(&self, joined: Option<InHand>) -> InHand {
+        if !self.compares {
+            return self.resource();
+        }
         let joined = joined.unwrap_or_default();
         let blocks = self.position.blocks();
         if blocks.is_empty() {
@@ -315,6 +349,9 @@ impl<G: Geometry> Query for Question<G> {
     }
 
     fn bound_before(&self, m: Move, bound: InHand) -> InHand {
+        if !self.compares {
+            return self.resource();
+        }
         if !self.prover_to_move() {
             return bound.meet(InHand(self.total()));
         }
@@ -328,6 +365,9 @@ impl<G: Geometry> Query for Question<G> {
     }
 
     fn bound_of_all(&self, met: Option<InHand>) -> InHand {
+        if !self.compares {
+            return self.resource();
+        }
         let met = met.unwrap_or(InHand(self.total()));
         let theirs = self.position.hand(self.attacker.other());
         let only_theirs = theirs.without(self.position.hand(self.attacker));

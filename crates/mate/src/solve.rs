@@ -6,7 +6,7 @@ use crate::solution::{Solution, Verdict};
 use crate::tsume::Tsume;
 use yose_andor::evidence::{self, Clerk};
 use yose_andor::{
-    EVER, Limits, Meter, Options, Outcome, Plies, Progress, Reason, Search, Table, crew_within,
+    EVER, Limits, Meter, Options, Outcome, Plies, Progress, Query, Reason, Search, Table, crew_within,
 };
 use yose_shogi::Geometry;
 
@@ -146,11 +146,15 @@ impl<G: Geometry> Solver<G> {
                     }
                     within = plies - 2;
                 }
-                Ok(Outcome::Disproved(plies)) => {
-                    let lower = u32::from(plies).saturating_add(2);
-                    return mate(true).map_or((Verdict::NoMate, 1), |mate| (mate, lower));
+                Ok(Outcome::Disproved(_)) => {
+                    let lower = best.map_or(1, u32::from);
+                    return (mate(true).unwrap_or(Verdict::NoMate), lower);
                 }
-                Err(reason) => return (mate(false).unwrap_or(Verdict::Unknown(reason)), 1),
+                Err(reason) => {
+                    let known = self.table.look(self.root.key(), self.root.resource());
+                    let lower = u32::from(known.no_below.max(1));
+                    return (mate(false).unwrap_or(Verdict::Unknown(reason)), lower);
+                }
             }
         }
     }

@@ -84,6 +84,13 @@ impl Table {
         self.share_numbers = on;
     }
 
+    /// Reads the first word at a position's home. Loads that do not wait for each other overlap, so touching the homes
+    /// of all children first makes looking them up one by one cheap.
+    #[inline(always)]
+    pub(crate) fn touch(&self, key: Key) -> Key {
+        self.slots[self.home(key.max(1))].key()
+    }
+
     /// What is known of a position.
     #[inline]
     pub fn look<R: Resource>(&self, key: Key, resource: R) -> Known {

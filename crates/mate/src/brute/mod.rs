@@ -14,7 +14,11 @@ use crate::{Limits, Meter, Progress, Reason};
 use yose_shogi::Geometry;
 
 /// Solves a tsume by brute force. `report` is called now and then with the progress.
-pub fn solve<G: Geometry>(tsume: Tsume<G>, limits: &Limits, report: &mut (dyn FnMut(Progress) + Send)) -> Solution {
+pub fn solve<G: Geometry>(
+    tsume: Tsume<G>,
+    limits: &Limits,
+    report: &mut (dyn FnMut(Progress) + Send),
+) -> Solution {
     let mut meter = Meter::new(limits, report);
     // Half of the memory for each of the two.
     let mut search = deepening::Deepening::new(tsume.position().clone(), limits.hash_mb.div_ceil(2));

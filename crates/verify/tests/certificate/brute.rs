@@ -81,10 +81,11 @@ impl Brute {
         self.never_within(node, MOST_EXPLORED)
     }
 
-    fn never_within(&mut self, node: &Node, most: usize) -> Option<bool> {
+    /// The same with another idea of too long.
+    pub fn never_within(&mut self, node: &Node, most: usize) -> Option<bool> {
         let start = self.arena.key(node);
-        if let Some(&known) = self.never.get(&start) {
-            return known;
+        if let Some(&Some(known)) = self.never.get(&start) {
+            return Some(known);
         }
         let mut graph = Graph::default();
         graph.add(start.clone(), node.clone());
@@ -97,11 +98,13 @@ impl Brute {
             let node = graph.places[next].node.clone();
             for play in self.arena.moves(&node) {
                 let after = self.arena.play(&node, &play).unwrap();
-                let replies = match self.arena.replies(&after) {
+                let mut replies = match self.arena.replies(&after) {
                     After::Won => vec![],
                     After::Over => continue,
                     After::Open(replies) => replies,
                 };
+                // Moves come before drops in the list and lead to less; they are taken from its end.
+                replies.reverse();
                 graph.answer(&self.arena, next, after, replies);
             }
             next += 1;
@@ -233,6 +236,7 @@ impl Brute {
     }
 
     fn closed(&mut self, root: &Node, hands: Hands) -> Vec<EscapeRecord> {
+        assert_eq!(self.never(root), Some(true));
         let mut records = Vec::new();
         let mut seen = HashSet::new();
         let mut waiting = VecDeque::from([root.clone()]);

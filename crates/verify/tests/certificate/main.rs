@@ -4,4 +4,6 @@
 mod accepted;
 mod arena;
 mod brute;
+mod mutations;
+mod naive;
 mod problems;

@@ -1,0 +1,151 @@
+//! Evidence from the solver, checked by the verifier, both as the user runs them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn yose(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_yose"))
+        .args(arguments)
+        .output()
+        .expect("yose starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("yose writes text")
+}
+
+/// A folder of its own for each test.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("yose-{name}-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder for the test");
+    folder
+}
+
+fn path(folder: &Path, name: &str) -> String {
+    folder.join(name).display().to_string()
+}
+
+/// Every problem of the suite: solved, certified, accepted, with the claim that the answer makes.
+#[test]
+fn every_answer_of_the_suite_is_certified() {
+    let folder = folder("suite");
+    let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../suites/tsume/small.tsv");
+    let suite = fs::read_to_string(suite).expect("the suite is part of the project");
+    let mut certified = 0;
+    for line in suite.lines().filter(|line| !line.starts_with('#')) {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let (id, position) = (
+            cells[0],
+            cells.iter().find(|cell| cell.contains('/')).expect("a position"),
+        );
+        let file = path(&folder, &format!("{id}.cert"));
+        let solved = yose(&[
+            "solve",
+            "--json",
+            "--hash",
+            "64",
+            "--certificate",
+            &file,
+            position,
+        ]);
+        assert!(solved.status.success(), "{id}: {}", text(&solved.stderr));
+        let solved = text(&solved.stdout);
+        let checked = yose(&["verify", "--json", &file]);
+        let said = text(&checked.stdout);
+        assert!(said.contains("\"verdict\":\"accepted\""), "{id}: {said}");
+        assert!(checked.status.success());
+        if solved.contains("\"verdict\":\"nomate\"") {
+            assert!(said.contains("\"claim\":\"nomate\""), "{id}: {said}");
+        } else {
+            let length = solved
+                .split("\"length\":")
+                .nth(1)
+                .and_then(|rest| rest.split(',').next());
+            let length = length.expect("a mate has a length");
+            assert!(said.contains(&format!("(exactly {length})")), "{id}: {said}");
+        }
+        certified += 1;
+    }
+    assert!(certified >= 10, "{certified}");
+    fs::remove_dir_all(folder).expect("the folder goes");
+}
+
+#[test]
+fn any_mate_is_certified_with_several_threads() {
+    let folder = folder("first");
+    let file = path(&folder, "first.cert");
+    let position = "5B3/7k1/9/7P1/9/9/9/9/9 b P2rb4g4s4n4l16p 1";
+    let solved = yose(&[
+        "solve",
+        "--first",
+        "--threads",
+        "2",
+        "--certificate",
+        &file,
+        position,
+    ]);
+    assert!(solved.status.success(), "{}", text(&solved.stderr));
+    let checked = yose(&["verify", &file]);
+    assert!(text(&checked.stdout).contains(": accepted: mate "));
+    fs::remove_dir_all(folder).expect("the folder goes");
+}
+
+#[test]
+fn what_was_tampered_with_is_not_accepted() {
+    let folder = folder("tampered");
+    let file = path(&folder, "good.cert");
+    let position = "5B3/7k1/9/7P1/9/9/9/9/9 b P2rb4g4s4n4l16p 1";
+    assert!(
+        yose(&["solve", "--certificate", &file, position])
+            .status
+            .success()
+    );
+    let good = fs::read_to_string(&file).expect("the certificate is there");
+    let lies = [
+        ("claim mate 5", "claim mate 3", "rejected", 1),
+        ("claim notwithin 3", "claim notwithin 5", "rejected", 1),
+        ("5 2d2c+", "5 4a3b+", "rejected", 1),
+        (" b P 3 P*1b", " b - 3 P*1b", "rejected", 1),
+        ("end ", "end 1", "invalid", 2),
+        ("claim mate 5", "claim mute 5", "invalid", 2),
+    ];
+    for (from, to, verdict, status) in lies {
+        assert!(good.contains(from), "{from}");
+        let bad = path(&folder, "bad.cert");
+        fs::write(&bad, good.replacen(from, to, 1)).expect("the file can be written");
+        let checked = yose(&["verify", "--json", &bad]);
+        let said = text(&checked.stdout);
+        assert!(
+            said.contains(&format!("\"verdict\":\"{verdict}\"")),
+            "{from}: {said}"
+        );
+        assert_eq!(checked.status.code(), Some(status), "{from}");
+        assert!(
+            !said.contains("\"fault\":null,\"error\":null"),
+            "the fault is named: {said}"
+        );
+    }
+    let missing = yose(&["verify", &path(&folder, "missing.cert")]);
+    assert_eq!(missing.status.code(), Some(2));
+    fs::remove_dir_all(folder).expect("the folder goes");
+}
+
+#[test]
+fn a_certificate_is_of_one_problem_that_was_solved() {
+    let folder = folder("one");
+    let file = path(&folder, "two.cert");
+    let position = "5B3/7k1/9/7P1/9/9/9/9/9 b P2rb4g4s4n4l16p 1";
+    let two = yose(&["solve", "--certificate", &file, position, position]);
+    assert_eq!(two.status.code(), Some(2));
+    assert!(text(&two.stderr).contains("takes one problem"));
+    let unsolved = yose(&["solve", "--nodes", "1", "--certificate", &file, position]);
+    assert_eq!(unsolved.status.code(), Some(2));
+    assert!(
+        text(&unsolved.stderr).contains("nothing was proved"),
+        "{}",
+        text(&unsolved.stderr)
+    );
+    assert!(!Path::new(&file).exists(), "nothing half written is left");
+    fs::remove_dir_all(folder).expect("the folder goes");
+}

@@ -1,0 +1,659 @@
+//! Every record of every certificate is spoiled in every way we can think of, one at a time.
+//!
+//! For each spoiled certificate three things are compared: the checker under test; the definition in [`naive`](crate::naive),
+//! which says whether the certificate still is one; and, if it is, brute force, which says whether its claims and the
+//! spoiled record are still true. So a harmless mutation is not passed over: it is shown to be harmless.
+
+use std::collections::BTreeMap;
+
+use yose_verify::certificate::{
+    Bound, Certificate, Claim, EscapeRecord, ProofRecord, Question, RejectedKind, Section, check,
+};
+
+use crate::accepted::hands_of;
+use crate::arena::{Arena, Counts, Node, hand_counts, hand_text};
+use crate::brute::Brute;
+use crate::naive::{Naive, node};
+use crate::problems::{Fate, find, small_games, suite};
+
+/// The name of a kind of fault.
+fn name(kind: &RejectedKind) -> String {
+    let text = format!("{kind:?}");
+    text.split(['(', ' ']).next().unwrap().to_string()
+}
+
+/// What became of the mutations of one kind.
+#[derive(Default)]
+struct Tally {
+    harmless: usize,
+    kinds: BTreeMap<String, usize>,
+}
+
+struct Trial<'a> {
+    brute: &'a mut Brute,
+    naive: Naive,
+    tallies: &'a mut BTreeMap<&'static str, Tally>,
+}
+
+/// What a missing or unfitting record leads to.
+const COVER: [&str; 8] = [
+    "Uncovered",
+    "HandUncovered",
+    "RankNotFalling",
+    "BoundTooSmall",
+    "RootMissing",
+    "RootHand",
+    "RootNumber",
+    "RankSpent",
+];
+
+impl Trial<'_> {
+    /// Judges a spoiled certificate; `expected` are the faults that this mutation may show as.
+    fn judge(&mut self, mutation: &'static str, spoiled: &Certificate, expected: &[&str]) {
+        let text = spoiled.to_text();
+        let read: Certificate = text.parse().unwrap_or_else(|fault| panic!("{fault}\n{text}"));
+        assert_eq!(&read, spoiled);
+        let verdict = check(&read);
+        let harmless = self.naive.accepts(spoiled);
+        let tally = self.tallies.entry(mutation).or_default();
+        match verdict {
+            Ok(_) => {
+                assert!(harmless, "{mutation}: accepted\n{text}");
+                tally.harmless += 1;
+                self.confirm(mutation, spoiled);
+            }
+            Err(rejected) => {
+                assert!(!harmless, "{mutation}: refused: {rejected}\n{text}");
+                let kind = name(&rejected.kind);
+                assert!(
+                    expected.contains(&kind.as_str()),
+                    "{mutation}: unexpected fault: {rejected}\n{text}"
+                );
+                *tally.kinds.entry(kind).or_default() += 1;
+            }
+        }
+    }
+
+    /// The same for a mutation that can never be harmless.
+    fn refuse(&mut self, mutation: &'static str, spoiled: &Certificate, expected: &[&str]) {
+        assert!(!self.naive.accepts(spoiled), "{mutation}\n{}", spoiled.to_text());
+        self.judge(mutation, spoiled, expected);
+    }
+
+    /// Brute force confirms what an accepted certificate claims.
+    fn confirm(&mut self, mutation: &str, certificate: &Certificate) {
+        let arena = &self.brute.arena;
+        // Another root is another problem.
+        let mut other;
+        let brute = if arena.root == certificate.root {
+            &mut *self.brute
+        } else {
+            other = Brute::new(Arena::new(&certificate.game, &certificate.root).unwrap());
+            &mut other
+        };
+        let root = brute.arena.root_node();
+        for claim in &certificate.claims {
+            let holds = match *claim {
+                // Nothing here is longer than this; a longer claim says no more.
+                Claim::Within(plies) => brute.wins(&root, plies.min(7)),
+                Claim::NotWithin(plies) if plies <= 5 => !brute.wins(&root, plies),
+                Claim::NotWithin(_) | Claim::Never => brute.never_within(&root, 20_000) == Some(true),
+            };
+            assert!(
+                holds,
+                "{mutation}: accepted, but {claim:?} is wrong\n{}",
+                certificate.to_text()
+            );
+        }
+    }
+
+    fn each_proof_record(&mut self, certificate: &Certificate) {
+        for index in 0..certificate.proof.len() {
+            let record = certificate.proof[index].clone();
+            let arena = self.brute.arena.clone();
+            let place = node(&arena, record.board(), record.side(), record.hand()).unwrap();
+            let fields = Fields::of_proof(&record);
+            let with = |new: ProofRecord| {
+                let mut spoiled = certificate.clone();
+                spoiled.proof[index] = new;
+                spoiled
+            };
+
+            let mut removed = certificate.clone();
+            removed.proof.remove(index);
+            self.judge("proof: record removed", &removed, &COVER);
+
+            let mut quiet = 0;
+            for play in arena.legal(&place) {
+                if play == record.play() {
+                    continue;
+                }
+                // A few quiet moves are enough: they are all refused for the same reason.
+                let is_quiet = !arena.moves(&place).contains(&play);
+                quiet += usize::from(is_quiet);
+                if is_quiet && quiet > 5 {
+                    continue;
+                }
+                let spoiled = with(fields.proof(record.rank(), &play));
+                if arena.moves(&place).contains(&play) {
+                    // Whether another check also works is for brute force to say.
+                    let expected = [&COVER[..], &["MoveEnds", "ReplyEnds"]].concat();
+                    self.judge("proof: another move", &spoiled, &expected);
+                } else {
+                    self.refuse("proof: a move without check", &spoiled, &["NotAsked"]);
+                }
+            }
+            for play in ["1a1a", "K*1a", "9i9h+", "zzzz"] {
+                let spoiled = with(fields.proof(record.rank(), play));
+                self.refuse("proof: no legal move", &spoiled, &["IllegalMove"]);
+            }
+
+            for rank in [
+                record.rank() - 1,
+                record.rank().saturating_sub(2),
+                record.rank() + 1,
+                record.rank() + 2,
+            ] {
+                if rank == 0 {
+                    continue;
+                }
+                let spoiled = with(fields.proof(rank, record.play()));
+                if rank < record.rank() && !self.brute.wins(&place, rank) {
+                    // The rank was the exact length: less is a lie.
+                    let expected = ["RankNotFalling", "RankSpent", "Even"];
+                    self.refuse("proof: length understated", &spoiled, &expected);
+                } else {
+                    let expected = ["RankNotFalling", "RootNumber", "Even"];
+                    self.judge("proof: rank raised", &spoiled, &expected);
+                }
+            }
+
+            for (by, hand) in self.hands(&place) {
+                let spoiled = with(fields.with_hand(&hand).proof(record.rank(), record.play()));
+                let too_many = arena
+                    .node(record.board(), &hand_counts(&hand, arena.prover))
+                    .is_none();
+                // Beside the right record, so that nothing is missing and only this one can be at fault.
+                let mut added = certificate.clone();
+                added.proof.push(spoiled.proof[index].clone());
+                if too_many {
+                    self.refuse("proof: more pieces than there are", &added, &["TooMany"]);
+                } else if by > 0 {
+                    self.judge("proof: hand raised beside", &added, &[]);
+                    self.judge("proof: hand raised", &spoiled, &["HandUncovered", "RootHand"]);
+                } else {
+                    let expected = [
+                        "IllegalMove",
+                        "Uncovered",
+                        "HandUncovered",
+                        "RankNotFalling",
+                        "RankSpent",
+                    ];
+                    self.judge("proof: hand lowered beside", &added, &expected);
+                    self.judge("proof: hand lowered", &spoiled, &expected);
+                }
+            }
+
+            for board in self.boards(&place) {
+                let spoiled = with(fields.with_board(&board).proof(record.rank(), record.play()));
+                self.judge("proof: another board", &spoiled, &BOARD);
+            }
+            let spoiled = with(fields.turned().proof(record.rank(), record.play()));
+            self.refuse(
+                "proof: the other side to move",
+                &spoiled,
+                &["Turn", "SetUp", "RootHand"],
+            );
+        }
+    }
+
+    fn each_escape_record(&mut self, certificate: &Certificate, section: Section) {
+        for index in 0..certificate.count(section) {
+            let change = |f: &dyn Fn(&mut Vec<EscapeRecord>)| {
+                let mut spoiled = certificate.clone();
+                f(match section {
+                    Section::Bounded => &mut spoiled.bounded,
+                    _ => &mut spoiled.closed,
+                });
+                spoiled
+            };
+            let record = match section {
+                Section::Bounded => certificate.bounded[index].clone(),
+                _ => certificate.closed[index].clone(),
+            };
+            let with = |new: EscapeRecord| change(&|records| records[index] = new.clone());
+            let arena = self.brute.arena.clone();
+            let place = node(&arena, record.board(), record.side(), record.hand()).unwrap();
+            let fields = Fields::of_escape(&record);
+            let answers: Vec<(String, String)> = record
+                .answers()
+                .map(|(play, reply)| (play.to_string(), reply.to_string()))
+                .collect();
+
+            let removed = change(&|records| drop(records.remove(index)));
+            self.judge("escape: record removed", &removed, &COVER);
+
+            for (number, (play, reply)) in answers.iter().enumerate() {
+                let mut fewer = answers.clone();
+                fewer.remove(number);
+                let spoiled = with(fields.escape(record.bound(), &fewer));
+                self.refuse("escape: a reply dropped", &spoiled, &["MissingReply"]);
+
+                let mut twice = answers.clone();
+                twice.push((play.clone(), reply.clone()));
+                let spoiled = with(fields.escape(record.bound(), &twice));
+                self.refuse("escape: a move answered twice", &spoiled, &["AnsweredTwice"]);
+
+                let after = arena.play(&place, play).unwrap();
+                for other in arena.legal(&after) {
+                    if other == *reply {
+                        continue;
+                    }
+                    let mut changed = answers.clone();
+                    changed[number].1 = other;
+                    let spoiled = with(fields.escape(record.bound(), &changed));
+                    let expected = [&COVER[..], &["ReplyWins"]].concat();
+                    self.judge("escape: another reply", &spoiled, &expected);
+                }
+                for other in ["1a1a", "zzzz", play] {
+                    let mut changed = answers.clone();
+                    changed[number].1 = other.to_string();
+                    let spoiled = with(fields.escape(record.bound(), &changed));
+                    self.refuse("escape: no legal reply", &spoiled, &["IllegalReply"]);
+                }
+            }
+
+            if record.bound() != Bound::Plies(1) {
+                let quiet = arena
+                    .legal(&place)
+                    .into_iter()
+                    .find(|play| !arena.moves(&place).contains(play));
+                for (play, expected) in [(quiet.as_deref(), "NotAsked"), (Some("1a1a"), "IllegalMove")] {
+                    let Some(play) = play else { continue };
+                    let mut more = answers.clone();
+                    more.push((play.to_string(), "1a1b".to_string()));
+                    let spoiled = with(fields.escape(record.bound(), &more));
+                    self.refuse("escape: a move that is none", &spoiled, &[expected]);
+                }
+            }
+
+            let bounds: Vec<Bound> = match record.bound() {
+                Bound::Plies(1) => vec![Bound::Plies(2), Bound::Plies(3), Bound::Unlimited],
+                Bound::Plies(plies) => [plies - 1, plies + 1, plies + 2]
+                    .map(Bound::Plies)
+                    .into_iter()
+                    .chain([Bound::Unlimited])
+                    .collect(),
+                Bound::Unlimited if section == Section::Bounded => vec![Bound::Plies(3), Bound::Plies(5)],
+                Bound::Unlimited => vec![],
+            };
+            for bound in bounds {
+                let answers = if bound == Bound::Plies(1) {
+                    &[][..]
+                } else {
+                    &answers
+                };
+                let spoiled = with(fields.escape(bound, answers));
+                if bound > record.bound() {
+                    let expected = [&COVER[..], &["MissingReply", "Even"]].concat();
+                    self.judge("escape: bound raised", &spoiled, &expected);
+                    let wrong = match bound {
+                        Bound::Plies(plies) => self.brute.wins(&place, plies),
+                        Bound::Unlimited => self.brute.never(&place) == Some(false),
+                    };
+                    assert!(!wrong || check(&spoiled).is_err());
+                } else {
+                    let expected = ["BoundTooSmall", "RootNumber", "Even"];
+                    self.judge("escape: bound lowered", &spoiled, &expected);
+                }
+            }
+
+            for (by, hand) in self.hands(&place) {
+                let spoiled = with(fields.with_hand(&hand).escape(record.bound(), &answers));
+                let too_many = arena
+                    .node(record.board(), &hand_counts(&hand, arena.prover))
+                    .is_none();
+                let added = change(&|records| {
+                    records.push(fields.with_hand(&hand).escape(record.bound(), &answers));
+                });
+                if too_many {
+                    self.refuse("escape: more pieces than there are", &added, &["TooMany"]);
+                } else if by > 0 {
+                    let expected = [
+                        "MissingReply",
+                        "IllegalReply",
+                        "MoveWins",
+                        "Uncovered",
+                        "HandUncovered",
+                        "BoundTooSmall",
+                    ];
+                    self.judge("escape: hand raised beside", &added, &expected);
+                    self.judge("escape: hand raised", &spoiled, &expected);
+                } else {
+                    self.judge("escape: hand lowered beside", &added, &["IllegalMove"]);
+                    let expected = ["HandUncovered", "RootHand", "IllegalMove"];
+                    self.judge("escape: hand lowered", &spoiled, &expected);
+                }
+            }
+            for board in self.boards(&place) {
+                let spoiled = with(fields.with_board(&board).escape(record.bound(), &answers));
+                self.judge("escape: another board", &spoiled, &BOARD);
+            }
+            let spoiled = with(fields.turned().escape(record.bound(), &answers));
+            self.refuse(
+                "escape: the other side to move",
+                &spoiled,
+                &["Turn", "SetUp", "RootHand"],
+            );
+        }
+    }
+
+    /// What is wrong can also be the header.
+    fn header(&mut self, certificate: &Certificate) {
+        let arena = self.brute.arena.clone();
+        for (index, claim) in certificate.claims.iter().enumerate() {
+            let others = match *claim {
+                Claim::Within(plies) => {
+                    vec![
+                        Claim::Within(plies + 2),
+                        Claim::Within(plies + 1),
+                        Claim::Within(plies.max(3) - 2),
+                    ]
+                }
+                Claim::NotWithin(plies) => vec![
+                    Claim::NotWithin(plies + 2),
+                    Claim::NotWithin(plies + 1),
+                    Claim::NotWithin(plies.max(3) - 2),
+                    Claim::Never,
+                ],
+                Claim::Never => vec![Claim::NotWithin(5), Claim::NotWithin(4), Claim::Within(5)],
+            };
+            for other in others {
+                let mut spoiled = certificate.clone();
+                spoiled.claims[index] = other;
+                let expected = ["RootNumber", "RootMissing", "Even"];
+                self.judge("header: another claim", &spoiled, &expected);
+            }
+        }
+        let none = Certificate {
+            claims: vec![],
+            ..certificate.clone()
+        };
+        assert_eq!(
+            check(&none).map_err(|rejected| name(&rejected.kind)),
+            Err("NoClaim".to_string())
+        );
+
+        // Other roots: the positions of the records as they are, with all hands that there are.
+        let mut roots: Vec<String> = Vec::new();
+        let texts: Vec<(String, yose_verify::Side, String)> = certificate
+            .proof
+            .iter()
+            .map(|record| {
+                (
+                    record.board().to_string(),
+                    record.side(),
+                    record.hand().to_string(),
+                )
+            })
+            .chain(
+                certificate
+                    .bounded
+                    .iter()
+                    .chain(&certificate.closed)
+                    .map(|record| {
+                        (
+                            record.board().to_string(),
+                            record.side(),
+                            record.hand().to_string(),
+                        )
+                    }),
+            )
+            .collect();
+        for (board, side, hand) in texts {
+            roots.extend(node(&arena, &board, side, &hand).map(|node| arena.key(&node)));
+        }
+        // One more or one less of a kind in the world.
+        if arena.question == Question::Tsume {
+            let root = arena.root_node();
+            for kind in arena.totals.keys() {
+                for (side, counts) in [
+                    (arena.prover, arena.hand(&root)),
+                    (arena.prover.other(), arena.rest(&root)),
+                ] {
+                    for by in [-1, 1] {
+                        let mut changed = counts.clone();
+                        let held = changed.entry(*kind).or_default();
+                        let Some(new) = held.checked_add_signed(by) else {
+                            continue;
+                        };
+                        *held = new;
+                        let others = match side == arena.prover {
+                            true => arena.rest(&root),
+                            false => arena.hand(&root),
+                        };
+                        let hands = hand_text(&changed, side) + &hand_text(&others, side.other());
+                        let hands = hands.replace('-', "");
+                        let hands = if hands.is_empty() { "-" } else { &hands };
+                        let text = format!("{} {} {hands}", arena.board(&root), arena.prover.letter());
+                        roots.extend(Arena::new(&arena.game, &text).map(|arena| arena.root));
+                    }
+                }
+            }
+        }
+        for root in roots {
+            let spoiled = Certificate {
+                root,
+                ..certificate.clone()
+            };
+            let expected = [
+                &COVER[..],
+                &[
+                    "IllegalMove",
+                    "IllegalReply",
+                    "MissingReply",
+                    "MoveWins",
+                    "TooMany",
+                    "SetUp",
+                    "NotAsked",
+                ],
+            ]
+            .concat();
+            self.judge("header: another root", &spoiled, &expected);
+        }
+    }
+
+    /// The prover's hand with one more or less of each kind.
+    fn hands(&self, place: &Node) -> Vec<(i32, String)> {
+        let arena = &self.brute.arena;
+        let mut hands = Vec::new();
+        for kind in arena.totals.keys() {
+            for by in [-1, 1] {
+                let mut hand: Counts = arena.hand(place);
+                let held = hand.entry(*kind).or_default();
+                if let Some(new) = held.checked_add_signed(by) {
+                    *held = new;
+                    hands.push((by, hand_text(&hand, arena.prover)));
+                }
+            }
+        }
+        hands
+    }
+
+    /// The board with each piece taken away, and with a foreign piece.
+    fn boards(&self, place: &Node) -> Vec<String> {
+        let arena = &self.brute.arena;
+        let board = arena.board(place);
+        let mut boards = Vec::new();
+        for (at, letter) in board.char_indices() {
+            if letter.is_ascii_alphabetic() {
+                let mut cells = board.clone();
+                cells.replace_range(at..=at, "1");
+                boards.push(respelled(&cells.replace("+1", "1")));
+                // Written in another way it is the same board, but it would not be found.
+                boards.push(cells.replace("+1", "1"));
+            }
+        }
+        boards.push(format!("{board}/{}", board.split('/').next().unwrap()));
+        boards.retain(|other| *other != board);
+        boards.dedup();
+        boards
+    }
+}
+
+/// What a record on another board may lead to: anything but an answer to what was asked of the old one.
+const BOARD: [&str; 18] = [
+    "RootHand",
+    "RootNumber",
+    "Uncovered",
+    "HandUncovered",
+    "RankNotFalling",
+    "BoundTooSmall",
+    "RootMissing",
+    "RankSpent",
+    "IllegalMove",
+    "IllegalReply",
+    "MissingReply",
+    "MoveWins",
+    "ReplyEnds",
+    "NotAsked",
+    "SetUp",
+    "TooMany",
+    "Spelling",
+    "Decided",
+];
+
+/// Counts of empty squares joined.
+fn respelled(board: &str) -> String {
+    let mut text = String::new();
+    let mut empty = 0;
+    for letter in board.chars().chain(['/']) {
+        if let Some(count) = letter.to_digit(10) {
+            empty += count;
+            continue;
+        }
+        if empty > 0 {
+            text += &empty.to_string();
+            empty = 0;
+        }
+        text.push(letter);
+    }
+    text.pop();
+    text
+}
+
+/// The fields of a record, to make another of.
+struct Fields {
+    board: String,
+    side: yose_verify::Side,
+    hand: String,
+}
+
+impl Fields {
+    fn of_proof(record: &ProofRecord) -> Fields {
+        Fields {
+            board: record.board().into(),
+            side: record.side(),
+            hand: record.hand().into(),
+        }
+    }
+
+    fn of_escape(record: &EscapeRecord) -> Fields {
+        Fields {
+            board: record.board().into(),
+            side: record.side(),
+            hand: record.hand().into(),
+        }
+    }
+
+    fn with_hand(&self, hand: &str) -> Fields {
+        Fields {
+            board: self.board.clone(),
+            side: self.side,
+            hand: hand.into(),
+        }
+    }
+
+    fn with_board(&self, board: &str) -> Fields {
+        Fields {
+            board: board.into(),
+            side: self.side,
+            hand: self.hand.clone(),
+        }
+    }
+
+    fn turned(&self) -> Fields {
+        Fields {
+            board: self.board.clone(),
+            side: self.side.other(),
+            hand: self.hand.clone(),
+        }
+    }
+
+    fn proof(&self, rank: u32, play: &str) -> ProofRecord {
+        ProofRecord::new(&self.board, self.side, &self.hand, rank, play).unwrap()
+    }
+
+    fn escape(&self, bound: Bound, answers: &[(String, String)]) -> EscapeRecord {
+        let answers = answers
+            .iter()
+            .map(|(play, reply)| (play.as_str(), reply.as_str()));
+        EscapeRecord::new(&self.board, self.side, &self.hand, bound, answers).unwrap()
+    }
+}
+
+/// No more records than this: every mutation checks them all again.
+const MOST_RECORDS: usize = 40;
+
+fn spoil(brute: &mut Brute, fate: Fate, tallies: &mut BTreeMap<&'static str, Tally>) {
+    let game = brute.arena.game.clone();
+    for hands in hands_of(&game) {
+        let certificates = match fate {
+            Fate::Won(length) => vec![brute.exact(length, hands)],
+            Fate::NotWithin(_) => vec![brute.not_within(3, hands, false)],
+            Fate::Never => vec![brute.no_win(hands), brute.not_within(3, hands, true)],
+        };
+        for certificate in certificates {
+            if certificate.records() > MOST_RECORDS {
+                continue;
+            }
+            let mut trial = Trial {
+                brute,
+                naive: Naive::default(),
+                tallies,
+            };
+            assert!(trial.naive.accepts(&certificate));
+            trial.each_proof_record(&certificate);
+            trial.each_escape_record(&certificate, Section::Bounded);
+            trial.each_escape_record(&certificate, Section::Closed);
+            trial.header(&certificate);
+        }
+    }
+}
+
+fn print(tallies: &BTreeMap<&'static str, Tally>) {
+    for (mutation, tally) in tallies {
+        println!("{mutation}: {} harmless, {:?}", tally.harmless, tally.kinds);
+    }
+}
+
+#[test]
+fn every_record_of_small_certificates() {
+    let mut tallies = BTreeMap::new();
+    for (game, pieces) in small_games() {
+        for (mut brute, fate) in find(&game, pieces, 3, [1, 2, 2, 0]) {
+            spoil(&mut brute, fate, &mut tallies);
+        }
+    }
+    print(&tallies);
+}
+
+#[test]
+fn every_record_of_the_suite() {
+    let mut tallies = BTreeMap::new();
+    for (_, length, arena) in suite() {
+        let fate = length.map_or(Fate::Never, Fate::Won);
+        spoil(&mut Brute::new(arena), fate, &mut tallies);
+    }
+    print(&tallies);
+}

@@ -1,0 +1,212 @@
+//! The definition of the three kinds of evidence once more, as plainly as can be, over the referee's texts: what a record
+//! relies on, and whether somebody provides it. The mutations are judged by this, not by the checker under test.
+
+use std::collections::HashMap;
+
+use yose_verify::certificate::{Bound, Certificate, Claim, EscapeRecord, Game, ProofRecord, Question};
+
+use crate::arena::{After, Arena, Counts, Node, State, at_least, hand_counts, hand_text};
+
+/// A position that must be covered: board, prover's hand, and a rank at most or a bound at least so large.
+type Need = (String, Counts, u32);
+
+const UNLIMITED: u32 = u32::MAX;
+
+/// Judges certificates; remembers what single records rely on.
+#[derive(Default)]
+pub struct Naive {
+    known: HashMap<(String, bool, String), Option<Vec<Need>>>,
+}
+
+impl Naive {
+    /// Whether the certificate is evidence for its claims.
+    pub fn accepts(&mut self, certificate: &Certificate) -> bool {
+        let Some(arena) = Arena::new(&certificate.game, &certificate.root) else {
+            return false;
+        };
+        if arena.question != certificate.question || arena.root != certificate.root {
+            return false;
+        }
+        let stretch = stretchable(&certificate.game);
+        let escapes = || certificate.bounded.iter().chain(&certificate.closed);
+        let wins: Vec<Need> = certificate
+            .proof
+            .iter()
+            .map(|record| provided(record.board(), record.hand(), &arena, record.rank()))
+            .collect();
+        let holds: Vec<Need> = escapes()
+            .map(|record| provided(record.board(), record.hand(), &arena, limit(record.bound())))
+            .collect();
+        let won = |(board, hand, rank): &Need| {
+            wins.iter().any(|(other, needed, theirs)| {
+                other == board && theirs <= rank && (needed == hand || stretch && at_least(hand, needed))
+            })
+        };
+        let held = |(board, hand, bound): &Need| {
+            holds.iter().any(|(other, allowed, theirs)| {
+                other == board && theirs >= bound && (allowed == hand || stretch && at_least(allowed, hand))
+            })
+        };
+
+        // All that matters to a record about the root is how many pieces there are, and whose turn it is.
+        let world = format!("{:?} {} {}", arena.totals, arena.prover, arena.game.head());
+        let root = arena.root_node();
+        let (board, hand) = (arena.board(&root), arena.hand(&root));
+        let odd = |plies: u32| arena.question != Question::Tsume || plies % 2 == 1;
+        let claims = certificate.claims.iter().all(|claim| match *claim {
+            Claim::Within(plies) => odd(plies) && won(&(board.clone(), hand.clone(), plies)),
+            Claim::NotWithin(plies) => odd(plies) && held(&(board.clone(), hand.clone(), plies)),
+            Claim::Never => held(&(board.clone(), hand.clone(), UNLIMITED)),
+        });
+        claims
+            && !certificate.claims.is_empty()
+            && certificate.proof.iter().all(|record| {
+                odd(record.rank())
+                    && self
+                        .remember(&world, true, record.text(), || proof_needs(&arena, record))
+                        .is_some_and(|needs| needs.iter().all(won))
+            })
+            && certificate
+                .closed
+                .iter()
+                .all(|record| record.bound() == Bound::Unlimited)
+            && escapes().all(|record| {
+                let bound = limit(record.bound());
+                (bound == UNLIMITED || odd(bound))
+                    && self
+                        .remember(&world, false, record.text(), || escape_needs(&arena, record))
+                        .is_some_and(|needs| needs.iter().all(held))
+            })
+    }
+
+    fn remember(
+        &mut self,
+        world: &str,
+        proof: bool,
+        record: &str,
+        needs: impl FnOnce() -> Option<Vec<Need>>,
+    ) -> Option<&Vec<Need>> {
+        let key = (world.to_string(), proof, record.to_string());
+        self.known.entry(key).or_insert_with(needs).as_ref()
+    }
+}
+
+/// More in hand is as good, except where the drop of a pawn can be answered by a drop.
+pub fn stretchable(game: &Game) -> bool {
+    match game {
+        Game::Shogi { rules, .. } => {
+            let slide = rules
+                .army
+                .kinds()
+                .iter()
+                .any(|kind| kind.pawn && !kind.slides.is_empty());
+            !(slide && rules.drop_pawn_mate_forbidden)
+        }
+        _ => true,
+    }
+}
+
+fn limit(bound: Bound) -> u32 {
+    match bound {
+        Bound::Plies(plies) => plies,
+        Bound::Unlimited => UNLIMITED,
+    }
+}
+
+fn provided(board: &str, hand: &str, arena: &Arena, number: u32) -> Need {
+    (board.to_string(), hand_counts(hand, arena.prover), number)
+}
+
+/// The position of a record, if it is one in which there is something to do.
+pub fn node(arena: &Arena, board: &str, side: yose_verify::Side, hand: &str) -> Option<Node> {
+    let counts = hand_counts(hand, arena.prover);
+    // Nothing but the prover's pieces, in any order.
+    let mut letters: Vec<char> = hand.chars().collect();
+    let mut expected: Vec<char> = hand_text(&counts, arena.prover).chars().collect();
+    letters.sort_unstable();
+    expected.sort_unstable();
+    if letters != expected || side != arena.prover {
+        return None;
+    }
+    let node = arena.node(board, &counts)?;
+    let open = arena.state(&node) == State::Open;
+    // Of the same size as the root, and spelled as it is written.
+    let size = |board: &str| (board.split('/').count(), width(board));
+    let same = arena.board(&node) == board && size(board) == size(&arena.root);
+    (open && same).then_some(node)
+}
+
+fn width(board: &str) -> u32 {
+    let first = board.split(['/', ' ']).next().unwrap_or_default();
+    first
+        .chars()
+        .map(|letter| match letter {
+            '+' => 0,
+            _ => letter.to_digit(10).unwrap_or(1),
+        })
+        .sum()
+}
+
+fn proof_needs(arena: &Arena, record: &ProofRecord) -> Option<Vec<Need>> {
+    let node = node(arena, record.board(), record.side(), record.hand())?;
+    if !arena.moves(&node).iter().any(|play| play == record.play()) {
+        return None;
+    }
+    let after = arena.play(&node, record.play())?;
+    let replies = match arena.replies(&after) {
+        After::Won => return Some(vec![]),
+        After::Over => return None,
+        After::Open(replies) => replies,
+    };
+    let mut needs = Vec::new();
+    for reply in replies {
+        let next = arena.play(&after, &reply)?;
+        match arena.state(&next) {
+            State::Won if record.rank() >= 2 => {}
+            State::Open if record.rank() >= 3 => {
+                needs.push((arena.board(&next), arena.hand(&next), record.rank() - 2));
+            }
+            _ => return None,
+        }
+    }
+    Some(needs)
+}
+
+fn escape_needs(arena: &Arena, record: &EscapeRecord) -> Option<Vec<Need>> {
+    let node = node(arena, record.board(), record.side(), record.hand())?;
+    let bound = limit(record.bound());
+    let answers: Vec<(&str, &str)> = record.answers().collect();
+    let moves = arena.moves(&node);
+    let known = |play: &str| moves.iter().any(|other| other == play);
+    let twice = |play: &str| answers.iter().filter(|(other, _)| *other == play).count() > 1;
+    if answers.iter().any(|(play, _)| !known(play) || twice(play)) {
+        return None;
+    }
+    let mut needs = Vec::new();
+    for play in &moves {
+        let after = arena.play(&node, play)?;
+        let answer = answers.iter().find(|(answered, _)| answered == play);
+        match (arena.replies(&after), answer) {
+            (After::Won, _) => return None,
+            (After::Over, None) => {}
+            (After::Over, Some(_)) => return None,
+            (After::Open(_), None) if bound == 1 => {}
+            (After::Open(_), None) => return None,
+            (After::Open(_), Some((_, reply))) => {
+                let next = arena.play(&after, reply)?;
+                match arena.state(&next) {
+                    State::Won => return None,
+                    State::Over => {}
+                    State::Open if bound == UNLIMITED => {
+                        needs.push((arena.board(&next), arena.hand(&next), UNLIMITED));
+                    }
+                    State::Open if bound > 2 => {
+                        needs.push((arena.board(&next), arena.hand(&next), bound - 2));
+                    }
+                    State::Open => {}
+                }
+            }
+        }
+    }
+    Some(needs)
+}
