@@ -14,6 +14,7 @@ use crate::number::{Number, Plies};
 use crate::options::Options;
 use crate::query::Query;
 use crate::table::Table;
+use crate::turns;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use yose_board::Key;
@@ -101,29 +102,30 @@ pub fn within<Q: Query + Clone + Send>(
     let crew = Crew::default();
     let limits = meter.limits();
     let start = meter.started();
-    let work = |report: &mut (dyn FnMut(crate::Progress) + Send), query: Q| {
+    let work = |report: &mut (dyn FnMut(crate::Progress) + Send), query: Q, turn: usize| {
         let mut own = Meter::in_crew(limits, &crew, start, report);
         let mut search = Search::new(query, table, options).with_post(Post::new(&ground));
-        let result = search.within(plies, &mut own);
+        let result = turns::within(&mut search, plies, turn, &mut own);
         drop(search);
         if result.is_ok() {
             crew.done.store(true, Ordering::Relaxed);
         }
         (result, own.nodes())
     };
+    let work = &work;
     let mut results = Vec::new();
     std::thread::scope(|scope| {
         let helpers: Vec<_> = (1..threads)
-            .filter_map(|_| {
+            .filter_map(|turn| {
                 let query = query.clone();
                 std::thread::Builder::new()
                     .stack_size(STACK)
-                    .spawn_scoped(scope, || work(&mut |_| {}, query))
+                    .spawn_scoped(scope, move || work(&mut |_| {}, query, turn))
                     .ok()
             })
             .collect();
         let shown = meter.shown;
-        results.push(work(&mut |p| meter.relay(p, shown), query.clone()));
+        results.push(work(&mut |p| meter.relay(p, shown), query.clone(), 0));
         // A limit met here is met by all, and a finished search has told them.
         for helper in helpers {
             if let Ok(result) = helper.join() {

@@ -132,6 +132,11 @@ impl<'a, Q: Query> Search<'a, Q> {
         &mut self.query
     }
 
+    /// The switches. They may change between questions: what the table holds stays true.
+    pub fn options(&mut self) -> &mut Options {
+        &mut self.options
+    }
+
     /// The table.
     pub fn table(&self) -> &'a Table {
         self.table

@@ -53,6 +53,7 @@ mod query;
 mod repetition;
 mod resource;
 pub mod table;
+pub mod turns;
 
 pub use best_first::BestFirst;
 pub use crew::within as crew_within;

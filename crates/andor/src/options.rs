@@ -42,6 +42,8 @@ pub struct Options {
     pub pieces: bool,
     /// Numbers of open positions with other resources are bounds.
     pub share_numbers: bool,
+    /// Change the way in which numbers are put together now and then ([`crate::turns`]).
+    pub turns: bool,
 }
 
 impl Default for Options {
@@ -57,6 +59,7 @@ impl Default for Options {
             judge: true,
             pieces: true,
             share_numbers: true,
+            turns: true,
         }
     }
 }

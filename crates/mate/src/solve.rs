@@ -6,7 +6,7 @@ use crate::solution::{Solution, Verdict};
 use crate::tsume::Tsume;
 use yose_andor::evidence::{self, Clerk};
 use yose_andor::{
-    EVER, Limits, Meter, Options, Outcome, Plies, Progress, Query, Reason, Search, Table, crew_within,
+    EVER, Limits, Meter, Options, Outcome, Plies, Progress, Query, Reason, Search, Table, crew_within, turns,
 };
 use yose_shogi::Geometry;
 
@@ -120,7 +120,7 @@ impl<G: Geometry> Solver<G> {
                 meter,
             )
         } else {
-            search.within(plies, meter)
+            turns::within(search, plies, 0, meter)
         }
     }
 

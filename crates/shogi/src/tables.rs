@@ -326,7 +326,8 @@ impl Tables<u128> {
             let mut j = 0;
             while j < k {
                 let other = &army.kinds[j];
-                if other.steps == spec.steps
+                if other.royal == spec.royal
+                    && other.steps == spec.steps
                     && other.slides == spec.slides
                     && (other.promotes.is_some() == spec.promotes.is_some()
                         || self.dead[0][k] | self.dead[1][k] == 0)

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 /// Games over every word width, built in and from files, for tests that run for all of them.
-pub const VARIANTS: [&str; 17] = [
+pub const VARIANTS: [&str; 18] = [
     "shogi",
     "minishogi",
     "dobutsu",
@@ -21,6 +21,7 @@ pub const VARIANTS: [&str; 17] = [
     "4x5-nozone.toml",
     "4x5-landing.toml",
     "4x5-loose.toml",
+    "commoner.toml",
 ];
 
 /// The path of a file in `suites/`.

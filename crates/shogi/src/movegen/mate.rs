@@ -326,7 +326,7 @@ impl<G: Geometry> Hunt<'_, G> {
         } else if self.stops != t.all || !t.whole_ring {
             shapes |= t.slide_shapes;
         }
-        self.from_afar(shapes & !(1 << t.royal_shape), own & !discoverers)
+        self.afar(shapes & !(1 << t.royal_shape), own & !discoverers)
     }
 
     /// A mate by a piece that goes next to the king.
@@ -377,7 +377,7 @@ impl<G: Geometry> Hunt<'_, G> {
 
     /// A mate from a square to which the king could not step.
     #[inline(always)]
-    fn from_afar(&mut self, shapes: u16, movers: G::Bits) -> Option<Move> {
+    fn afar(&mut self, shapes: u16, movers: G::Bits) -> Option<Move> {
         let p = self.position;
         let t = p.t();
         let us = p.turn;

@@ -3,8 +3,9 @@
 //! - [`legal`](Position::legal): every legal move.
 //! - [`checks`](Position::checks): the legal moves that give check, generated as such.
 //! - [`evasions`](Position::evasions): the legal moves of a side in check, generated as such.
+//! - [`mate_in_one`](Position::mate_in_one): whether one of the checks mates, without making most of them.
 //!
-//! Each writes sets of target squares to a [`Sink`]. The direct generators exist because mate
+//! The generators write sets of target squares to a [`Sink`]. The direct generators exist because mate
 //! problems ask for nothing else: see `bench` for what they save over filtering.
 
 mod checks;

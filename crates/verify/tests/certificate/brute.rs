@@ -17,7 +17,9 @@ pub enum Hands {
 pub struct Brute {
     pub arena: Arena,
     within: HashMap<(String, u32), bool>,
-    never: HashMap<String, Option<bool>>,
+    never: HashMap<String, bool>,
+    /// Where that took too long to see, with so many positions.
+    unseen: HashMap<String, usize>,
 }
 
 /// No more positions than this are looked at to see that there is no win.
@@ -32,6 +34,7 @@ impl Brute {
             arena,
             within: HashMap::new(),
             never: HashMap::new(),
+            unseen: HashMap::new(),
         }
     }
 
@@ -84,15 +87,18 @@ impl Brute {
     /// The same with another idea of too long.
     pub fn never_within(&mut self, node: &Node, most: usize) -> Option<bool> {
         let start = self.arena.key(node);
-        if let Some(&Some(known)) = self.never.get(&start) {
+        if let Some(&known) = self.never.get(&start) {
             return Some(known);
+        }
+        if self.unseen.get(&start).is_some_and(|&tried| tried >= most) {
+            return None;
         }
         let mut graph = Graph::default();
         graph.add(start.clone(), node.clone());
         let mut next = 0;
         while next < graph.places.len() {
             if graph.places.len() > most {
-                self.never.insert(start, None);
+                self.unseen.insert(start, most);
                 return None;
             }
             let node = graph.places[next].node.clone();
@@ -110,9 +116,9 @@ impl Brute {
             next += 1;
         }
         for place in graph.places {
-            self.never.insert(place.key, Some(!place.lost));
+            self.never.insert(place.key, !place.lost);
         }
-        self.never[&start]
+        self.never.get(&start).copied()
     }
 
     fn blank(&self, claims: Vec<Claim>) -> Certificate {
@@ -257,7 +263,7 @@ impl Brute {
                 let (reply, next) = self
                     .first_reply(&after, &replies, |brute, next| {
                         // What `never` relied on when it decided about this position is known.
-                        brute.never.get(&brute.arena.key(next)) == Some(&Some(true))
+                        brute.never.get(&brute.arena.key(next)) == Some(&true)
                     })
                     .unwrap();
                 if self.arena.state(&next) == State::Open {

@@ -29,22 +29,23 @@ impl Naive {
         }
         let stretch = stretchable(&certificate.game);
         let escapes = || certificate.bounded.iter().chain(&certificate.closed);
-        let wins: Vec<Need> = certificate
-            .proof
-            .iter()
-            .map(|record| provided(record.board(), record.hand(), &arena, record.rank()))
-            .collect();
-        let holds: Vec<Need> = escapes()
-            .map(|record| provided(record.board(), record.hand(), &arena, limit(record.bound())))
-            .collect();
+        let wins = by_board(
+            certificate
+                .proof
+                .iter()
+                .map(|record| provided(record.board(), record.hand(), &arena, record.rank())),
+        );
+        let holds = by_board(
+            escapes().map(|record| provided(record.board(), record.hand(), &arena, limit(record.bound()))),
+        );
         let won = |(board, hand, rank): &Need| {
-            wins.iter().any(|(other, needed, theirs)| {
-                other == board && theirs <= rank && (needed == hand || stretch && at_least(hand, needed))
+            wins.get(board).into_iter().flatten().any(|(needed, theirs)| {
+                theirs <= rank && (needed == hand || stretch && at_least(hand, needed))
             })
         };
         let held = |(board, hand, bound): &Need| {
-            holds.iter().any(|(other, allowed, theirs)| {
-                other == board && theirs >= bound && (allowed == hand || stretch && at_least(allowed, hand))
+            holds.get(board).into_iter().flatten().any(|(allowed, theirs)| {
+                theirs >= bound && (allowed == hand || stretch && at_least(allowed, hand))
             })
         };
 
@@ -104,6 +105,14 @@ pub fn stretchable(game: &Game) -> bool {
         }
         _ => true,
     }
+}
+
+fn by_board(records: impl Iterator<Item = Need>) -> HashMap<String, Vec<(Counts, u32)>> {
+    let mut boards: HashMap<String, Vec<(Counts, u32)>> = HashMap::new();
+    for (board, hand, number) in records {
+        boards.entry(board).or_default().push((hand, number));
+    }
+    boards
 }
 
 fn limit(bound: Bound) -> u32 {

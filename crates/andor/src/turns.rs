@@ -1,0 +1,47 @@
+//! Taking turns: no one way of putting numbers together is best for every problem.
+//!
+//! Weak proof numbers solve some problems with a twentieth of the nodes that sums need, and the other way round (2 of
+//! the 10 hardest of the Zuko 100 are solved by sums only, 1 by weak numbers only, within 3 million nodes). So the
+//! other side's numbers are put together now this way, now that, for growing spans of nodes, over one table: what one
+//! way has proved the other need not. Spans are counted in nodes, so one thread stays deterministic. Switched off by
+//! [`Options::turns`](crate::Options).
+
+use crate::dfpn::{Outcome, Search};
+use crate::limits::{Meter, Reason};
+use crate::number::Plies;
+use crate::options::Combine;
+use crate::query::Query;
+
+/// The first span of nodes.
+const SPAN: u64 = 100_000;
+
+/// Asks a question, changing the way after each span; `turn` is the way to start with.
+pub fn within<Q: Query>(
+    search: &mut Search<'_, Q>,
+    plies: Plies,
+    turn: usize,
+    meter: &mut Meter<'_>,
+) -> Result<Outcome, Reason> {
+    if !search.options().turns {
+        return search.within(plies, meter);
+    }
+    let before = search.options().defender;
+    let other = match before {
+        Combine::Weak => Combine::Sum,
+        Combine::Sum => Combine::Weak,
+    };
+    let ways = [before, other];
+    let mut span = SPAN;
+    let mut turn = turn;
+    let result = loop {
+        search.options().defender = ways[turn % ways.len()];
+        match meter.step(span, |meter| search.within(plies, meter)) {
+            Err(Reason::Step) => {}
+            done => break done,
+        }
+        turn += 1;
+        span += span / 2;
+    };
+    search.options().defender = before;
+    result
+}
