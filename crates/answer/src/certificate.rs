@@ -8,7 +8,7 @@ use std::io::BufReader;
 use std::path::Path;
 use yose_mate::{Clerk, Limits, Question, Solver, Verdict};
 use yose_shogi::notation::{sfen, usi};
-use yose_shogi::{Geometry, Move};
+use yose_shogi::{Ending, Geometry, Move};
 use yose_verify::Side;
 use yose_verify::certificate::{
     Bound, Certificate, Claim, EscapeRecord, FaultKind, Game, ProofRecord, Question as Asked, check, decode,
@@ -66,6 +66,10 @@ impl<G: Geometry> Clerk<Question<G>> for Scribe {
     }
 
     fn refutes(&mut self, at: &Question<G>, bound: u16, answers: &[(Move, Move)]) {
+        if at.position().ending() == Some(Ending::Try) {
+            // The game is over and lost: the checker sees that by itself.
+            return;
+        }
         let (board, side, hand) = fields(at);
         let ever = bound == yose_mate::EVER;
         // What is not mate in one needs no named reply: that there is one is the whole claim.

@@ -3,7 +3,7 @@
 
 use thiserror::Error;
 use yose_board::{Color, Faults, Place};
-use yose_shogi::{Geometry, Position};
+use yose_shogi::{Ending, Geometry, Position};
 
 /// A position with the question asked: the attacker is the side to move.
 #[derive(Clone, Debug)]
@@ -17,6 +17,9 @@ pub enum TsumeFault {
     /// The defender has no king.
     #[error("there is no king to mate: {0} has none on the board")]
     NoKing(Color),
+    /// The defender's king has reached the far rank under the Try rule.
+    #[error("the game is over: {0}'s king has reached the far rank (Try rule)")]
+    Over(Color),
 }
 
 impl<G: Geometry> Tsume<G> {
@@ -26,6 +29,9 @@ impl<G: Geometry> Tsume<G> {
         let defender = position.turn().other();
         if position.king(defender).is_none() {
             return Err(Faults::one(Place::Whole, TsumeFault::NoKing(defender)));
+        }
+        if position.ending() == Some(Ending::Try) {
+            return Err(Faults::one(Place::Whole, TsumeFault::Over(defender)));
         }
         Ok(Tsume { position })
     }

@@ -26,7 +26,10 @@ pub struct Brute {
 const MOST_EXPLORED: usize = 300;
 
 /// The same for a hand that need not be considered.
-const MOST_STRETCHED: usize = 100;
+const MOST_STRETCHED: usize = 40;
+
+/// The hands of no more records than this are stretched: where more is allowed there is more to answer.
+const MOST_CHANGED: usize = 8;
 
 impl Brute {
     pub fn new(arena: Arena) -> Brute {
@@ -218,6 +221,7 @@ impl Brute {
                 }
                 continue;
             }
+            let hands = limited(hands, records.len());
             let node = self.changed(node, hands, 1, |brute, more| !brute.wins(more, plies));
             seen.insert((self.arena.key(&node), plies));
             let mut answers = Vec::new();
@@ -250,6 +254,7 @@ impl Brute {
             if !seen.insert(self.arena.key(&node)) {
                 continue;
             }
+            let hands = limited(hands, records.len());
             let node = self.changed(node, hands, 1, |brute, more| {
                 brute.never_within(more, MOST_STRETCHED) == Some(true)
             });
@@ -335,6 +340,14 @@ impl Brute {
             .iter()
             .map(|(play, reply)| (play.as_str(), reply.as_str()));
         EscapeRecord::new(&board, self.arena.prover, &hand, bound, answers).unwrap()
+    }
+}
+
+fn limited(hands: Hands, records: usize) -> Hands {
+    if records < MOST_CHANGED {
+        hands
+    } else {
+        Hands::AsTheyAre
     }
 }
 

@@ -1,0 +1,134 @@
+//! Every answer of the proof search is what brute force says, is borne out by a certificate that the independent
+//! checker accepts, and does not depend on the size of the table, on threads, or on any technique.
+
+use yose_answer::certificate::certify;
+use yose_mate::{Limits, Manner, Solution, Solver, Tsume, Verdict, brute};
+use yose_shogi::notation::sfen;
+use yose_shogi::{Geometry, with_position};
+use yose_testkit::shogi::random_setup;
+use yose_testkit::{Random, suite};
+use yose_verify::certificate::check;
+
+/// What can be switched, one at a time.
+fn manners() -> Vec<(&'static str, Manner)> {
+    let switch = |change: fn(&mut Manner)| {
+        let mut manner = Manner::default();
+        change(&mut manner);
+        manner
+    };
+    vec![
+        ("late", switch(|m| m.search.late = false)),
+        ("judge", switch(|m| m.search.judge = false)),
+        ("pieces", switch(|m| m.search.pieces = false)),
+        ("cut_worse", switch(|m| m.search.cut_worse = false)),
+        ("share_numbers", switch(|m| m.search.share_numbers = false)),
+        ("turns", switch(|m| m.search.turns = false)),
+        (
+            "sums",
+            switch(|m| {
+                m.search.prover = yose_andor::Combine::Sum;
+                m.search.defender = yose_andor::Combine::Sum;
+            }),
+        ),
+        ("epsilon", switch(|m| m.search.epsilon = 0)),
+        ("estimates", switch(|m| m.techniques.estimates = false)),
+        ("two threads", switch(|m| m.threads = 2)),
+    ]
+}
+
+fn solve<G: Geometry>(tsume: &Tsume<G>, manner: &Manner, hash_mb: usize) -> Solution {
+    let solver = Solver::new(tsume, manner, hash_mb);
+    let solution = solver.solve(&Limits::default(), &mut |_| {});
+    let certificate = certify(&solver, solution.verdict, &Limits::default());
+    let certificate = certificate.unwrap_or_else(|e| panic!("{}: {e}", text(tsume)));
+    if let Err(rejected) = check(&certificate) {
+        panic!("{}: {rejected}\n{}", text(tsume), certificate.to_text());
+    }
+    solution
+}
+
+fn text<G: Geometry>(tsume: &Tsume<G>) -> String {
+    sfen::write(tsume.position(), 1)
+}
+
+/// The verdict of the search against brute force, with evidence, in both manners.
+fn put_to_the_test<G: Geometry>(tsume: &Tsume<G>, nodes: u64) -> Option<Solution> {
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    let truth = brute::solve(tsume.clone(), &limits, &mut |_| {});
+    if let Verdict::Unknown(_) = truth.verdict {
+        return None;
+    }
+    let solution = solve(tsume, &Manner::default(), 16);
+    assert_eq!(solution.verdict, truth.verdict, "{}", text(tsume));
+    assert_eq!(solution.line, truth.line, "{}", text(tsume));
+    let first = Manner {
+        first: true,
+        ..Manner::default()
+    };
+    let first = solve(tsume, &first, 16);
+    match (truth.verdict, first.verdict) {
+        (Verdict::Mate { length, .. }, Verdict::Mate { length: any, .. }) => {
+            assert!(any >= length, "{}", text(tsume));
+            assert_eq!(first.line.len(), any as usize, "{}", text(tsume));
+        }
+        (one, other) => assert_eq!(one, other, "{}", text(tsume)),
+    }
+    Some(solution)
+}
+
+#[test]
+fn odd_positions_of_every_variant() {
+    let (mut asked, mut mates, mut long) = (0, 0, 0);
+    for (seed, name) in suite::VARIANTS.into_iter().enumerate() {
+        let mut random = Random::new(100 + seed as u64);
+        for _ in 0..600 {
+            let Some(setup) = random_setup(suite::variant(name), &mut random) else {
+                continue;
+            };
+            with_position!(setup.validate().unwrap(), |p| {
+                let Ok(tsume) = Tsume::new(p) else { continue };
+                if let Some(solution) = put_to_the_test(&tsume, 10_000) {
+                    asked += 1;
+                    if let Verdict::Mate { length, .. } = solution.verdict {
+                        mates += 1;
+                        long += usize::from(length >= 5);
+                    }
+                }
+            });
+        }
+    }
+    println!("{asked} positions, {mates} mates, {long} of 5 or more");
+    assert!(
+        asked > 3_000 && mates > 300 && long > 15,
+        "{asked} {mates} {long}"
+    );
+}
+
+#[test]
+fn an_exact_line_depends_on_the_position_alone() {
+    for row in suite::rows("tsume/small.tsv") {
+        let (position, _) = sfen::position(&row[2]).unwrap_or_else(|e| panic!("{}: {e}", row[0]));
+        with_position!(position, |p| {
+            let tsume = Tsume::new(p).unwrap();
+            let plain = solve(&tsume, &Manner::default(), 64);
+            let sizes = [1, 256].map(|hash_mb| ("size", Manner::default(), hash_mb));
+            let two = manners().into_iter().filter(|(name, _)| *name == "two threads");
+            let two = two.map(|(name, manner)| (name, manner, 256));
+            let switched = manners().into_iter().map(|(name, manner)| (name, manner, 16));
+            for (name, manner, hash_mb) in switched.chain(sizes).chain(two) {
+                {
+                    let other = solve(&tsume, &manner, hash_mb);
+                    assert_eq!(
+                        (plain.verdict, &plain.line),
+                        (other.verdict, &other.line),
+                        "{}: {name} {hash_mb} MB",
+                        row[0]
+                    );
+                }
+            }
+        });
+    }
+}
