@@ -3,7 +3,7 @@
 //! Slots are found by the key without the resource, so all resources of one board lie together and one
 //! walk finds the proof that needs less and the disproof that survives more. Open addressing without
 //! wrap-around: an entry lies at the first free slot from its home on. Entries are never removed one by
-//! one; [`room`] makes the table larger until it has its full size, then throws out the least valuable.
+//! one; `room.rs` makes the table larger until it has its full size, then throws out the least valuable.
 
 mod room;
 mod slot;

@@ -10,6 +10,7 @@ pub type Counts = BTreeMap<char, u32>;
 
 /// A position of either game.
 #[derive(Clone)]
+#[expect(clippy::large_enum_variant, reason = "one at a time, in a test")]
 pub enum Node {
     Shogi(shogi::Position),
     Loa(loa::Position),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use yose_verify::certificate::{Bound, Certificate, Claim, EscapeRecord, Game, ProofRecord, Question};
 
-use crate::arena::{After, Arena, Counts, Node, State, at_least, hand_counts, hand_text};
+use crate::arena::{After, Arena, Counts, Node, State, at_least, hand_counts};
 
 /// A position that must be covered: board, prover's hand, and a rank at most or a bound at least so large.
 type Need = (String, Counts, u32);
@@ -24,7 +24,19 @@ impl Naive {
         let Some(arena) = Arena::new(&certificate.game, &certificate.root) else {
             return false;
         };
-        if arena.question != certificate.question || arena.root != certificate.root {
+        // One way to spell a board, one space between fields.
+        let fields: Vec<&str> = certificate.root.split(' ').collect();
+        let expected: Vec<&str> = arena.root.split(' ').collect();
+        if arena.question != certificate.question
+            || (fields[0], fields.len()) != (expected[0], expected.len())
+        {
+            return false;
+        }
+        let (files, ranks) = match certificate.game {
+            Game::Shogi { files, ranks, .. } | Game::Loa { files, ranks, .. } => (files, ranks),
+            _ => return false,
+        };
+        if (width(&arena.root), arena.root.split('/').count()) != (u32::from(files), usize::from(ranks)) {
             return false;
         }
         let stretch = stretchable(&certificate.game);
@@ -50,7 +62,13 @@ impl Naive {
         };
 
         // All that matters to a record about the root is how many pieces there are, and whose turn it is.
-        let world = format!("{:?} {} {}", arena.totals, arena.prover, arena.game.head());
+        let pieces = arena.game.pieces();
+        let world = format!(
+            "{:?} {} {} {pieces:?}",
+            arena.totals,
+            arena.prover,
+            arena.game.head()
+        );
         let root = arena.root_node();
         let (board, hand) = (arena.board(&root), arena.hand(&root));
         let odd = |plies: u32| arena.question != Question::Tsume || plies % 2 == 1;
@@ -129,12 +147,17 @@ fn provided(board: &str, hand: &str, arena: &Arena, number: u32) -> Need {
 /// The position of a record, if it is one in which there is something to do.
 pub fn node(arena: &Arena, board: &str, side: yose_verify::Side, hand: &str) -> Option<Node> {
     let counts = hand_counts(hand, arena.prover);
-    // Nothing but the prover's pieces, in any order.
-    let mut letters: Vec<char> = hand.chars().collect();
-    let mut expected: Vec<char> = hand_text(&counts, arena.prover).chars().collect();
-    letters.sort_unstable();
-    expected.sort_unstable();
-    if letters != expected || side != arena.prover {
+    // Nothing but the prover's pieces, in any order, as an SFEN may have them.
+    let own = |letter: char| letter.is_ascii_uppercase() == (arena.prover == yose_verify::Side::Black);
+    let letters = hand.chars().filter(char::is_ascii_alphabetic);
+    let readable = match &arena.game {
+        Game::Shogi { rules, .. } => {
+            let text = format!("{board} {} {hand}", side.letter());
+            yose_verify::shogi::Position::parse(&text, rules).is_ok()
+        }
+        _ => hand == "-",
+    };
+    if !letters.into_iter().all(own) || !readable || side != arena.prover {
         return None;
     }
     let node = arena.node(board, &counts)?;

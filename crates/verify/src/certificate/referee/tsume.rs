@@ -19,7 +19,7 @@
 //! Hence: (1) every check in `Q` is one in `P`, drops included; (2) after it the other side has the same moves on the
 //! board and fewer drops in `P`, and since it is in check, having none is being mated; (3) both moves change both
 //! positions alike, so the hands differ by as much as before. These are the promises of
-//! [`Referee`](super::Referee). Stalemate plays no part: the side that could be stalemated is in check.
+//! [`Referee`]. Stalemate plays no part: the side that could be stalemated is in check.
 //!
 //! # Why repetition plays no part
 //!
