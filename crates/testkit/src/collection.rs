@@ -129,7 +129,11 @@ pub fn make() -> Vec<Decided> {
                 })
             })
             .collect();
-        workers.into_iter().filter_map(|w| w.join().ok()).flatten().collect()
+        workers
+            .into_iter()
+            .filter_map(|w| w.join().ok())
+            .flatten()
+            .collect()
     });
     made.sort_by_key(|&(i, _)| i);
     let mut seen = HashSet::new();
@@ -146,7 +150,14 @@ pub fn write(all: &[Decided]) -> String {
         let position = position.strip_suffix(" 1").unwrap_or(&position);
         let length = truth.length.map_or("no".to_owned(), |n| n.to_string());
         let line: Vec<String> = truth.line.iter().map(|&m| usi::write(m, setup.variant)).collect();
-        let row = [rules, position, &length, &truth.turns_on.to_string(), &line.join(" ")].join("\t");
+        let row = [
+            rules,
+            position,
+            &length,
+            &truth.turns_on.to_string(),
+            &line.join(" "),
+        ]
+        .join("\t");
         text.push_str(row.trim_end());
         text.push('\n');
     }

@@ -59,8 +59,16 @@ impl Diagram {
             } else {
                 let bit = 1 << other;
                 other += 1;
-                let kind = if self.golds & bit != 0 { Kind::GOLD } else { Kind::SILVER };
-                let color = if self.black & bit != 0 { Color::Black } else { Color::White };
+                let kind = if self.golds & bit != 0 {
+                    Kind::GOLD
+                } else {
+                    Kind::SILVER
+                };
+                let color = if self.black & bit != 0 {
+                    Color::Black
+                } else {
+                    Color::White
+                };
                 Piece::new(color, kind)
             };
             setup.put(SHOGI.square(file, rank)?, Some(piece));

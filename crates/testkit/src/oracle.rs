@@ -188,7 +188,11 @@ pub fn listed<G: Geometry>(root: &Position<G>, budget: usize) -> Option<Truth> {
         let mut next = Vec::new();
         for (at, mut p) in layer.drain(..) {
             let attacks = p.turn() == attacker;
-            let moves = if attacks { p.checking_moves() } else { p.evading_moves() };
+            let moves = if attacks {
+                p.checking_moves()
+            } else {
+                p.evading_moves()
+            };
             mates |= !attacks && moves.is_empty();
             let first = graph.edges.len() as u32;
             for &m in &moves {
@@ -243,6 +247,7 @@ impl Graph {
     fn parents(&self, without: u8) -> (Vec<u32>, Vec<u32>, Vec<u32>) {
         let mut open = vec![0u32; self.nodes.len()];
         let mut start = vec![0u32; self.nodes.len() + 1];
+        #[expect(clippy::needless_range_loop, reason = "the index names the node")]
         for at in 0..self.nodes.len() {
             for edge in self.edges(at).iter().filter(|e| e.marks & without == 0) {
                 open[at] += 1;
@@ -513,7 +518,11 @@ impl Deepening {
         let mut line = Vec::new();
         for left in (1..=length).rev() {
             let attacks = line.len() % 2 == 0;
-            let moves = if attacks { p.checking_moves() } else { p.evading_moves() };
+            let moves = if attacks {
+                p.checking_moves()
+            } else {
+                p.evading_moves()
+            };
             let mut chosen = None;
             for m in moves {
                 let undo = p.make(m);

@@ -36,7 +36,16 @@ impl Recipe {
     ];
 }
 
-const STEPS: [(i8, i8); 8] = [(0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)];
+const STEPS: [(i8, i8); 8] = [
+    (0, -1),
+    (0, 1),
+    (-1, 0),
+    (1, 0),
+    (-1, -1),
+    (1, -1),
+    (-1, 1),
+    (1, 1),
+];
 
 struct Maker<'a> {
     setup: Setup,
@@ -101,16 +110,25 @@ fn change(setup: &mut Setup, random: &mut Random) -> Option<()> {
     let army = &variant.army;
     let royal = army.royal()?;
     let attacker = setup.turn;
-    let taken: Vec<usize> = (0..setup.board.len()).filter(|&i| setup.board[i].is_some()).collect();
+    let taken: Vec<usize> = (0..setup.board.len())
+        .filter(|&i| setup.board[i].is_some())
+        .collect();
     let king = taken
         .iter()
         .copied()
         .find(|&i| setup.board[i] == Some(Piece::new(attacker.other(), royal)))?;
     let from = random.pick(&taken).copied()?;
     let piece = setup.board[from]?;
-    let kinds: Vec<Kind> = army.hand_kinds().filter(|&kind| army.spec(kind).total > 0).collect();
+    let kinds: Vec<Kind> = army
+        .hand_kinds()
+        .filter(|&kind| army.spec(kind).total > 0)
+        .collect();
     let kind = random.pick(&kinds).copied()?;
-    let side = if random.one_in(2) { attacker } else { attacker.other() };
+    let side = if random.one_in(2) {
+        attacker
+    } else {
+        attacker.other()
+    };
     let close = |random: &mut Random, at: usize, most: usize| {
         let (file, rank) = variant.coordinates(Square::new(at as u8));
         let mut step = |from: u8| (usize::from(from) + random.below(2 * most + 1)).checked_sub(most);
@@ -130,13 +148,23 @@ fn change(setup: &mut Setup, random: &mut Random) -> Option<()> {
             if setup.board[to.index()].is_some() {
                 return None;
             }
-            let kind = army.spec(kind).promotes.filter(|_| random.one_in(4)).unwrap_or(kind);
+            let kind = army
+                .spec(kind)
+                .promotes
+                .filter(|_| random.one_in(4))
+                .unwrap_or(kind);
             setup.put(to, Some(Piece::new(side, kind)));
         }
         5 if piece.kind() != royal => setup.board[from] = None,
-        6 if piece.kind() != royal => setup.board[from] = Some(Piece::new(piece.color().other(), piece.kind())),
+        6 if piece.kind() != royal => {
+            setup.board[from] = Some(Piece::new(piece.color().other(), piece.kind()))
+        }
         7 if piece.kind() != royal => {
-            let kind = army.spec(kind).promotes.filter(|_| random.one_in(3)).unwrap_or(kind);
+            let kind = army
+                .spec(kind)
+                .promotes
+                .filter(|_| random.one_in(3))
+                .unwrap_or(kind);
             setup.board[from] = Some(Piece::new(piece.color(), kind));
         }
         8 => setup.hands[side.index()][kind.index()] += 1,
@@ -185,7 +213,8 @@ impl Maker<'_> {
     }
 
     fn free(&self, at: (i8, i8)) -> Option<Square> {
-        self.square(at).filter(|sq| self.setup.board[sq.index()].is_none())
+        self.square(at)
+            .filter(|sq| self.setup.board[sq.index()].is_none())
     }
 
     /// How many of the kind are still in the box.
@@ -341,7 +370,11 @@ impl Maker<'_> {
         };
         let step = self.random.pick(steps).copied().unwrap_or((0, 1));
         let far = self.between(least as usize, most as usize) as i8;
-        let aim = if self.random.one_in(3) { self.king } else { self.near(1) };
+        let aim = if self.random.one_in(3) {
+            self.king
+        } else {
+            self.near(1)
+        };
         self.put(
             Color::Black,
             kind,

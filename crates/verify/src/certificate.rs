@@ -1,4 +1,31 @@
-//! DOC
+//! Certificates: claims about a position with the evidence for them, as a text file, and the check of such a file.
+//!
+//! A file is UTF-8, one item a line, fields separated by one space:
+//!
+//! ```text
+//! yose-certificate 1
+//! game shogi 9x9                     the game; further words and `piece` lines spell out other rules and armies
+//! question tsume
+//! root 7nk/7p1/9/7N1/9/9/9/9/9 b P   an SFEN without the move number; the side to move is the prover
+//! claim nomate                       or `mate 5`, `notwithin 3`; one line each
+//! section closed                     or `proof`, `bounded`; one line a record
+//! 7nk/7p1/9/7N1/9/9/9/9/9 b P * 2d1b+:1a1b
+//! 7n1/7pk/9/9/9/9/9/9/9 b P * P*1c:1b1c
+//! 7n1/7p1/8k/9/9/9/9/9/9 b - *
+//! end 3                              the number of records: a file that was cut off is told apart from a wrong one
+//! ```
+//!
+//! A record is a board, the prover, the prover's hand (`-` for nothing; the other side holds the rest of the root's
+//! pieces), a number, and moves. Only positions with the prover to move are stored; the checker makes all others.
+//!
+//! - `proof`: the number is a rank. `move` reaches the goal within so many plies if the prover has *at least* this hand:
+//!   after every reply there is a record of the same board, no larger hand and a smaller rank. Ranks fall, so there are
+//!   no circles.
+//! - `closed`: the number is `*`. With *at most* this hand the prover never gets there: to every one of its moves there is a
+//!   reply (`move:reply`) after which a record of the same board and no smaller hand is reached. Circles are welcome.
+//! - `bounded`: the same within so many plies; a record of 1 names no replies, it says that there are some.
+//!
+//! Why a hand may stand for a larger or smaller one is argued in `referee/tsume.rs`.
 
 mod accepted;
 mod check;

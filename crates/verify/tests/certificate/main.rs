@@ -7,6 +7,3 @@ mod brute;
 mod mutations;
 mod naive;
 mod problems;
-mod sound;
-mod speed;
-mod texts;
