@@ -56,6 +56,7 @@ pub fn run(arguments: &[&str]) -> bool {
             "late" => manner.search.late = on,
             "judge" => manner.search.judge = on,
             "pieces" => manner.search.pieces = on,
+            "replay" => manner.search.replay = on,
             "turns" => manner.search.turns = on,
             "share" => manner.search.share_numbers = on,
             "estimates" => manner.techniques.estimates = on,

@@ -23,14 +23,14 @@ use crate::limits::{Meter, Reason};
 use crate::number::{EVER, INFINITE, LARGEST, Number, Plies, add, longer, shorter};
 use crate::options::{Combine, Cycles, Options};
 use crate::path::{MAX_DEPTH, Path};
-use crate::query::{Edge, Judgement, Query};
+use crate::query::{Edge, Judgement, Late, Query};
 use crate::repetition::Repetitions;
 use crate::resource::Resource;
 use crate::table::Table;
 use yose_board::{Key, splitmix};
 
 /// Rests on no path position.
-const NOTHING: u16 = u16::MAX;
+pub(crate) const NOTHING: u16 = u16::MAX;
 
 /// What a finished search knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,12 +65,12 @@ struct Child<M, R> {
 
 /// What a visit found.
 #[derive(Clone, Copy, Debug)]
-struct Found<R> {
-    pn: Number,
-    dn: Number,
-    plies: Plies,
-    piece: R,
-    rests_on: u16,
+pub(crate) struct Found<R> {
+    pub pn: Number,
+    pub dn: Number,
+    pub plies: Plies,
+    pub piece: R,
+    pub rests_on: u16,
 }
 
 /// The numbers of a node from its children.
@@ -246,7 +246,7 @@ impl<'a, Q: Query> Search<'a, Q> {
     }
 
     /// What a look without search says about the prover's position the query stands on, stored.
-    fn judged(&mut self, within: Plies) -> Option<Found<Q::Resource>> {
+    pub(crate) fn judged(&mut self, within: Plies) -> Option<Found<Q::Resource>> {
         let key = self.query.key();
         let resource = self.query.resource();
         match self.query.judge() {
@@ -363,7 +363,7 @@ impl<'a, Q: Query> Search<'a, Q> {
             child.old = usize::from(known.depth) < self.path.len();
             return;
         }
-        if !prover && self.options.judge && (first || child.edge.late) {
+        if !prover && self.options.judge && (first || child.edge.late != Late::No) {
             let undo = self.query.make(mv);
             let found = self.judged(within);
             self.query.unmake(mv, undo);
@@ -391,7 +391,17 @@ impl<'a, Q: Query> Search<'a, Q> {
             && self
                 .children
                 .get(i)
-                .is_some_and(|c| c.edge.late && c.status == Status::Hidden)
+                .is_some_and(|c| c.edge.late == Late::Twin && c.status == Status::Hidden)
+    }
+
+    /// Everything open has failed: opens the next last resort, if there is one.
+    fn open_rest(&mut self, base: usize, prover: bool, within: Plies, first: bool) -> bool {
+        let hidden = |c: &Child<Q::Move, Q::Resource>| c.status == Status::Hidden;
+        let Some(i) = self.children[base..].iter().position(hidden) else {
+            return false;
+        };
+        self.open_chain(base + i, prover, within, first);
+        true
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -409,7 +419,7 @@ impl<'a, Q: Query> Search<'a, Q> {
         let winning = if prover { Status::Proved } else { Status::Disproved };
         for i in base..end {
             // Nothing is before the first.
-            let late = self.options.late && self.children[i].edge.late && i > base;
+            let late = self.options.late && self.children[i].edge.late != Late::No && i > base;
             if self.children[i].status != Status::Hidden || late {
                 continue;
             }
@@ -431,6 +441,10 @@ impl<'a, Q: Query> Search<'a, Q> {
             *loops += 1;
         }
         loop {
+            if numbers.combined == 0 && self.open_rest(base, prover, within, first) {
+                numbers = self.measure(base, prover, combine);
+                continue;
+            }
             if numbers.least == 0 || numbers.combined == 0 {
                 break;
             }
@@ -467,16 +481,26 @@ impl<'a, Q: Query> Search<'a, Q> {
                 (child_combined, child_least)
             };
             let place = whole(self.children[i].edge.key, self.children[i].edge.resource);
-            if let Some(post) = &self.post {
-                post.enter(place);
-            }
-            let undo = self.query.make(mv);
-            let found = self.visit(shorter(within), child_pn, child_dn, loops, meter);
-            self.query.unmake(mv, undo);
-            if let Some(post) = &self.post {
-                post.leave(place);
-            }
-            let found = found?;
+            let replayed = if prover || self.children[i].seen {
+                None
+            } else {
+                self.restored(mv, shorter(within), meter)?
+            };
+            let found = match replayed {
+                Some(found) => found,
+                None => {
+                    if let Some(post) = &self.post {
+                        post.enter(place);
+                    }
+                    let undo = self.query.make(mv);
+                    let found = self.visit(shorter(within), child_pn, child_dn, loops, meter);
+                    self.query.unmake(mv, undo);
+                    if let Some(post) = &self.post {
+                        post.leave(place);
+                    }
+                    found?
+                }
+            };
             let child = &mut self.children[i];
             child.seen = true;
             Self::decide(child, &found);

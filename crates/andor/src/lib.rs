@@ -5,7 +5,7 @@
 //! wait) enters through hooks whose defaults are sound.
 //!
 //! ```
-//! use yose_andor::{EVER, Edge, Limits, Meter, Options, Outcome, Query, Search, Table};
+//! use yose_andor::{EVER, Edge, Late, Limits, Meter, Options, Outcome, Query, Search, Table};
 //!
 //! /// A heap of sticks: each side takes one or two; who cannot take has lost.
 //! #[derive(Clone)]
@@ -21,7 +21,7 @@
 //!     fn expand(&mut self, edges: &mut Vec<Edge<u16, ()>>) {
 //!         for take in 1..=self.left.min(2) {
 //!             let key = 2 * (self.left - take) + u64::from(!self.prover) + 1;
-//!             edges.push(Edge { mv: take as u16, key, resource: (), pn: 1, dn: 1, late: false });
+//!             edges.push(Edge { mv: take as u16, key, resource: (), pn: 1, dn: 1, late: Late::No });
 //!         }
 //!     }
 //!     fn make(&mut self, take: u16) { self.left -= u64::from(take); self.prover = !self.prover; }
@@ -51,6 +51,7 @@ mod path;
 mod pds;
 mod query;
 mod repetition;
+pub mod replay;
 mod resource;
 pub mod table;
 pub mod turns;
@@ -63,6 +64,6 @@ pub use limits::{Crew, Limits, Meter, Progress, Reason, Shown};
 pub use number::{EVER, INFINITE, LARGEST, Number, Plies};
 pub use options::{Combine, Cycles, Options};
 pub use pds::Pds;
-pub use query::{Edge, Judgement, Query};
+pub use query::{Edge, Judgement, Late, Query};
 pub use resource::Resource;
 pub use table::Table;

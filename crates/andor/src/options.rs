@@ -42,6 +42,8 @@ pub struct Options {
     pub pieces: bool,
     /// Numbers of open positions with other resources are bounds.
     pub share_numbers: bool,
+    /// Replay known proofs after replies that only put something in the way ([`crate::replay`]).
+    pub replay: bool,
     /// Change the way in which numbers are put together now and then ([`crate::turns`]).
     pub turns: bool,
 }
@@ -59,6 +61,7 @@ impl Default for Options {
             judge: true,
             pieces: true,
             share_numbers: true,
+            replay: true,
             turns: true,
         }
     }

@@ -24,9 +24,21 @@ pub struct Edge<M, R> {
     pub pn: Number,
     /// First guess of the child's disproof number (at least 1).
     pub dn: Number,
-    /// Opened only when the edge just before it has failed for the side to move: a defence that matters only if
-    /// its twin does not hold, an attack that matters only if its twin fails.
-    pub late: bool,
+    /// When it is opened.
+    pub late: Late,
+}
+
+/// When an edge is opened. Until then it does not count; a node is decided only when it has been.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Late {
+    /// At once.
+    #[default]
+    No,
+    /// When the edge just before it has failed for the side to move: a defence that matters only if its twin does not
+    /// hold, an attack that matters only if its twin fails.
+    Twin,
+    /// When every edge that is open has failed: a last resort.
+    Rest,
 }
 
 /// What a look without search can say of a position.
@@ -51,7 +63,7 @@ pub enum Judgement<R> {
 }
 
 /// A position with a goal.
-pub trait Query {
+pub trait Query: Clone {
     /// A move that fits into two bytes.
     type Move: Copy + Eq + std::fmt::Debug;
     /// What taking a move back needs.
@@ -79,6 +91,25 @@ pub trait Query {
     /// it looked at.
     fn judge(&mut self) -> Judgement<Self::Resource> {
         Judgement::Open
+    }
+
+    /// At the other side's turn: the prover's move after `reply` that brings back, as near as may be, the position before
+    /// it; `None` if `reply` does not merely put something in the way. A hint ([`crate::replay`]).
+    fn restore(&self, reply: Self::Move) -> Option<Self::Move> {
+        let _ = reply;
+        None
+    }
+
+    /// At the prover's turn: which of `edges` does here what `m`, which is not among them, does in a similar position. A
+    /// hint ([`crate::replay`]).
+    fn counterpart(
+        &self,
+        similar: &Self,
+        m: Self::Move,
+        edges: &[Edge<Self::Move, Self::Resource>],
+    ) -> Option<Self::Move> {
+        let _ = (similar, m, edges);
+        None
     }
 
     /// The prover has `m`, by either side, after which `need` is enough: what is enough before it?

@@ -17,6 +17,7 @@
 //! ```
 
 pub mod brute;
+mod edges;
 mod line;
 mod question;
 mod solution;

@@ -22,10 +22,11 @@
 //! attacker's turn it is the meet over all checks, and checks that would appear with more must not: kinds that
 //! only the defender holds and that could be dropped with check are bounded by zero.
 
+use crate::edges::Edges;
 use crate::tsume::Tsume;
 use yose_andor::{EVER, Edge, Judgement, Query, Resource};
-use yose_board::{Bits, Color, Key, Square};
-use yose_shogi::{Geometry, Hand, Kind, MateInOne, Move, Position, Sink, Undo, Variant};
+use yose_board::{Bits, Color, Key};
+use yose_shogi::{Geometry, Hand, Kind, MateInOne, Move, Position, Undo, Variant};
 
 /// The attacker's hand as a resource.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -121,114 +122,6 @@ fn more_is_as_good(variant: &Variant) -> bool {
             .all(|(_, kind)| !kind.pawn || kind.slides == 0)
 }
 
-/// Makes edges of what a generator finds.
-struct Edges<'a, G: Geometry> {
-    position: &'a Position<G>,
-    attacker: Color,
-    attacks: bool,
-    estimates: bool,
-    compares: bool,
-    out: &'a mut Vec<Edge<Move, InHand>>,
-    /// Drops wait until all moves on the board are there, and are then put in order of squares.
-    drops: [(Kind, G::Bits); 8],
-    kinds: usize,
-}
-
-impl<G: Geometry> Edges<'_, G> {
-    #[inline]
-    fn push(&mut self, m: Move, late: bool) {
-        let (key, resource) = if self.compares {
-            let (key, hands) = self.position.board_key_after(m);
-            (key, InHand(hands.0[self.attacker.index()]))
-        } else {
-            (self.position.key_after(m), InHand(Hand::EMPTY))
-        };
-        let (pn, dn) = if self.estimates { self.estimate(m) } else { (1, 1) };
-        self.out.push(Edge {
-            mv: m,
-            key,
-            resource,
-            pn,
-            dn,
-            late,
-        });
-    }
-
-    #[inline]
-    fn estimate(&self, m: Move) -> (u32, u32) {
-        let p = self.position;
-        let us = p.turn();
-        let to = m.to();
-        if self.attacks {
-            // A check by an unsupported piece is often a gift.
-            let takes = p.piece_on(to).is_some();
-            let others = usize::from(m.from().is_some());
-            if takes || p.attackers(to, us).count() as usize > others {
-                (1, 1)
-            } else {
-                (2, 1)
-            }
-        } else if m.from().is_none() {
-            // A piece put in between is a defence of the last resort.
-            (1, 2)
-        } else {
-            (1, 1)
-        }
-    }
-
-    /// Blocks on one square wait for each other.
-    fn flush(&mut self) {
-        if self.attacks {
-            for i in 0..self.kinds {
-                let (kind, to) = self.drops[i];
-                for to in to.squares() {
-                    self.push(Move::drop(kind, to), false);
-                }
-            }
-            return;
-        }
-        let all = self.drops[..self.kinds]
-            .iter()
-            .fold(G::Bits::EMPTY, |all, &(_, to)| all | to);
-        for sq in all.squares() {
-            let mut late = false;
-            for i in 0..self.kinds {
-                let (kind, to) = self.drops[i];
-                if to.has(sq) {
-                    self.push(Move::drop(kind, sq), late);
-                    late = true;
-                }
-            }
-        }
-    }
-}
-
-impl<G: Geometry> Sink<G::Bits> for Edges<'_, G> {
-    fn board(&mut self, from: Square, plain: G::Bits, promoted: G::Bits) -> bool {
-        for to in promoted.squares() {
-            self.push(Move::board(from, to, true), false);
-            if plain.has(to) {
-                let kind = self.position.piece_on(from).map(|p| p.kind());
-                let twin = kind.is_some_and(|kind| {
-                    self.position
-                        .promotion_loses_nothing(self.position.turn(), kind, from, to)
-                });
-                self.push(Move::board(from, to, false), twin);
-            }
-        }
-        for to in (plain & !promoted).squares() {
-            self.push(Move::board(from, to, false), false);
-        }
-        false
-    }
-
-    fn drops(&mut self, kind: Kind, to: G::Bits) -> bool {
-        self.drops[self.kinds & 7] = (kind, to);
-        self.kinds += 1;
-        false
-    }
-}
-
 impl<G: Geometry> Query for Question<G> {
     type Move = Move;
     type Undo = Undo;
@@ -258,23 +151,19 @@ impl<G: Geometry> Query for Question<G> {
     }
 
     fn expand(&mut self, out: &mut Vec<Edge<Move, InHand>>) {
-        let attacks = self.prover_to_move();
-        let mut edges = Edges {
-            position: &self.position,
-            attacker: self.attacker,
-            attacks,
-            estimates: self.techniques.estimates,
-            compares: self.compares,
+        let mut edges = Edges::new(
+            &self.position,
+            self.attacker,
+            self.compares,
+            self.techniques.estimates,
             out,
-            drops: [(Kind::PAWN, G::Bits::EMPTY); 8],
-            kinds: 0,
-        };
-        if attacks {
+        );
+        if self.position.turn() == self.attacker {
             self.position.checks(&mut edges);
         } else {
             self.position.evasions(&mut edges);
         }
-        edges.flush();
+        edges.finish();
     }
 
     #[inline(always)]
@@ -315,6 +204,35 @@ impl<G: Geometry> Query for Question<G> {
                 }
             }
         }
+    }
+
+    /// An interposition is taken by the piece that gives check.
+    fn restore(&self, reply: Move) -> Option<Move> {
+        let p = &self.position;
+        let to = reply.to();
+        reply.dropped()?;
+        let checkers = p.checkers(p.turn());
+        if checkers.count() != 1 {
+            return None;
+        }
+        let checker = checkers.lowest();
+        let kind = p.piece_on(checker)?.kind();
+        let us = p.turn().other();
+        let promotes =
+            p.may_promote(us, kind, checker, to) && p.promotion_loses_nothing(us, kind, checker, to);
+        Some(Move::board(checker, to, promotes))
+    }
+
+    /// A piece of the same kind goes to the same square.
+    fn counterpart(&self, similar: &Self, m: Move, edges: &[Edge<Move, InHand>]) -> Option<Move> {
+        let kind = similar.position.piece_on(m.from()?)?.kind();
+        edges.iter().map(|e| e.mv).find(|o| {
+            o.to() == m.to()
+                && o.promotes() == m.promotes()
+                && o.from()
+                    .and_then(|from| self.position.piece_on(from))
+                    .is_some_and(|piece| piece.kind() == kind)
+        })
     }
 
     fn need_before(&self, m: Move, need: InHand) -> InHand {

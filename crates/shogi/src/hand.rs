@@ -14,6 +14,8 @@ pub struct Hand(u64);
 impl Hand {
     /// Nothing in hand.
     pub const EMPTY: Hand = Hand(0);
+    /// At most so many kinds are held.
+    pub const KINDS: usize = MAX_HAND_KINDS;
     /// The largest number of pieces of one kind a hand can hold.
     pub const MAX_COUNT: u8 = 127;
 

@@ -52,7 +52,7 @@ pub use any::{AnyGeometry, AnyPosition};
 pub use army::{Army, KindSpec};
 pub use geometry::{Geometry, Nine, Runtime};
 pub use hand::Hand;
-pub use movegen::{Ending, MateInOne};
+pub use movegen::{Ending, Flights, MateInOne};
 pub use moves::{Counter, MAX_MOVES, Move, MoveList, Sink};
 pub use piece::{Kind, MAX_HAND_KINDS, MAX_KINDS, Piece};
 pub use position::{Position, Shogi, Undo};

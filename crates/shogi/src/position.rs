@@ -314,6 +314,20 @@ impl<G: Geometry> Position<G> {
         board ^ self.hands_key(hands.0)
     }
 
+    /// The kind that stands on the target square after a move; `None` if there is nothing to move.
+    #[inline]
+    pub fn kind_after(&self, m: Move) -> Option<Kind> {
+        let Some(from) = m.from() else {
+            return m.dropped();
+        };
+        let kind = self.piece_on(from)?.kind();
+        if m.promotes() {
+            self.promotion_of(kind)
+        } else {
+            Some(kind)
+        }
+    }
+
     /// The kind a piece promotes to.
     #[inline]
     pub fn promotion_of(&self, kind: Kind) -> Option<Kind> {

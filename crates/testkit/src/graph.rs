@@ -14,7 +14,7 @@
 //! a prover who goes round for ever.
 
 use crate::Random;
-use yose_andor::{EVER, Edge, Judgement, Plies, Query, Resource};
+use yose_andor::{EVER, Edge, Judgement, Late, Plies, Query, Resource};
 use yose_board::{Key, splitmix};
 
 /// Kinds of things in stock.
@@ -59,8 +59,8 @@ pub struct Way {
     pub change: [i8; KINDS],
     /// The first guess of its proof and disproof number.
     pub guess: (u8, u8),
-    /// Waits for the way before it.
-    pub late: bool,
+    /// Waits for the way before it, or for all others.
+    pub late: Late,
 }
 
 /// A game.
@@ -215,12 +215,19 @@ impl Graph {
                 }
             }
         }
+        let guess = (1 + random.below(3) as u8, 1 + random.below(3) as u8);
         Way {
             to: to as u16,
             limit,
             change,
-            guess: (1 + random.below(3) as u8, 1 + random.below(3) as u8),
-            late: i > 0 && random.one_in(3),
+            guess,
+            late: if i == 0 || !random.one_in(3) {
+                Late::No
+            } else if guess.0 == 3 {
+                Late::Rest
+            } else {
+                Late::Twin
+            },
         }
     }
 
@@ -337,6 +344,8 @@ pub struct Hooks {
     pub late: bool,
     /// Guesses of first numbers.
     pub guess: bool,
+    /// Wild hints what to replay where.
+    pub replay: bool,
 }
 
 /// A position of a graph game: the question whether the prover wins from it.
@@ -466,7 +475,11 @@ impl Query for Walk<'_> {
                 pn: pn.into(),
                 dn: dn.into(),
                 // Nothing is before the first.
-                late: any && self.hooks.late && way.late,
+                late: if any && self.hooks.late {
+                    way.late
+                } else {
+                    Late::No
+                },
             });
             any = true;
         }
@@ -519,6 +532,19 @@ impl Query for Walk<'_> {
             }
         }
         Judgement::Disproved { plies: 1, bound }
+    }
+
+    fn restore(&self, reply: u8) -> Option<u8> {
+        let hint = (self.graph.seed >> 8) as u8 ^ self.node as u8 ^ reply;
+        self.hooks.replay.then_some(hint & 3)
+    }
+
+    fn counterpart(&self, similar: &Self, m: u8, edges: &[Edge<u8, Stock>]) -> Option<u8> {
+        let hint = similar.node + usize::from(m);
+        self.hooks
+            .replay
+            .then(|| edges.get(hint % edges.len().max(1)))?
+            .map(|e| e.mv)
     }
 
     fn need_before(&self, m: u8, need: Stock) -> Stock {

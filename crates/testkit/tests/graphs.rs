@@ -2,8 +2,8 @@
 //! leaves in its table agree with the full solution of small random games.
 
 use yose_andor::{
-    BestFirst, Combine, Cycles, Deepening, EVER, Limits, Meter, Options, Outcome, Pds, Plies, Reason, Search,
-    Table, crew_within,
+    BestFirst, Combine, Cycles, Deepening, EVER, Late, Limits, Meter, Options, Outcome, Pds, Plies, Reason,
+    Search, Table, crew_within,
 };
 use yose_testkit::Random;
 use yose_testkit::graph::{Graph, Hooks, LONG, MIXED, SHAPES, Shape, Solution, Stock, Walk, Way};
@@ -13,12 +13,14 @@ const PLAIN: Hooks = Hooks {
     judge: false,
     late: false,
     guess: false,
+    replay: false,
 };
 const RICH: Hooks = Hooks {
     pieces: true,
     judge: true,
     late: true,
     guess: true,
+    replay: true,
 };
 
 /// Every technique on and off, in company of the others and alone.
@@ -31,6 +33,7 @@ fn option_sets() -> Vec<(Options, Hooks)> {
         judge: false,
         pieces: false,
         share_numbers: false,
+        replay: false,
         ..usual
     };
     let mut sets = Vec::new();
@@ -53,13 +56,14 @@ fn option_sets() -> Vec<(Options, Hooks)> {
     }
     // One switch at a time, from nothing and from everything.
     for start in [bare, usual] {
-        let flip: [fn(&mut Options); 6] = [
+        let flip: [fn(&mut Options); 7] = [
             |_| {},
             |o| o.pieces ^= true,
             |o| o.cut_worse ^= true,
             |o| o.late ^= true,
             |o| o.judge ^= true,
             |o| o.share_numbers ^= true,
+            |o| o.replay ^= true,
         ];
         for flip in flip {
             let mut options = start;
@@ -67,12 +71,13 @@ fn option_sets() -> Vec<(Options, Hooks)> {
             sets.push((options, RICH));
         }
     }
-    let only: [fn(&mut Hooks); 5] = [
+    let only: [fn(&mut Hooks); 6] = [
         |_| {},
         |h| h.pieces = true,
         |h| h.judge = true,
         |h| h.late = true,
         |h| h.guess = true,
+        |h| h.replay = true,
     ];
     for only in only {
         let mut hooks = PLAIN;
@@ -350,7 +355,7 @@ fn a_line_too_deep_is_no_answer() {
         limit: Stock([0, 0]),
         change: [0, 0],
         guess: (1, 1),
-        late: false,
+        late: Late::No,
     };
     let graph = Graph {
         seed: 1,

@@ -48,24 +48,7 @@ impl<G: Geometry> Position<G> {
             }
             pinned = lines.blockers & self.by_color[us.index()];
         }
-        let ring = t.steps[us.other().index()][t.royal_shape as usize & 15][target.index()];
-        let mut hunt = Hunt {
-            position: self,
-            target,
-            king,
-            pinned,
-            ring,
-            steps: ring & !self.by_color[us.other().index()],
-            guarded: G::Bits::EMPTY,
-            twice: G::Bits::EMPTY,
-            steppers: G::Bits::EMPTY,
-            sliders: ArrayVec::new(),
-            seen: G::Bits::EMPTY,
-            blockers: G::Bits::EMPTY,
-            occupied: self.occupied() ^ G::Bits::bit(target),
-            stops: self.blocking_drops(),
-            checks: false,
-        };
+        let mut hunt = Hunt::new(self, target, king, pinned);
         if !hunt.surround() {
             return self.mate_by_trial();
         }
@@ -139,7 +122,7 @@ impl<G: Geometry> Position<G> {
 const MAX_SLIDERS: usize = 8;
 
 /// How the attacker's pieces stand about the king: what the checks that may mate are measured against.
-struct Hunt<'a, G: Geometry> {
+pub(super) struct Hunt<'a, G: Geometry> {
     position: &'a Position<G>,
     /// The king to mate.
     target: Square,
@@ -149,10 +132,10 @@ struct Hunt<'a, G: Geometry> {
     /// The squares the king could step to on an empty board.
     ring: G::Bits,
     /// Those of them where no piece of its own stands.
-    steps: G::Bits,
+    pub steps: G::Bits,
     /// Exact on the ring: the squares the attacker attacks with the king off the board, and those that two
     /// pieces attack (a piece that attacks a square both by a step and by a slide may count twice).
-    guarded: G::Bits,
+    pub guarded: G::Bits,
     twice: G::Bits,
     /// The pieces that may attack a square of the ring, by steps alone; the attacker's king left out.
     steppers: G::Bits,
@@ -163,17 +146,43 @@ struct Hunt<'a, G: Geometry> {
     /// Pieces that alone stand between the king and a slider of the attacker.
     blockers: G::Bits,
     /// All pieces but the king.
-    occupied: G::Bits,
+    pub occupied: G::Bits,
     /// Where the king's side may certainly drop something if that blocks a check, were the square empty.
     stops: G::Bits,
     /// Whether a legal check has been seen.
     checks: bool,
 }
 
+impl<'a, G: Geometry> Hunt<'a, G> {
+    #[inline(always)]
+    pub fn new(position: &'a Position<G>, target: Square, king: Option<Square>, pinned: G::Bits) -> Self {
+        let t = position.t();
+        let them = position.turn.other().index();
+        let ring = t.steps[them][t.royal_shape as usize & 15][target.index()];
+        Hunt {
+            position,
+            target,
+            king,
+            pinned,
+            ring,
+            steps: ring & !position.by_color[them],
+            guarded: G::Bits::EMPTY,
+            twice: G::Bits::EMPTY,
+            steppers: G::Bits::EMPTY,
+            sliders: ArrayVec::new(),
+            seen: G::Bits::EMPTY,
+            blockers: G::Bits::EMPTY,
+            occupied: position.occupied() ^ G::Bits::bit(target),
+            stops: position.blocking_drops(),
+            checks: false,
+        }
+    }
+}
+
 impl<G: Geometry> Hunt<'_, G> {
     /// Looks at the pieces about the king. `false` if there are too many sliders.
     #[inline(always)]
-    fn surround(&mut self) -> bool {
+    pub fn surround(&mut self) -> bool {
         let p = self.position;
         let t = p.t();
         let us = p.turn;

@@ -11,11 +11,13 @@
 mod checks;
 mod drops;
 mod evasions;
+mod flights;
 mod legal;
 mod mate;
 mod otherwise;
 mod trial;
 
+pub use flights::Flights;
 pub use mate::MateInOne;
 
 use crate::geometry::Geometry;

@@ -73,6 +73,12 @@ impl<G: Geometry> Position<G> {
         (plain & !better).is_empty()
     }
 
+    /// Whether a piece of the kind may promote on the way.
+    pub fn may_promote(&self, color: Color, kind: Kind, from: Square, to: Square) -> bool {
+        let zone = self.t().zone[color.index()];
+        self.promotion_of(kind).is_some() && (zone.has(from) || zone.has(to))
+    }
+
     /// What a captured piece of this kind becomes in hand.
     #[inline]
     pub fn held_as(&self, kind: Kind) -> Kind {
