@@ -7,3 +7,6 @@ mod brute;
 mod mutations;
 mod naive;
 mod problems;
+mod sound;
+mod speed;
+mod texts;

@@ -23,8 +23,9 @@
 //!
 //! # Why repetition plays no part
 //!
-//! In a proof: let the value of a position be the least rank of a record that covers it. Playing that record's move,
-//! values strictly fall, so no position comes twice. In a closed set: whatever a repetition is worth, it is not mate.
+//! In a proof: let the value of a position with the prover to move be the least rank of a record that covers it. Playing
+//! that record's move, values strictly fall, so no such position comes twice; nor does one of the other side, for any reply
+//! in it was answered by a value that has been passed. In a closed set: whatever a repetition is worth, it is not mate.
 
 use std::sync::Arc;
 
