@@ -275,12 +275,15 @@ fn games_are_read_as_they_are_written() {
     );
 }
 
+/// How often each certificate is damaged.
+const DAMAGES: usize = 1000;
+
 /// Bytes changed, lost, added and exchanged at random: no panic, and nothing wrong is accepted. What is accepted although
 /// it is not what it was is a certificate by the definition in [`naive`](crate::naive), and brute force agrees with
 /// its claims.
 #[test]
 fn damaged_bytes() {
-    let mut random = Random::new(1);
+    let mut random = Random::new(3);
     let [mut tried, mut decoded, mut changed] = [0; 3];
     for (game, pieces) in small_games() {
         for (mut brute, fate) in find(&game, pieces, 21, [1, 1, 1, 1]) {
@@ -291,7 +294,7 @@ fn damaged_bytes() {
             };
             let good = certificate.to_text().into_bytes();
             let mut naive = Naive::default();
-            for _ in 0..400 {
+            for _ in 0..DAMAGES {
                 let bytes = damage(&good, &mut random);
                 tried += 1;
                 let Ok(read) = decode(&bytes[..]) else { continue };
