@@ -9,11 +9,16 @@ use yose_testkit::graph::{BARE, Graph, Hooks, LONG, LOOPS, MIXED, Shape, Stock, 
 /// The sides take turns: only the prover's nodes are told.
 const TURNS: [Shape; 4] = [MIXED, LONG, LOOPS, BARE];
 
+/// A winning way: where, with what, within how many plies, which.
+type Win = (usize, Stock, Plies, u8);
+/// Where, with what, for how many plies, and a reply to each way.
+type Escape = (usize, Stock, Plies, Vec<(u8, u8)>);
+
 /// What was told.
 #[derive(Default)]
 struct Notes {
-    proofs: Vec<(usize, Stock, Plies, u8)>,
-    refutations: Vec<(usize, Stock, Plies, Vec<(u8, u8)>)>,
+    proofs: Vec<Win>,
+    refutations: Vec<Escape>,
 }
 
 impl Clerk<Walk<'_>> for Notes {
@@ -53,7 +58,7 @@ impl Notes {
             let mut records = self.proofs.iter();
             records.any(|&(n, s, rank, _)| n == node && stock.covers(s) && rank <= within)
         };
-        let holds = |&(node, stock, rank, way): &(usize, Stock, Plies, u8)| {
+        let holds = |&(node, stock, rank, way): &Win| {
             let Some((other, held)) = follow(graph, node, stock, way) else {
                 return false;
             };
@@ -75,7 +80,7 @@ impl Notes {
             let mut records = self.refutations.iter();
             records.any(|(n, s, b, _)| *n == node && s.covers(stock) && *b >= bound)
         };
-        let holds = |(node, stock, bound, answers): &(usize, Stock, Plies, Vec<(u8, u8)>)| {
+        let holds = |(node, stock, bound, answers): &Escape| {
             let answered: Vec<u8> = answers.iter().map(|&(way, _)| way).collect();
             graph.prover[*node]
                 && answered == all_open(graph, *node, *stock)
@@ -234,7 +239,7 @@ fn the_definition_can_say_no() {
             let holds = notes.is_proof(&graph, root, length);
             no[0] += usize::from(!holds);
             // Accepted, every record must be true.
-            let is_true = |&(node, stock, rank, _): &(usize, Stock, Plies, u8)| {
+            let is_true = |&(node, stock, rank, _): &Win| {
                 truth.length(node, stock).is_some_and(|length| length <= rank)
             };
             assert!(!holds || notes.proofs.iter().all(is_true), "graph {seed}");
@@ -255,9 +260,7 @@ fn the_definition_can_say_no() {
             }
             let holds = notes.is_refutation(&graph, root, EVER);
             no[1] += usize::from(!holds);
-            let is_true = |(node, stock, ..): &(usize, Stock, Plies, Vec<(u8, u8)>)| {
-                truth.length(*node, *stock).is_none()
-            };
+            let is_true = |(node, stock, ..): &Escape| truth.length(*node, *stock).is_none();
             assert!(!holds || notes.refutations.iter().all(is_true), "graph {seed}");
         }
     }
