@@ -141,7 +141,11 @@ impl Referee for Tsume {
     }
 
     fn suffices(&self, more: &Hand, less: &Hand) -> bool {
-        more == less || (self.hands_compare && more.at_least(less))
+        if self.hands_compare {
+            more.at_least(less)
+        } else {
+            more == less
+        }
     }
 
     fn moves(&self, position: &Position) -> Vec<Move> {
