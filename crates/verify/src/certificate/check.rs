@@ -24,6 +24,14 @@ use cover::{Cover, Found, UNLIMITED};
 /// The first fault: of the header, of the claims, then of the records in the order of the file.
 pub fn check(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let root = |why| reject_header(certificate, certificate.root_line(), RejectedKind::Root(why));
+    // The readers of positions take any white space for a space; here there is one way to write it.
+    if !certificate
+        .root
+        .bytes()
+        .all(|byte| byte.is_ascii_graphic() || byte == b' ')
+    {
+        return Err(root("a sign that is none of a position".into()));
+    }
     match (certificate.question, &certificate.game) {
         (Question::Tsume, Game::Shogi { files, ranks, rules }) => {
             let referee = Tsume::new(*files, *ranks, rules, &certificate.root).map_err(root)?;

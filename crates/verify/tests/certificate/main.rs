@@ -3,7 +3,9 @@
 
 mod accepted;
 mod arena;
+mod attacks;
 mod brute;
+mod forged;
 mod mutations;
 mod naive;
 mod problems;

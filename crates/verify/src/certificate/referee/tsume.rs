@@ -1,8 +1,9 @@
 //! Tsume-shogi of every size: the prover mates by checks alone.
 //!
 //! A move of the prover is a legal move after which the other king is in check; the goal is that the other side has no
-//! legal reply. Under the Try rule a king that arrives on the far rank ends the game: for the prover, if the move was a
-//! check, that is the goal too; for the other side it is an escape.
+//! legal reply. Under the Try rule a king on the far rank after a move of its side ends the game: for the prover, if the
+//! move was a check, that is the goal too; for the other side it is an escape. (So a prover whose king stands there at the
+//! root, which no game leads to, wins by any check. The engine has it the same way.)
 //!
 //! # Why more in hand is as good
 //!
