@@ -1,6 +1,6 @@
 //! The arguments of the checker, put to the test by brute force.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use yose_verify::certificate::{
     Bound, Certificate, Claim, EscapeRecord, Game, Place, ProofRecord, RejectedKind, Section, check,
@@ -45,66 +45,64 @@ fn more_in_hand_is_as_good() {
     }
 }
 
-/// The positions from a root in which the prover can go on checking whatever happens, each with a move that does it;
+/// The positions from a root in which the prover can go on for ever without winning, each with a move that does it;
 /// nothing if the root is not among them, or there are too many.
 fn perpetual(arena: &Arena) -> Option<Vec<(Node, String)>> {
-    let root = arena.root_node();
-    let mut nodes = vec![root.clone()];
-    let mut alive = HashSet::from([arena.key(&root)]);
-    let mut next = 0;
-    while next < nodes.len() {
-        if nodes.len() > 150 {
-            return None;
-        }
-        for play in arena.moves(&nodes[next]) {
-            let after = arena.play(&nodes[next], &play)?;
+    let mut nodes = vec![arena.root_node()];
+    let mut numbers = HashMap::from([(arena.key(&nodes[0]), 0)]);
+    // The moves of each position with the positions they may lead to. A move that ends the game is none here.
+    let mut ways: Vec<Vec<(String, Vec<usize>)>> = Vec::new();
+    while ways.len() < nodes.len() {
+        let node = nodes[ways.len()].clone();
+        let mut from_here = Vec::new();
+        for play in arena.moves(&node) {
+            let after = arena.play(&node, &play)?;
+            let mut to = Vec::new();
             for reply in arena.legal(&after) {
-                let node = arena.play(&after, &reply)?;
-                if alive.insert(arena.key(&node)) {
-                    nodes.push(node);
+                let next = arena.play(&after, &reply)?;
+                let new = nodes.len();
+                let number = *numbers.entry(arena.key(&next)).or_insert(new);
+                if number == new {
+                    nodes.push(next);
                 }
+                to.push(number);
+            }
+            if !to.is_empty() {
+                from_here.push((play, to));
             }
         }
-        next += 1;
+        ways.push(from_here);
+        if nodes.len() > 120 {
+            return None;
+        }
     }
     // The largest set that the prover need not leave.
+    let mut alive = vec![true; nodes.len()];
     loop {
-        let mut moves = Vec::new();
-        for node in &nodes {
-            let stays = |play: &String| {
-                let after = arena.play(node, play).unwrap();
-                let stays = |reply: &String| alive.contains(&arena.key(&arena.play(&after, reply).unwrap()));
-                arena.legal(&after).iter().all(stays)
-            };
-            moves.push(arena.moves(node).into_iter().find(stays));
+        let stays = |(_, to): &&(String, Vec<usize>)| to.iter().all(|&number| alive[number]);
+        let moves: Vec<Option<String>> = ways
+            .iter()
+            .map(|ways| Some(ways.iter().find(stays)?.0.clone()))
+            .collect();
+        let next: Vec<bool> = (0..nodes.len())
+            .map(|number| alive[number] && moves[number].is_some())
+            .collect();
+        if next == alive {
+            let kept = nodes.into_iter().zip(moves).zip(&alive);
+            let kept = kept.filter(|(_, alive)| **alive);
+            let kept: Vec<(Node, String)> =
+                kept.filter_map(|((node, play), _)| Some((node, play?))).collect();
+            return alive[0].then_some(kept);
         }
-        let before = nodes.len();
-        let pairs = nodes.into_iter().zip(moves);
-        let kept: Vec<(Node, String)> = pairs.filter_map(|(node, play)| Some((node, play?))).collect();
-        alive = kept.iter().map(|(node, _)| arena.key(node)).collect();
-        if kept.len() == before {
-            return alive.contains(&arena.key(&root)).then_some(kept);
-        }
-        nodes = kept.into_iter().map(|(node, _)| node).collect();
+        alive = next;
     }
 }
 
-/// Checks for ever, called a proof: whatever its ranks are, somewhere they do not fall, and that record is named.
-#[test]
-fn a_proof_in_circles() {
-    // A king that only goes sideways, and a piece below it that follows it and looks up.
-    let pieces = ["K steps=1,0;-1,0 royal", "W steps=0,1 slides=1,0;-1,0 captured=W"];
-    let game = Game::parse("shogi 4x2 zone=0 army=own", &pieces).unwrap();
-    let arena = Arena::new(&game, "1k2/2W1 b -").unwrap();
-    assert_eq!(Brute::new(arena.clone()).never(&arena.root_node()), Some(true));
-    let moves = perpetual(&arena).unwrap();
-    assert_eq!(moves.len(), 6);
-
-    let mut random = Random::new(5);
-    let mut falls = 0;
-    for _ in 0..500 {
+/// Calls it a proof, with ranks at random: somewhere they do not fall, and that record is named.
+fn in_circles(arena: &Arena, moves: &[(Node, String)], rounds: usize, random: &mut Random) {
+    for _ in 0..rounds {
         let mut certificate = Certificate {
-            game: game.clone(),
+            game: arena.game.clone(),
             question: arena.question,
             root: arena.root.clone(),
             claims: vec![Claim::Within(999)],
@@ -112,8 +110,10 @@ fn a_proof_in_circles() {
             bounded: vec![],
             closed: vec![],
         };
-        for (node, play) in &moves {
-            let rank = 1 + 2 * random.below(100) as u32;
+        // All equal, sometimes.
+        let spread = [1, 100][random.below(2)];
+        for (node, play) in moves {
+            let rank = 101 + 2 * random.below(spread) as u32;
             let hand = hand_text(&arena.hand(node), arena.prover);
             let record = ProofRecord::new(&arena.board(node), arena.prover, &hand, rank, play);
             certificate.proof.push(record.unwrap());
@@ -131,22 +131,54 @@ fn a_proof_in_circles() {
         let named = text.lines().nth(line as usize - 1).unwrap();
         assert_eq!(named, certificate.proof[number as usize - 1].text());
         assert!(named.starts_with(&rejected.position));
-        match rejected.kind {
-            RejectedKind::RankNotFalling { rank, best, line } => {
-                falls += 1;
-                assert!(best + 2 > rank);
-                assert!(
-                    text.lines()
-                        .nth(line as usize - 1)
-                        .unwrap()
-                        .contains(&format!(" {best} "))
-                );
-            }
-            RejectedKind::RankSpent(1) => {}
-            _ => panic!("{rejected}"),
-        }
+        assert_eq!(rejected.moves.len(), 2);
+        let RejectedKind::RankNotFalling { rank, best, line } = rejected.kind else {
+            panic!("{rejected}");
+        };
+        assert!(best + 2 > rank);
+        let other = text.lines().nth(line as usize - 1).unwrap();
+        assert!(other.contains(&format!(" {best} ")), "{other}");
     }
-    assert!(falls > 400);
+}
+
+/// Checks for ever, called a proof, in the smallest game there is for that.
+#[test]
+fn a_proof_in_circles() {
+    // A king that only goes sideways, and a piece below it that follows it and looks up.
+    let pieces = ["K steps=1,0;-1,0 royal", "W steps=0,1 slides=1,0;-1,0 captured=W"];
+    let game = Game::parse("shogi 4x2 zone=0 army=own", &pieces).unwrap();
+    let arena = Arena::new(&game, "1k2/2W1 b -").unwrap();
+    assert_eq!(Brute::new(arena.clone()).never(&arena.root_node()), Some(true));
+    let moves = perpetual(&arena).unwrap();
+    assert_eq!(moves.len(), 6);
+    in_circles(&arena, &moves, 500, &mut Random::new(5));
+}
+
+/// The same in every small game in which it happens.
+#[test]
+fn proofs_in_circles() {
+    let mut games = 0;
+    let mut roots = 0;
+    for (game, pieces) in small_games() {
+        let mut random = Random::new(5);
+        let mut found = 0;
+        for _ in 0..3_000 {
+            let Some(arena) = scatter(&game, pieces, &mut random) else {
+                continue;
+            };
+            if let Some(moves) = perpetual(&arena) {
+                found += 1;
+                in_circles(&arena, &moves, 20, &mut random);
+            }
+            if found == 10 {
+                break;
+            }
+        }
+        println!("{}: {found}", game.head());
+        games += usize::from(found > 0);
+        roots += found;
+    }
+    assert!(games >= 5 && roots > 20, "{games} games, {roots} roots");
 }
 
 /// The claims of a certificate are those of the root only: other sides, other games and other questions are refused.
