@@ -10,5 +10,4 @@ mod mutations;
 mod naive;
 mod problems;
 mod sound;
-mod speed;
 mod texts;
