@@ -9,6 +9,7 @@ mod movegen;
 mod perft;
 mod table;
 mod tsume;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -18,6 +19,8 @@ cargo run --release -p yose-bench -- NAME
 movegen       legal moves, checks and evasions; against rival libraries and against filtering
 perft         perft of shogi and Lines of Action; both geometries; against rival libraries
 suite         every row of suites/shogi/perft.tsv and suites/loa/perft.txt, the long ones too (minutes)
+tsume FILE    mate problems; the switches are in bench/src/tsume.rs
+verify [FILE] the checker of certificates, on these files or on those of suites/tsume/small.tsv
 instructions  movegen and perft again, counted in instructions (needs valgrind)
 ";
 
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
         }
         ["suite"] => perft::suite(),
         ["tsume", ref rest @ ..] => tsume::run(rest),
+        ["verify", ref files @ ..] => verify::run(files),
         ["instructions"] => instructions::run(),
         // One workload, once: what `instructions` runs under valgrind.
         ["once", workload, times] => instructions::once(workload, times),

@@ -90,7 +90,18 @@ fn fuzz(parser: &str, seconds: &str) -> Result<(), String> {
     let Ok(seconds) = seconds.parse::<u32>() else {
         return Err(format!("`{seconds}` is not a number of seconds"));
     };
-    let parsers = ["sfen", "usi", "kif", "ki2", "csa", "jkf", "loa", "variant"];
+    let parsers = [
+        "sfen",
+        "usi",
+        "kif",
+        "ki2",
+        "csa",
+        "jkf",
+        "loa",
+        "variant",
+        "command",
+        "certificate",
+    ];
     let chosen: Vec<&str> = match parser {
         "all" => parsers.to_vec(),
         _ if parsers.contains(&parser) => vec![parser],

@@ -160,6 +160,8 @@ pub struct Verified {
     pub fault: Option<String>,
     /// Why the file could not be read.
     pub error: Option<String>,
+    /// The game, where it is not 9x9 shogi: a claim is worth what its rules are.
+    pub game: Option<String>,
     /// The position the claims are about.
     pub root: Option<String>,
     /// Records checked.
@@ -180,6 +182,9 @@ impl Verified {
         }
         if let Some(root) = &self.root {
             let _ = write!(text, "\n  {root}");
+        }
+        if let Some(game) = &self.game {
+            let _ = write!(text, "\n  game {game}");
         }
         for fault in self.fault.iter().chain(&self.error) {
             let _ = write!(text, "\n  {fault}");
@@ -203,6 +208,13 @@ impl Verified {
     }
 }
 
+/// The game with all that the certificate says about it, on one line.
+fn rules_of(game: &Game) -> String {
+    let pieces = game.pieces();
+    let pieces = pieces.iter().map(|piece| format!("; piece {piece}"));
+    format!("{}{}", game.head(), pieces.collect::<String>())
+}
+
 /// Checks a certificate file.
 pub fn verify(path: &Path) -> Verified {
     let start = std::time::Instant::now();
@@ -213,6 +225,7 @@ pub fn verify(path: &Path) -> Verified {
         claim: None,
         fault: None,
         error: None,
+        game: None,
         root: None,
         records: 0,
         seconds: 0.0,
@@ -234,6 +247,7 @@ pub fn verify(path: &Path) -> Verified {
                 .collect();
             verified.claim = Some(claims.join(", "));
             verified.root = Some(certificate.root.clone());
+            verified.game = (certificate.game != Game::shogi()).then(|| rules_of(&certificate.game));
             verified.records = certificate.records();
             match check(&certificate) {
                 Ok(accepted) => {

@@ -91,6 +91,30 @@ fn any_mate_is_certified_with_several_threads() {
     fs::remove_dir_all(folder).expect("the folder goes");
 }
 
+/// A mate by rules of one's own is no mate in shogi: whoever reads the answer is told.
+#[test]
+fn other_rules_are_told() {
+    let folder = folder("rules");
+    let file = path(&folder, "drop.cert");
+    let certificate = |game: &str| {
+        format!(
+            "yose-certificate 1\ngame {game}\nquestion tsume\nroot 7nk/7p1/9/7N1/9/9/9/9/9 b P\nclaim mate 1\n\
+             section proof\n7nk/7p1/9/7N1/9/9/9/9/9 b P 1 P*1b\nend 1\n"
+        )
+    };
+    fs::write(&file, certificate("shogi 9x9 dropmate=allowed")).expect("the file can be written");
+    let said = yose(&["verify", &file]);
+    assert!(text(&said.stdout).contains(": accepted: mate 1"));
+    assert!(text(&said.stdout).contains("\n  game shogi 9x9 dropmate=allowed\n"));
+    let said = yose(&["verify", "--json", &file]);
+    assert!(text(&said.stdout).contains("\"game\":\"shogi 9x9 dropmate=allowed\""));
+    fs::write(&file, certificate("shogi 9x9")).expect("the file can be written");
+    let said = yose(&["verify", "--json", &file]);
+    assert!(text(&said.stdout).contains("\"verdict\":\"rejected\""));
+    assert!(text(&said.stdout).contains("\"game\":null"));
+    fs::remove_dir_all(folder).expect("the folder goes");
+}
+
 #[test]
 fn what_was_tampered_with_is_not_accepted() {
     let folder = folder("tampered");

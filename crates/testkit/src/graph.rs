@@ -358,6 +358,11 @@ pub struct Walk<'g> {
 }
 
 impl Walk<'_> {
+    /// Where it is, with what.
+    pub fn place(&self) -> (usize, Stock) {
+        (self.node, self.stock)
+    }
+
     fn way(&self, m: u8) -> &Way {
         &self.graph.ways[self.node][usize::from(m)]
     }

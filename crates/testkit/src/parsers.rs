@@ -4,12 +4,13 @@
 use yose_record::{Format, Record};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Setup, Variant, with_position};
+use yose_usi::{Ask, Command};
 
 /// A parser with its promises.
 pub type Parser = fn(&[u8]);
 
 /// The parsers by name; `cargo xtask fuzz NAME` and the folders of `fuzz/corpora` use the same names.
-pub const ALL: [(&str, Parser); 8] = [
+pub const ALL: [(&str, Parser); 10] = [
     ("sfen", sfen_text),
     ("usi", usi_text),
     ("kif", |bytes| record(bytes, Format::Kif)),
@@ -18,6 +19,8 @@ pub const ALL: [(&str, Parser); 8] = [
     ("jkf", |bytes| record(bytes, Format::Jkf)),
     ("loa", loa_text),
     ("variant", variant_text),
+    ("command", command_line),
+    ("certificate", certificate_file),
 ];
 
 /// Runs the promises of the parser with this name.
@@ -166,6 +169,63 @@ pub fn loa_text(bytes: &[u8]) {
             });
         }
         Err(faults) => faulty(&faults),
+    }
+}
+
+/// What a GUI says: every line is a command, and what it says is not lost.
+pub fn command_line(bytes: &[u8]) {
+    // The engine reads lines, and replaces what is not UTF-8.
+    let text = String::from_utf8_lossy(bytes);
+    for line in text.split('\n').take(32) {
+        let command = Command::read(line);
+        let first = line.split_whitespace().next();
+        match &command {
+            Command::Nothing => assert_eq!(first, None),
+            Command::Unknown(word) => assert_eq!(first, Some(word.as_str())),
+            Command::SetOption { name, value } => {
+                let again = Command::read(&format!("setoption name {name} value {value}"));
+                assert_eq!(again, command, "{line}");
+            }
+            Command::Position(text) => {
+                assert_eq!(text.chars().count(), line.chars().count(), "columns stay");
+                let problem = yose_answer::Problem::position(text, yose_answer::Game::Any);
+                if let Err(invalid) = problem.content {
+                    assert!(!invalid.faults.is_empty(), "{line}");
+                }
+            }
+            Command::Go { ask, bounds } => match bounds {
+                Ok(bounds) if *ask == Ask::Move => {
+                    assert!(bounds.time.is_some(), "yose does not play: {line}")
+                }
+                Ok(_) => {}
+                Err(fault) => assert!(!fault.to_string().is_empty()),
+            },
+            Command::Usi
+            | Command::IsReady
+            | Command::Stop
+            | Command::PonderHit
+            | Command::Ignored
+            | Command::Quit => {}
+        }
+        // Blanks around a line mean nothing; only columns of positions count them.
+        if !matches!(command, Command::Position(_)) {
+            assert_eq!(Command::read(&format!(" \t{line} \r")), command, "{line}");
+        }
+    }
+}
+
+/// Certificates: what is read is written and read back, and is accepted or rejected for a reason.
+pub fn certificate_file(bytes: &[u8]) {
+    match yose_verify::certificate::decode(bytes) {
+        Err(fault) => assert!(fault.line > 0 && fault.column > 0 && !fault.to_string().is_empty()),
+        Ok(certificate) => {
+            let text = certificate.to_text();
+            assert_eq!(text.parse().as_ref(), Ok(&certificate), "{text}");
+            match yose_verify::certificate::check(&certificate) {
+                Ok(accepted) => assert_eq!(accepted.records, certificate.records()),
+                Err(rejected) => assert!(!rejected.to_string().is_empty()),
+            }
+        }
     }
 }
 

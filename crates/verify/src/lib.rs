@@ -5,9 +5,10 @@
 //! every question answered from the board alone. Where speed and plainness disagreed, plainness won.
 //!
 //! - [`shogi`]: shogi on any board up to 9x9, with armies and rules as data;
-//! - [`loa`]: Lines of Action on any board up to 9x9.
+//! - [`loa`]: Lines of Action on any board up to 9x9;
+//! - [`certificate`]: claims with their evidence as a file, and the checker of such files.
 //!
-//! Both speak text: positions are SFEN or FEN, moves are USI or from+to, and lists of moves are sorted, so that any
+//! The games speak text: positions are SFEN or FEN, moves are USI or from+to, and lists of moves are sorted, so that any
 //! other implementation can be compared with `==`.
 //!
 //! ```

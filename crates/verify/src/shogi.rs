@@ -19,6 +19,7 @@ mod army;
 mod attack;
 mod board;
 mod error;
+mod legal;
 mod moves;
 mod position;
 mod rules;

@@ -24,6 +24,14 @@ use cover::{Cover, Found, UNLIMITED};
 /// The first fault: of the header, of the claims, then of the records in the order of the file.
 pub fn check(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let root = |why| reject_header(certificate, certificate.root_line(), RejectedKind::Root(why));
+    // The readers of positions take any white space for a space; here there is one way to write it.
+    if !certificate
+        .root
+        .bytes()
+        .all(|byte| byte.is_ascii_graphic() || byte == b' ')
+    {
+        return Err(root("a sign that is none of a position".into()));
+    }
     match (certificate.question, &certificate.game) {
         (Question::Tsume, Game::Shogi { files, ranks, rules }) => {
             let referee = Tsume::new(*files, *ranks, rules, &certificate.root).map_err(root)?;
@@ -93,17 +101,19 @@ impl<'a, R: Referee> Checker<'a, R> {
     fn new(certificate: &'a Certificate, referee: &'a R) -> Result<Checker<'a, R>, Rejected> {
         let read = |text: &str| referee.read_resource(text);
         let proof = certificate.proof.iter().map(|record| record.line());
-        let proof = Cover::new(proof, read).map_err(|(index, misfit)| {
+        let proof = Cover::new(proof, read, |rank, other| rank.cmp(&other)).map_err(|(index, misfit)| {
             reject(certificate, Section::Proof, index, RejectedKind::from(misfit))
         })?;
         let escapes = certificate.bounded.iter().chain(&certificate.closed);
-        let escapes = Cover::new(escapes.map(|record| record.line()), read).map_err(|(index, misfit)| {
-            let (section, index) = match index.checked_sub(certificate.bounded.len()) {
-                Some(index) => (Section::Closed, index),
-                None => (Section::Bounded, index),
-            };
-            reject(certificate, section, index, RejectedKind::from(misfit))
-        })?;
+        let escapes = escapes.map(|record| record.line());
+        let escapes =
+            Cover::new(escapes, read, |bound, other| other.cmp(&bound)).map_err(|(index, misfit)| {
+                let (section, index) = match index.checked_sub(certificate.bounded.len()) {
+                    Some(index) => (Section::Closed, index),
+                    None => (Section::Bounded, index),
+                };
+                reject(certificate, section, index, RejectedKind::from(misfit))
+            })?;
         Ok(Checker {
             certificate,
             referee,

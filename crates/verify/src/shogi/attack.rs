@@ -67,9 +67,14 @@ impl Rules {
         let Some(king) = board.king(&self.army, side) else {
             return false;
         };
+        self.attacked(board, king, side.other())
+    }
+
+    /// Whether a piece of the side could take an enemy on the square.
+    pub(super) fn attacked(&self, board: &Board, square: Square, by: Side) -> bool {
         board
-            .pieces(side.other())
-            .any(|(from, piece)| self.takes(board, from, piece, king))
+            .pieces(by)
+            .any(|(from, piece)| self.takes(board, from, piece, square))
     }
 
     pub(super) fn may_promote(&self, board: &Board, piece: Piece, from: Square, to: Square) -> bool {

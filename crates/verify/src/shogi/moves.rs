@@ -43,19 +43,26 @@ impl Position {
         plays.contains(&play).then_some(play)
     }
 
-    /// Every move of the side to move that would be legal if nobody had a king.
-    pub(super) fn playable(&self) -> Vec<Move> {
+    /// Every move on the board of the side to move that would be legal if nobody had a king.
+    pub(super) fn all_walks(&self) -> Vec<Move> {
         let mut plays = Vec::new();
         for (from, piece) in self.board.pieces(self.side) {
             self.walks(from, piece, &mut plays);
         }
-        for kind in self.rules.army.ids() {
-            if self.hand(self.side).count(kind) > 0 {
-                let drops = self.board.squares().filter(|&to| self.may_drop(kind, to));
-                plays.extend(drops.map(|to| Move::Drop { kind, to }));
-            }
-        }
         plays
+    }
+
+    /// The kinds in the hand of the side to move.
+    pub(super) fn held(&self) -> impl Iterator<Item = KindId> {
+        let held = |&kind: &KindId| self.hand(self.side).count(kind) > 0;
+        self.rules.army.ids().filter(held)
+    }
+
+    /// Every drop of a kind on one of these squares that would be legal if nobody had a king.
+    pub(super) fn drops(&self, kind: KindId, squares: &[Square]) -> Vec<Move> {
+        let allowed = |&to: &Square| self.may_drop(kind, to);
+        let squares = squares.iter().copied().filter(allowed);
+        squares.map(|to| Move::Drop { kind, to }).collect()
     }
 
     /// The playable moves of one piece on the board.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::army::{Hand, KindId};
-use super::board::{Board, Piece, Square};
+use super::board::Board;
 use super::moves::Move;
 use super::{Army, Error, Rules, Status, sfen};
 use crate::Side;
@@ -202,7 +202,7 @@ impl Position {
         let opponent = self.side.other();
         if self.opponent_has_tried() {
             Status::Try { winner: opponent }
-        } else if !self.legal().is_empty() {
+        } else if self.has_legal() {
             Status::Running
         } else if self.in_check(self.side) {
             Status::Mate { winner: opponent }
@@ -244,121 +244,6 @@ impl Position {
         let mut texts: Vec<String> = plays.into_iter().map(|play| self.move_text(play)).collect();
         texts.sort();
         texts
-    }
-
-    /// The legal move with this text.
-    pub(crate) fn find(&self, usi: &str) -> Option<Move> {
-        let play = self.find_playable(usi)?;
-        (!self.opponent_has_tried() && self.is_safe(play) && !self.is_forbidden_mate(play)).then_some(play)
-    }
-
-    pub(crate) fn legal(&self) -> Vec<Move> {
-        if self.opponent_has_tried() {
-            return Vec::new();
-        }
-        self.safe_moves()
-    }
-
-    /// Whether there is any legal move.
-    pub(crate) fn has_legal(&self) -> bool {
-        !self.opponent_has_tried() && self.has_safe_move()
-    }
-
-    /// The legal moves after which the opponent is in check.
-    pub(crate) fn legal_checks(&self) -> Vec<Move> {
-        if self.opponent_has_tried() {
-            return Vec::new();
-        }
-        let Some(king) = self.board.king(&self.rules.army, self.side.other()) else {
-            return Vec::new();
-        };
-        let mut plays = self.playable();
-        plays.retain(|&play| self.gives_check(play, king));
-        let threats = self.threats();
-        plays.retain(|&play| self.is_safe_from(play, &threats) && !self.is_forbidden_mate(play));
-        plays
-    }
-
-    /// Whether the opponent, whose king stands here, is in check after a playable move.
-    fn gives_check(&self, play: Move, king: Square) -> bool {
-        match play {
-            // It is not in check yet, and a drop opens no line: only the dropped piece can give check.
-            Move::Drop { kind, to } => {
-                let side = self.side;
-                self.rules.takes(&self.board, to, Piece { side, kind }, king)
-            }
-            Move::Walk { .. } => self.rules.in_check(&self.board_after(play), self.side.other()),
-        }
-    }
-
-    /// The moves that keep the own king safe and do not mate with a dropped pawn.
-    fn safe_moves(&self) -> Vec<Move> {
-        let threats = self.threats();
-        let mut plays = self.playable();
-        plays.retain(|&play| self.is_safe_from(play, &threats) && !self.is_forbidden_mate(play));
-        plays
-    }
-
-    fn has_safe_move(&self) -> bool {
-        let threats = self.threats();
-        self.playable()
-            .into_iter()
-            .any(|play| self.is_safe_from(play, &threats) && !self.is_forbidden_mate(play))
-    }
-
-    /// The pieces that could take the own king if it were the opponent's turn: a drop must answer them all.
-    fn threats(&self) -> Vec<(Square, Piece)> {
-        let Some(king) = self.board.king(&self.rules.army, self.side) else {
-            return Vec::new();
-        };
-        self.board
-            .pieces(self.side.other())
-            .filter(|&(from, piece)| self.rules.takes(&self.board, from, piece, king))
-            .collect()
-    }
-
-    /// Whether the own king cannot be taken after a playable move.
-    fn is_safe(&self, play: Move) -> bool {
-        !self.rules.in_check(&self.board_after(play), self.side)
-    }
-
-    /// The same, if these are the pieces that could take the king now.
-    fn is_safe_from(&self, play: Move, threats: &[(Square, Piece)]) -> bool {
-        match play {
-            // A drop opens no line: only those who could take the king before can take it after.
-            Move::Drop { .. } if threats.is_empty() => true,
-            Move::Drop { .. } => {
-                let board = self.board_after(play);
-                let king = board.king(&self.rules.army, self.side);
-                king.is_none_or(|king| {
-                    !threats
-                        .iter()
-                        .any(|&(from, piece)| self.rules.takes(&board, from, piece, king))
-                })
-            }
-            Move::Walk { .. } => self.is_safe(play),
-        }
-    }
-
-    fn is_forbidden_mate(&self, play: Move) -> bool {
-        let pawn_dropped = matches!(play, Move::Drop { kind, .. } if self.rules.army.kind(kind).pawn);
-        if !(self.rules.drop_pawn_mate_forbidden && pawn_dropped) {
-            return false;
-        }
-        let after = self.after(play);
-        // Each turn of this recursion takes a pawn out of a hand, so it ends.
-        after.in_check(after.side) && !after.has_safe_move()
-    }
-
-    /// Whether the opponent's king stands on its far rank. It cannot be captured there: no position with a king that
-    /// could be captured is ever reached.
-    pub(crate) fn opponent_has_tried(&self) -> bool {
-        let opponent = self.side.other();
-        self.rules.try_rule
-            && self
-                .board
-                .king(&self.rules.army, opponent)
-                .is_some_and(|king| self.board.ranks_ahead(king, opponent) == 0)
     }
 
     /// The position after a playable move, legal or not.

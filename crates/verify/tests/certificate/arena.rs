@@ -38,7 +38,7 @@ pub struct Arena {
     pub question: Question,
     pub root: String,
     pub prover: Side,
-    /// All pieces but kings.
+    /// All pieces by what a captor holds for them; kings are not pieces one can lose.
     pub totals: Counts,
 }
 
@@ -50,19 +50,26 @@ impl Arena {
                 let position = shogi::Position::parse(root, rules).ok()?;
                 let key = position.key();
                 let mut fields = key.split(' ');
-                let mut totals = board_counts(fields.next()?);
+                let board = fields.next()?;
+                let mut totals = board_counts(rules, board);
                 let hands = fields.nth(1)?;
                 for side in Side::BOTH {
                     for (kind, count) in hand_counts(hands, side) {
+                        // What is dropped must come back as what it was.
+                        if worth(rules, &kind.to_string()) != Some(kind) {
+                            return None;
+                        }
                         *totals.entry(kind).or_default() += count;
                     }
                 }
-                // Kings are not pieces one can lose; a defender without one cannot be mated.
-                let king = match position.side() {
-                    Side::Black => 'k',
-                    Side::White => 'K',
-                };
-                key.split(' ').next()?.find(king)?;
+                if !countable(rules) {
+                    return None;
+                }
+                // A defender without a king cannot be mated.
+                let defender = position.side().other();
+                if !pieces_of(board).any(|(name, side)| side == defender && is_royal(rules, &name)) {
+                    return None;
+                }
                 (position.side(), Question::Tsume, key, totals)
             }
             Game::Loa { variant, .. } => {
@@ -97,11 +104,11 @@ impl Arena {
     /// The position with this board and this in the prover's hand, if there are that many pieces.
     pub fn node(&self, board: &str, hand: &Counts) -> Option<Node> {
         let side = self.prover.letter();
-        if self.question == Question::Win {
+        let Game::Shogi { rules, .. } = &self.game else {
             return self.parse(&format!("{board} {side}"));
-        }
+        };
         let mut rest = self.totals.clone();
-        for counts in [&board_counts(board), hand] {
+        for counts in [&board_counts(rules, board), hand] {
             for (kind, count) in counts {
                 let left = rest.get(kind).copied().unwrap_or(0).checked_sub(*count)?;
                 rest.insert(*kind, left);
@@ -203,13 +210,61 @@ impl Arena {
     }
 }
 
-/// The pieces on a board, kings left out, promoted ones as what they were.
-pub fn board_counts(board: &str) -> Counts {
+/// The pieces on a board by name, `+P` for example, with their sides.
+fn pieces_of(board: &str) -> impl Iterator<Item = (String, Side)> {
+    let mut plus = "";
+    board.chars().filter_map(move |letter| match letter {
+        '+' => {
+            plus = "+";
+            None
+        }
+        _ if letter.is_ascii_alphabetic() => {
+            let side = match letter.is_ascii_uppercase() {
+                true => Side::Black,
+                false => Side::White,
+            };
+            let name = format!("{plus}{}", letter.to_ascii_uppercase());
+            plus = "";
+            Some((name, side))
+        }
+        _ => None,
+    })
+}
+
+/// The letter of what a captor holds for a piece of this name; nothing for kings and pieces that leave the game.
+fn worth(rules: &shogi::Rules, name: &str) -> Option<char> {
+    let kind = rules.army.kinds().iter().find(|kind| kind.name == name)?;
+    match &kind.captured_as {
+        Some(held) if !kind.royal => held.chars().next(),
+        _ => None,
+    }
+}
+
+fn is_royal(rules: &shogi::Rules, name: &str) -> bool {
+    rules
+        .army
+        .kinds()
+        .iter()
+        .any(|kind| kind.royal && kind.name == name)
+}
+
+/// Whether pieces can be counted by what they are worth: nothing that is done to one changes that.
+fn countable(rules: &shogi::Rules) -> bool {
+    let plain = rules.army.kinds().iter().filter(|kind| !kind.royal);
+    plain.into_iter().all(|kind| {
+        let own = worth(rules, &kind.name);
+        let promoted = kind.promotes_to.as_ref().map(|name| worth(rules, name));
+        let dropped = own.map(|held| worth(rules, &held.to_string()));
+        promoted.is_none_or(|promoted| promoted == own) && dropped.is_none_or(|dropped| dropped == own)
+    })
+}
+
+/// The pieces on a board by what they are worth.
+fn board_counts(rules: &shogi::Rules, board: &str) -> Counts {
     let mut counts = Counts::new();
-    for letter in board.chars().filter(char::is_ascii_alphabetic) {
-        let kind = letter.to_ascii_uppercase();
-        if kind != 'K' {
-            *counts.entry(kind).or_default() += 1;
+    for (name, _) in pieces_of(board) {
+        if let Some(held) = worth(rules, &name) {
+            *counts.entry(held).or_default() += 1;
         }
     }
     counts

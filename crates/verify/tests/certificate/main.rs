@@ -3,7 +3,11 @@
 
 mod accepted;
 mod arena;
+mod attacks;
 mod brute;
+mod forged;
 mod mutations;
 mod naive;
 mod problems;
+mod sound;
+mod texts;

@@ -244,19 +244,36 @@ impl Trial<'_> {
                 .map(|(play, reply)| (play.to_string(), reply.to_string()))
                 .collect();
 
+            let called = |bounded, closed| match section {
+                Section::Bounded => bounded,
+                _ => closed,
+            };
+
             let removed = change(&|records| drop(records.remove(index)));
-            self.judge("escape: record removed", &removed, &COVER);
+            self.judge(
+                called("bounded: record removed", "closed: record removed"),
+                &removed,
+                &COVER,
+            );
 
             for (number, (play, reply)) in answers.iter().enumerate() {
                 let mut fewer = answers.clone();
                 fewer.remove(number);
                 let spoiled = with(fields.escape(record.bound(), &fewer));
-                self.refuse("escape: a reply dropped", &spoiled, &["MissingReply"]);
+                self.refuse(
+                    called("bounded: a reply dropped", "closed: a reply dropped"),
+                    &spoiled,
+                    &["MissingReply"],
+                );
 
                 let mut twice = answers.clone();
                 twice.push((play.clone(), reply.clone()));
                 let spoiled = with(fields.escape(record.bound(), &twice));
-                self.refuse("escape: a move answered twice", &spoiled, &["AnsweredTwice"]);
+                self.refuse(
+                    called("bounded: a move answered twice", "closed: a move answered twice"),
+                    &spoiled,
+                    &["AnsweredTwice"],
+                );
 
                 let after = arena.play(&place, play).unwrap();
                 let others = arena.legal(&after);
@@ -269,13 +286,21 @@ impl Trial<'_> {
                     changed[number].1 = other;
                     let spoiled = with(fields.escape(record.bound(), &changed));
                     let expected = [&COVER[..], &["ReplyWins"]].concat();
-                    self.judge("escape: another reply", &spoiled, &expected);
+                    self.judge(
+                        called("bounded: another reply", "closed: another reply"),
+                        &spoiled,
+                        &expected,
+                    );
                 }
                 for other in ["1a1a", "zzzz", play] {
                     let mut changed = answers.clone();
                     changed[number].1 = other.to_string();
                     let spoiled = with(fields.escape(record.bound(), &changed));
-                    self.refuse("escape: no legal reply", &spoiled, &["IllegalReply"]);
+                    self.refuse(
+                        called("bounded: no legal reply", "closed: no legal reply"),
+                        &spoiled,
+                        &["IllegalReply"],
+                    );
                 }
             }
 
@@ -289,7 +314,11 @@ impl Trial<'_> {
                     let mut more = answers.clone();
                     more.push((play.to_string(), "1a1b".to_string()));
                     let spoiled = with(fields.escape(record.bound(), &more));
-                    self.refuse("escape: a move that is none", &spoiled, &[expected]);
+                    self.refuse(
+                        called("bounded: a move that is none", "closed: a move that is none"),
+                        &spoiled,
+                        &[expected],
+                    );
                 }
             }
 
@@ -312,7 +341,11 @@ impl Trial<'_> {
                 let spoiled = with(fields.escape(bound, answers));
                 if bound > record.bound() {
                     let expected = [&COVER[..], &["MissingReply", "Even"]].concat();
-                    self.judge("escape: bound raised", &spoiled, &expected);
+                    self.judge(
+                        called("bounded: bound raised", "closed: bound raised"),
+                        &spoiled,
+                        &expected,
+                    );
                     let wrong = match bound {
                         Bound::Plies(plies) => self.brute.wins(&place, plies),
                         Bound::Unlimited => self.brute.never(&place) == Some(false),
@@ -320,7 +353,11 @@ impl Trial<'_> {
                     assert!(!wrong || check(&spoiled).is_err());
                 } else {
                     let expected = ["BoundTooSmall", "RootNumber", "Even"];
-                    self.judge("escape: bound lowered", &spoiled, &expected);
+                    self.judge(
+                        called("bounded: bound lowered", "closed: bound lowered"),
+                        &spoiled,
+                        &expected,
+                    );
                 }
             }
 
@@ -333,7 +370,14 @@ impl Trial<'_> {
                     records.push(fields.with_hand(&hand).escape(record.bound(), &answers));
                 });
                 if too_many {
-                    self.refuse("escape: more pieces than there are", &added, &["TooMany"]);
+                    self.refuse(
+                        called(
+                            "bounded: more pieces than there are",
+                            "closed: more pieces than there are",
+                        ),
+                        &added,
+                        &["TooMany"],
+                    );
                 } else if by > 0 {
                     let expected = [
                         "MissingReply",
@@ -343,23 +387,46 @@ impl Trial<'_> {
                         "HandUncovered",
                         "BoundTooSmall",
                     ];
-                    self.judge("escape: hand raised beside", &added, &expected);
+                    self.judge(
+                        called("bounded: hand raised beside", "closed: hand raised beside"),
+                        &added,
+                        &expected,
+                    );
                     let expected = [&expected[..], rigid(&["RootHand"])].concat();
-                    self.judge("escape: hand raised", &spoiled, &expected);
+                    self.judge(
+                        called("bounded: hand raised", "closed: hand raised"),
+                        &spoiled,
+                        &expected,
+                    );
                 } else {
                     let expected = [&["IllegalMove"], rigid(&["HandUncovered", "MissingReply"])].concat();
-                    self.judge("escape: hand lowered beside", &added, &expected);
+                    self.judge(
+                        called("bounded: hand lowered beside", "closed: hand lowered beside"),
+                        &added,
+                        &expected,
+                    );
                     let expected = ["HandUncovered", "RootHand", "IllegalMove"];
-                    self.judge("escape: hand lowered", &spoiled, &expected);
+                    self.judge(
+                        called("bounded: hand lowered", "closed: hand lowered"),
+                        &spoiled,
+                        &expected,
+                    );
                 }
             }
             for board in self.boards(&place) {
                 let spoiled = with(fields.with_board(&board).escape(record.bound(), &answers));
-                self.judge("escape: another board", &spoiled, &BOARD);
+                self.judge(
+                    called("bounded: another board", "closed: another board"),
+                    &spoiled,
+                    &BOARD,
+                );
             }
             let spoiled = with(fields.turned().escape(record.bound(), &answers));
             self.refuse(
-                "escape: the other side to move",
+                called(
+                    "bounded: the other side to move",
+                    "closed: the other side to move",
+                ),
                 &spoiled,
                 &["Turn", "SetUp", "RootHand"],
             );
@@ -692,22 +759,40 @@ fn every_record_of_small_certificates() {
             ("proof: rank raised", &["RankNotFalling", "RootNumber"]),
             ("proof: hand raised", &["HandUncovered", "RootHand"]),
             ("proof: hand lowered", &["IllegalMove", "HandUncovered"]),
+            ("proof: no legal move", &["IllegalMove"]),
+            ("proof: a move without check", &["NotAsked"]),
+            ("proof: more pieces than there are", &["TooMany"]),
+            ("proof: the other side to move", &["Turn"]),
+            ("bounded: record removed", &["Uncovered", "RootMissing"]),
+            ("bounded: a reply dropped", &["MissingReply"]),
+            ("bounded: a move answered twice", &["AnsweredTwice"]),
+            ("bounded: no legal reply", &["IllegalReply"]),
+            ("bounded: another reply", &["Uncovered"]),
+            ("bounded: bound raised", &["BoundTooSmall", "MissingReply"]),
+            ("bounded: bound lowered", &["BoundTooSmall", "RootNumber"]),
+            ("bounded: hand raised", &["MissingReply", "MoveWins"]),
             (
-                "escape: record removed",
-                &["Uncovered", "HandUncovered", "RootMissing"],
-            ),
-            ("escape: a reply dropped", &["MissingReply"]),
-            ("escape: another reply", &["Uncovered", "ReplyWins"]),
-            ("escape: bound raised", &["BoundTooSmall", "MissingReply"]),
-            ("escape: bound lowered", &["BoundTooSmall", "RootNumber"]),
-            (
-                "escape: hand raised",
-                &["MissingReply", "MoveWins", "HandUncovered"],
-            ),
-            (
-                "escape: hand lowered",
+                "bounded: hand lowered",
                 &["IllegalMove", "HandUncovered", "RootHand"],
             ),
+            ("bounded: more pieces than there are", &["TooMany"]),
+            ("bounded: the other side to move", &["Turn"]),
+            // A hole in a closed set.
+            (
+                "closed: record removed",
+                &["Uncovered", "HandUncovered", "RootMissing"],
+            ),
+            ("closed: a reply dropped", &["MissingReply"]),
+            ("closed: a move answered twice", &["AnsweredTwice"]),
+            ("closed: no legal reply", &["IllegalReply"]),
+            ("closed: another reply", &["Uncovered"]),
+            ("closed: hand raised", &["MissingReply", "HandUncovered"]),
+            (
+                "closed: hand lowered",
+                &["IllegalMove", "HandUncovered", "RootHand"],
+            ),
+            ("closed: more pieces than there are", &["TooMany"]),
+            ("closed: the other side to move", &["Turn"]),
             ("header: another claim", &["RootNumber", "RootMissing", "Even"]),
             ("header: another root", &["RootMissing", "RootHand", "TooMany"]),
         ],

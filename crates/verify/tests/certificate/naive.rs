@@ -29,6 +29,7 @@ impl Naive {
         let expected: Vec<&str> = arena.root.split(' ').collect();
         if arena.question != certificate.question
             || (fields[0], fields.len()) != (expected[0], expected.len())
+            || certificate.root.replace(' ', "").contains(char::is_whitespace)
         {
             return false;
         }

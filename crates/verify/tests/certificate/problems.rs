@@ -73,6 +73,8 @@ pub fn small_games() -> Vec<(Game, &'static str)> {
         (parse("dobutsu", &[]), "KkRBPp"),
         // Pawns that slide: whether one mates by a drop depends on the hands.
         (parse("shogi 3x4 zone=1 army=own", &SLIDING_PAWNS), "KkPPGg"),
+        // A piece that comes back as another.
+        (parse("shogi 3x4 zone=1 army=own", &TURNCOATS), "KkGgSP"),
         (parse("loa 4x4", &[]), "bbww"),
         (parse("loa 4x4 mso", &[]), "bbww"),
         (parse("loa 3x4", &[]), "bbbwww"),
@@ -83,6 +85,16 @@ pub const SLIDING_PAWNS: [&str; 4] = [
     "K steps=0,1;1,1;1,0;1,-1;0,-1;-1,-1;-1,0;-1,1 royal",
     "G steps=-1,1;0,1;1,1;-1,0;1,0;0,-1 captured=G",
     "P slides=0,1 promotes=+P captured=P pawn",
+    "+P steps=-1,1;0,1;1,1;-1,0;1,0;0,-1 captured=P",
+];
+
+/// A gold that is captured as a silver: pieces must be counted by what they are worth, not by their letters.
+pub const TURNCOATS: [&str; 6] = [
+    "K steps=0,1;1,1;1,0;1,-1;0,-1;-1,-1;-1,0;-1,1 royal",
+    "G steps=-1,1;0,1;1,1;-1,0;1,0;0,-1 captured=S",
+    "S steps=-1,1;0,1;1,1;-1,-1;1,-1 promotes=+S captured=S",
+    "+S steps=-1,1;0,1;1,1;-1,0;1,0;0,-1 captured=S",
+    "P steps=0,1 promotes=+P captured=P pawn",
     "+P steps=-1,1;0,1;1,1;-1,0;1,0;0,-1 captured=P",
 ];
 

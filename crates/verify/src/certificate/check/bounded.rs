@@ -129,11 +129,8 @@ impl<R: Referee> Checker<'_, R> {
         text.clear();
         self.referee.write_board(position, text);
         let held = self.referee.resource(position);
-        self.escapes.find(
-            text,
-            |allowed| self.referee.suffices(allowed, held),
-            |bound, other| bound > other,
-        )
+        self.escapes
+            .find(text, |allowed| self.referee.suffices(allowed, held))
     }
 
     /// The line of a record of the sections `bounded` and `closed`, counted through.

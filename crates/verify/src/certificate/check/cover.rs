@@ -1,28 +1,28 @@
 //! Records by their boards, to find the one that covers a position.
 //!
 //! Boards are compared as texts, which every board has only one of: the checker refuses records that spell theirs
-//! otherwise. Records of one board that differ in the prover's hand are a chain, usually of one to three.
+//! otherwise. The records of one board differ in the prover's hand: usually they are one to three, sometimes hundreds, so
+//! they stand together, the best first, and the first one that fits is the answer.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use crate::certificate::record::Line;
 use crate::certificate::referee::Misfit;
 
-/// The end of a chain.
-const NONE: u32 = u32::MAX;
-
 /// Records by their boards.
 pub(super) struct Cover<'a, T> {
-    /// The first record of each board.
-    first: HashMap<&'a str, u32>,
-    entries: Vec<Entry>,
+    /// The records of each board, best first.
+    boards: HashMap<&'a str, Vec<Entry>>,
+    /// The resource of each record.
+    resource_of: Vec<u32>,
     /// The different resources: there are far fewer than records.
     resources: Vec<T>,
 }
 
 struct Entry {
-    /// The next record of the same board.
-    next: u32,
+    /// Which record it is.
+    index: u32,
     /// Index of its resource.
     resource: u32,
     /// Rank or bound; [`UNLIMITED`] for `*`.
@@ -48,32 +48,33 @@ pub(super) enum Found {
 }
 
 impl<'a, T> Cover<'a, T> {
-    /// Puts records in order. If the resource of one cannot be read, its index comes back with the reason.
+    /// Puts records in order: of two numbers the lesser one, so compared, is better. If the resource of a record cannot
+    /// be read, its index comes back with the reason.
     pub(super) fn new(
         lines: impl Iterator<Item = &'a Line>,
         read: impl Fn(&str) -> Result<T, Misfit>,
+        compare: impl Fn(u32, u32) -> Ordering,
     ) -> Result<Cover<'a, T>, (usize, Misfit)> {
-        let mut cover = Cover {
-            first: HashMap::new(),
-            entries: Vec::new(),
-            resources: Vec::new(),
-        };
+        let mut boards: HashMap<&str, Vec<Entry>> = HashMap::new();
+        let mut resource_of = Vec::new();
+        let mut resources = Vec::new();
         let mut known: HashMap<&str, u32> = HashMap::new();
         for line in lines {
             // Files end with a count that is well below the largest u32.
-            let index = cover.entries.len() as u32;
+            let index = resource_of.len() as u32;
             let resource = match known.get(line.resource()) {
                 Some(&resource) => resource,
                 None => {
                     let new = read(line.resource()).map_err(|misfit| (index as usize, misfit))?;
-                    cover.resources.push(new);
-                    let resource = cover.resources.len() as u32 - 1;
+                    resources.push(new);
+                    let resource = resources.len() as u32 - 1;
                     known.insert(line.resource(), resource);
                     resource
                 }
             };
-            cover.entries.push(Entry {
-                next: cover.first.insert(line.board(), index).unwrap_or(NONE),
+            resource_of.push(resource);
+            boards.entry(line.board()).or_default().push(Entry {
+                index,
                 resource,
                 number: match line.number() {
                     0 => UNLIMITED,
@@ -81,37 +82,33 @@ impl<'a, T> Cover<'a, T> {
                 },
             });
         }
-        Ok(cover)
+        for entries in boards.values_mut() {
+            entries.sort_by(|a, b| compare(a.number, b.number));
+        }
+        Ok(Cover {
+            boards,
+            resource_of,
+            resources,
+        })
     }
 
     /// The resource of a record.
     pub(super) fn resource(&self, index: usize) -> &T {
-        &self.resources[self.entries[index].resource as usize]
+        &self.resources[self.resource_of[index] as usize]
     }
 
     /// The record of this board whose resource fits and whose number no other's is better than.
-    pub(super) fn find(
-        &self,
-        board: &str,
-        fits: impl Fn(&T) -> bool,
-        better: impl Fn(u32, u32) -> bool,
-    ) -> Found {
-        let mut found = Found::Nothing;
-        let mut next = self.first.get(board).copied().unwrap_or(NONE);
-        while let Some(entry) = self.entries.get(next as usize) {
-            let fits = fits(&self.resources[entry.resource as usize]);
-            match found {
-                Found::Best { number, .. } if !(fits && better(entry.number, number)) => {}
-                _ if fits => {
-                    found = Found::Best {
-                        index: next as usize,
-                        number: entry.number,
-                    }
-                }
-                _ => found = Found::OtherResource,
-            }
-            next = entry.next;
+    pub(super) fn find(&self, board: &str, fits: impl Fn(&T) -> bool) -> Found {
+        let Some(entries) = self.boards.get(board) else {
+            return Found::Nothing;
+        };
+        let fits = |entry: &&Entry| fits(&self.resources[entry.resource as usize]);
+        match entries.iter().find(fits) {
+            Some(entry) => Found::Best {
+                index: entry.index as usize,
+                number: entry.number,
+            },
+            None => Found::OtherResource,
         }
-        found
     }
 }

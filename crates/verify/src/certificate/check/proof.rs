@@ -79,10 +79,7 @@ impl<R: Referee> Checker<'_, R> {
         text.clear();
         self.referee.write_board(position, text);
         let held = self.referee.resource(position);
-        self.proof.find(
-            text,
-            |needed| self.referee.suffices(held, needed),
-            |rank, other| rank < other,
-        )
+        self.proof
+            .find(text, |needed| self.referee.suffices(held, needed))
     }
 }

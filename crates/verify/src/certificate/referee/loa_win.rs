@@ -7,9 +7,11 @@
 //! # Why repetition plays no part
 //!
 //! A position that has occurred before, or too often, is a draw, which is not a win. In a proof let the value of a
-//! position be the least rank of a record that covers it: playing that record's move, values strictly fall, so no
-//! position comes twice. In a closed set a repetition only ends the game where it would go on in the set; so cycles are no
-//! hole in it.
+//! position with the prover to move be the least rank of a record that covers it: playing that record's move, values
+//! strictly fall, so no such position comes twice. Nor does one of the other side: take a reply `x` in it; the second time,
+//! `x` would be worth less than all that came after the first time, `x` itself included if it was played, and if it was
+//! not, play it. In a closed set a repetition only ends the game where it would go on in the set; so cycles are no hole
+//! in it.
 
 use super::{Misfit, Referee, Refusal, Replies, State};
 use crate::Side;

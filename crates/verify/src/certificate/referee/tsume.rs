@@ -1,8 +1,9 @@
 //! Tsume-shogi of every size: the prover mates by checks alone.
 //!
 //! A move of the prover is a legal move after which the other king is in check; the goal is that the other side has no
-//! legal reply. Under the Try rule a king that arrives on the far rank ends the game: for the prover, if the move was a
-//! check, that is the goal too; for the other side it is an escape.
+//! legal reply. Under the Try rule a king on the far rank after a move of its side ends the game: for the prover, if the
+//! move was a check, that is the goal too; for the other side it is an escape. (So a prover whose king stands there at the
+//! root, which no game leads to, wins by any check. The engine has it the same way.)
 //!
 //! # Why more in hand is as good
 //!
@@ -23,8 +24,9 @@
 //!
 //! # Why repetition plays no part
 //!
-//! In a proof: let the value of a position be the least rank of a record that covers it. Playing that record's move,
-//! values strictly fall, so no position comes twice. In a closed set: whatever a repetition is worth, it is not mate.
+//! In a proof: let the value of a position with the prover to move be the least rank of a record that covers it. Playing
+//! that record's move, values strictly fall, so no such position comes twice; nor does one of the other side, for any reply
+//! in it was answered by a value that has been passed. In a closed set: whatever a repetition is worth, it is not mate.
 
 use std::sync::Arc;
 
@@ -140,7 +142,11 @@ impl Referee for Tsume {
     }
 
     fn suffices(&self, more: &Hand, less: &Hand) -> bool {
-        more == less || (self.hands_compare && more.at_least(less))
+        if self.hands_compare {
+            more.at_least(less)
+        } else {
+            more == less
+        }
     }
 
     fn moves(&self, position: &Position) -> Vec<Move> {

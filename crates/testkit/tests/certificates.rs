@@ -1,0 +1,359 @@
+//! The certificates that the solver writes, spoiled: mates of many lengths, exact and not, and problems without a mate.
+//! Whatever is done to a record, the checker says the same as the plain definition in the tests of `yose-verify`, and
+//! names a fault that fits what was done.
+
+#[allow(dead_code, reason = "the tests of yose-verify use the rest")]
+#[path = "../../verify/tests/certificate/arena.rs"]
+mod arena;
+#[allow(dead_code, reason = "the tests of yose-verify use the rest")]
+#[path = "../../verify/tests/certificate/naive.rs"]
+mod naive;
+
+use std::collections::BTreeMap;
+
+use arena::{Arena, hand_text};
+use naive::{Naive, node};
+use yose_answer::certificate::certify;
+use yose_mate::{Limits, Manner, Solver, Tsume, Verdict};
+use yose_shogi::notation::sfen;
+use yose_shogi::{Geometry, with_position};
+use yose_testkit::shogi::random_setup;
+use yose_testkit::{Random, suite};
+use yose_verify::certificate::{Bound, Certificate, Claim, EscapeRecord, ProofRecord, check};
+
+/// Larger certificates take the plain definition too long.
+const MOST_RECORDS: usize = 1_500;
+
+/// So many mutations of each kind for each certificate.
+const TIMES: usize = 12;
+
+/// What became of each mutation: how often it did no harm, and which faults were named.
+type Tally = BTreeMap<&'static str, (usize, BTreeMap<String, usize>)>;
+
+struct Trial<'a> {
+    certificate: Certificate,
+    arena: Arena,
+    naive: Naive,
+    random: Random,
+    tally: &'a mut Tally,
+}
+
+fn kind_of(rejected: &yose_verify::certificate::Rejected) -> String {
+    let text = format!("{:?}", rejected.kind);
+    text.split(['(', ' ']).next().unwrap_or_default().to_string()
+}
+
+impl Trial<'_> {
+    /// The mutated certificate, written and read, is accepted if and only if it still is one; otherwise for one of these
+    /// reasons.
+    fn judge(&mut self, mutation: &'static str, spoiled: &Certificate, expected: &[&str]) {
+        let text = spoiled.to_text();
+        let read: Certificate = text.parse().unwrap_or_else(|fault| panic!("{fault}\n{text}"));
+        let harmless = self.naive.accepts(&read);
+        let (unharmed, kinds) = self.tally.entry(mutation).or_default();
+        match check(&read) {
+            Ok(_) => {
+                assert!(harmless, "{mutation}: accepted\n{text}");
+                *unharmed += 1;
+            }
+            Err(rejected) => {
+                assert!(!harmless, "{mutation}: refused: {rejected}\n{text}");
+                let kind = kind_of(&rejected);
+                assert!(
+                    expected.contains(&kind.as_str()),
+                    "{mutation}: {rejected}\n{text}"
+                );
+                *kinds.entry(kind).or_default() += 1;
+            }
+        }
+    }
+
+    /// A hand with one more of some kind, if there is one.
+    fn more(&mut self, board: &str, hand: &str) -> Option<String> {
+        let kinds: Vec<char> = self.arena.totals.keys().copied().collect();
+        if kinds.is_empty() {
+            return None;
+        }
+        let mut counts = arena::hand_counts(hand, self.arena.prover);
+        *counts.entry(kinds[self.random.below(kinds.len())]).or_default() += 1;
+        self.arena.node(board, &counts)?;
+        Some(hand_text(&counts, self.arena.prover))
+    }
+
+    fn proofs(&mut self) {
+        let certificate = self.certificate.clone();
+        let count = certificate.proof.len();
+        for _ in 0..TIMES.min(count) {
+            let at = self.random.below(count);
+            let record = &certificate.proof[at];
+            let (board, side, hand) = (record.board(), record.side(), record.hand());
+            let (rank, play) = (record.rank(), record.play());
+            let with = |hand: &str, rank, play: &str| {
+                let mut spoiled = certificate.clone();
+                spoiled.proof[at] = ProofRecord::new(board, side, hand, rank, play).unwrap();
+                spoiled
+            };
+            let lost = [
+                "Uncovered",
+                "HandUncovered",
+                "RankNotFalling",
+                "RankSpent",
+                "RootMissing",
+                "RootHand",
+                "RootNumber",
+            ];
+
+            let mut removed = certificate.clone();
+            removed.proof.remove(at);
+            self.judge("proof: a reply dropped", &removed, &lost);
+
+            let place = node(&self.arena, board, side, hand).unwrap();
+            let legal = self.arena.legal(&place);
+            let other = &legal[self.random.below(legal.len())];
+            if other != play {
+                let expected = [&lost[..], &["NotAsked", "ReplyEnds"]].concat();
+                self.judge("proof: a wrong move", &with(hand, rank, other), &expected);
+            }
+            if let Some(more) = self.more(board, hand) {
+                let spoiled = with(&more, rank, play);
+                self.judge("proof: a hand raised", &spoiled, &["HandUncovered", "RootHand"]);
+            }
+            if rank > 2 {
+                let expected = ["RankNotFalling", "RankSpent"];
+                self.judge(
+                    "proof: a length understated",
+                    &with(hand, rank - 2, play),
+                    &expected,
+                );
+            }
+            // Whoever relied on this record now relies on one that is as long as itself, or longer: the mark of a circle.
+            let higher = rank + 2 * (1 + self.random.below(3) as u32);
+            let expected = ["RankNotFalling", "RootNumber"];
+            self.judge(
+                "proof: a rank that does not fall",
+                &with(hand, higher, play),
+                &expected,
+            );
+        }
+        // All ranks and the claim lowered alike: they still fall, but somewhere there is nothing left.
+        let lower = certificate.proof.iter().map(|record| {
+            let rank = record.rank().max(3) - 2;
+            ProofRecord::new(record.board(), record.side(), record.hand(), rank, record.play()).unwrap()
+        });
+        let mut spoiled = certificate.clone();
+        spoiled.proof = lower.collect();
+        let longest = certificate.proof.iter().map(ProofRecord::rank).max();
+        if let Some(longest) = longest.filter(|&longest| longest > 1) {
+            spoiled.claims = vec![Claim::Within(longest - 2)];
+            spoiled.bounded.clear();
+            let expected = ["RankNotFalling", "RankSpent", "RootNumber"];
+            self.judge("proof: everything understated", &spoiled, &expected);
+            let mut claimed = certificate.clone();
+            claimed.claims[0] = Claim::Within(longest - 2);
+            self.judge("proof: the claim understated", &claimed, &["RootNumber"]);
+        }
+    }
+
+    fn escapes(&mut self, closed: bool) {
+        let certificate = self.certificate.clone();
+        let section = |certificate: &Certificate| match closed {
+            true => certificate.closed.clone(),
+            false => certificate.bounded.clone(),
+        };
+        let records = section(&certificate);
+        let called = |bounded, closed_name| if closed { closed_name } else { bounded };
+        for _ in 0..TIMES.min(records.len()) {
+            let at = self.random.below(records.len());
+            let record = &records[at];
+            let change = |f: &dyn Fn(&mut Vec<EscapeRecord>)| {
+                let mut spoiled = certificate.clone();
+                f(match closed {
+                    true => &mut spoiled.closed,
+                    false => &mut spoiled.bounded,
+                });
+                spoiled
+            };
+            let answers: Vec<(&str, &str)> = record.answers().collect();
+            let with = |hand: &str, bound, answers: &[(&str, &str)]| {
+                let new = EscapeRecord::new(record.board(), record.side(), hand, bound, answers.to_vec());
+                let new = new.unwrap();
+                change(&|records| records[at] = new.clone())
+            };
+            let lost = [
+                "Uncovered",
+                "HandUncovered",
+                "BoundTooSmall",
+                "RootMissing",
+                "RootHand",
+                "RootNumber",
+            ];
+
+            let removed = change(&|records| drop(records.remove(at)));
+            let name = called("bounded: a record removed", "closed: a hole");
+            self.judge(name, &removed, &lost);
+
+            if !answers.is_empty() {
+                let number = self.random.below(answers.len());
+                let mut fewer = answers.clone();
+                fewer.remove(number);
+                let spoiled = with(record.hand(), record.bound(), &fewer);
+                let name = called("bounded: a reply dropped", "closed: a reply dropped");
+                self.judge(name, &spoiled, &["MissingReply"]);
+
+                let place = node(&self.arena, record.board(), record.side(), record.hand()).unwrap();
+                let after = self.arena.play(&place, answers[number].0).unwrap();
+                let replies = self.arena.legal(&after);
+                let reply = &replies[self.random.below(replies.len())];
+                let mut other = answers.clone();
+                other[number].1 = reply;
+                let name = called("bounded: a wrong reply", "closed: a wrong reply");
+                let spoiled = with(record.hand(), record.bound(), &other);
+                self.judge(name, &spoiled, &lost);
+            }
+            if let Some(more) = self.more(record.board(), record.hand()) {
+                let name = called("bounded: a hand raised", "closed: a hand raised");
+                let expected = [&lost[..], &["MissingReply", "MoveWins", "IllegalReply"]].concat();
+                self.judge(name, &with(&more, record.bound(), &answers), &expected);
+            }
+            if let Bound::Plies(plies) = record.bound() {
+                let spoiled = with(record.hand(), Bound::Plies(plies + 2), &answers);
+                let expected = ["BoundTooSmall", "MissingReply", "Uncovered", "HandUncovered"];
+                self.judge("bounded: a bound overstated", &spoiled, &expected);
+            }
+        }
+        // Claims that go further than the records.
+        for (index, claim) in certificate.claims.iter().enumerate() {
+            if let Claim::NotWithin(plies) = claim {
+                let mut spoiled = certificate.clone();
+                spoiled.claims[index] = Claim::NotWithin(plies + 2);
+                self.judge("bounded: the claim overstated", &spoiled, &["RootNumber"]);
+                spoiled.claims[index] = Claim::Never;
+                self.judge("bounded: the claim overstated", &spoiled, &["RootNumber"]);
+            }
+        }
+    }
+}
+
+/// What was spoiled.
+#[derive(Debug, Default)]
+struct Seen {
+    lengths: BTreeMap<u32, usize>,
+    no_mates: usize,
+    records: usize,
+}
+
+fn spoil<G: Geometry>(tsume: &Tsume<G>, first: bool, seed: u64, seen: &mut Seen, tally: &mut Tally) {
+    let manner = Manner {
+        first,
+        ..Manner::default()
+    };
+    let limits = Limits {
+        nodes: Some(20_000),
+        ..Limits::default()
+    };
+    let solver = Solver::new(tsume, &manner, 16);
+    let verdict = solver.solve(&limits, &mut |_| {}).verdict;
+    if matches!(verdict, Verdict::Unknown(_)) {
+        return;
+    }
+    let certificate = certify(&solver, verdict, &Limits::default()).unwrap();
+    if certificate.records() > MOST_RECORDS {
+        return;
+    }
+    match verdict {
+        Verdict::Mate { length, .. } => *seen.lengths.entry(length).or_default() += 1,
+        _ => seen.no_mates += 1,
+    }
+    seen.records += certificate.records();
+    let mut naive = Naive::default();
+    assert!(naive.accepts(&certificate) && check(&certificate).is_ok());
+    let mut trial = Trial {
+        arena: Arena::new(&certificate.game, &certificate.root).unwrap(),
+        certificate,
+        naive,
+        random: Random::new(seed),
+        tally,
+    };
+    trial.proofs();
+    trial.escapes(false);
+    trial.escapes(true);
+}
+
+#[test]
+fn spoiled_certificates_of_the_solver() {
+    let (mut seen, mut tally) = (Seen::default(), Tally::new());
+    for (seed, row) in suite::rows("tsume/small.tsv").into_iter().enumerate() {
+        let (position, _) = sfen::position(&row[2]).unwrap();
+        with_position!(position, |p| {
+            let tsume = Tsume::new(p).unwrap();
+            for first in [false, true] {
+                spoil(&tsume, first, seed as u64, &mut seen, &mut tally);
+            }
+        });
+    }
+    for (seed, name) in suite::VARIANTS.into_iter().enumerate() {
+        let mut random = Random::new(300 + seed as u64);
+        let before = (seen.lengths.values().sum::<usize>(), seen.no_mates);
+        for number in 0..2_000 {
+            let mates = seen.lengths.values().sum::<usize>() - before.0;
+            let none = seen.no_mates - before.1;
+            if mates + none >= 40 {
+                break;
+            }
+            let Some(setup) = random_setup(suite::variant(name), &mut random) else {
+                continue;
+            };
+            with_position!(setup.validate().unwrap(), |p| {
+                let Ok(tsume) = Tsume::new(p) else { continue };
+                // No more than half without a mate: most positions have none.
+                let quick = Solver::new(&tsume, &Manner::default(), 1);
+                let limits = Limits {
+                    nodes: Some(2_000),
+                    ..Limits::default()
+                };
+                let verdict = quick.solve(&limits, &mut |_| {}).verdict;
+                if matches!(verdict, Verdict::Mate { length, .. } if length > 1)
+                    || matches!(verdict, Verdict::NoMate) && none < 15
+                {
+                    spoil(&tsume, number % 2 == 0, number, &mut seen, &mut tally);
+                }
+            });
+        }
+    }
+    for (mutation, (harmless, kinds)) in &tally {
+        println!("{mutation}: {harmless} harmless, {kinds:?}");
+    }
+    println!("{seen:?}");
+    let long: usize = seen.lengths.range(7..).map(|(_, count)| count).sum();
+    assert!(
+        seen.lengths.len() >= 5 && long >= 5 && seen.no_mates > 100,
+        "{seen:?}"
+    );
+    for (mutation, kinds) in [
+        ("proof: a reply dropped", &["Uncovered", "RootMissing"][..]),
+        ("proof: a wrong move", &["NotAsked", "Uncovered", "RankSpent"]),
+        ("proof: a hand raised", &["HandUncovered", "RootHand"]),
+        ("proof: a length understated", &["RankNotFalling"]),
+        (
+            "proof: a rank that does not fall",
+            &["RankNotFalling", "RootNumber"],
+        ),
+        ("proof: everything understated", &["RankSpent"]),
+        ("proof: the claim understated", &["RootNumber"]),
+        ("bounded: a reply dropped", &["MissingReply"]),
+        ("bounded: a bound overstated", &["BoundTooSmall", "MissingReply"]),
+        ("bounded: a hand raised", &["MissingReply"]),
+        ("bounded: the claim overstated", &["RootNumber"]),
+        ("closed: a hole", &["Uncovered", "RootMissing"]),
+        ("closed: a reply dropped", &["MissingReply"]),
+        ("closed: a wrong reply", &["Uncovered"]),
+        ("closed: a hand raised", &["MissingReply"]),
+    ] {
+        for kind in kinds {
+            assert!(
+                tally[mutation].1.contains_key(*kind),
+                "{mutation} never led to {kind}"
+            );
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! The most that the checker can be made to believe.
+//!
+//! Whatever comes to mind about the positions around a root is put into one certificate, true or not: every move with
+//! some rank, more and less in hand, replies at random with every bound. While the checker refuses it, the record it names
+//! is thrown out. What is left is accepted, and it is the largest such certificate: whatever could be slipped past the
+//! checker with these records is in it. Each record in it must be true, by brute force, and so must every claim that
+//! the checker accepts on the strength of them.
+
+use std::collections::HashSet;
+
+use yose_verify::certificate::{
+    Bound, Certificate, Claim, EscapeRecord, Place, ProofRecord, RejectedKind, Section, check,
+};
+
+use crate::arena::{Arena, Node, State, hand_text};
+use crate::brute::Brute;
+use crate::naive::{Naive, node};
+use crate::problems::{Random, scatter, small_games};
+
+/// So many positions around each root.
+const PLACES: usize = 10;
+
+/// So many roots of each game.
+const ROOTS: usize = 30;
+
+/// The prover's positions that can be reached from the root, the first of them.
+fn around(arena: &Arena) -> Vec<Node> {
+    let mut nodes = vec![arena.root_node()];
+    let mut seen = HashSet::from([arena.key(&nodes[0])]);
+    let mut next = 0;
+    while next < nodes.len() && nodes.len() < PLACES {
+        for play in arena.moves(&nodes[next]) {
+            let after = arena.play(&nodes[next], &play).unwrap();
+            for reply in arena.legal(&after) {
+                let node = arena.play(&after, &reply).unwrap();
+                if arena.state(&node) == State::Open && seen.insert(arena.key(&node)) {
+                    nodes.push(node);
+                }
+            }
+        }
+        next += 1;
+    }
+    nodes.truncate(PLACES);
+    nodes
+}
+
+/// The hand as it is, and with one piece more or less of some kind.
+fn hands(arena: &Arena, place: &Node, random: &mut Random) -> Vec<String> {
+    let held = arena.hand(place);
+    let mut hands = vec![hand_text(&held, arena.prover)];
+    for kind in arena.totals.keys() {
+        let mut hand = held.clone();
+        let count = hand.entry(*kind).or_default();
+        let by = [-1, 1][random.below(2)];
+        if let Some(new) = count.checked_add_signed(by) {
+            *count = new;
+            hands.push(hand_text(&hand, arena.prover));
+        }
+    }
+    hands
+}
+
+/// Proofs and escapes of every kind for the positions around the root.
+fn rumours(arena: &Arena, random: &mut Random) -> Option<Certificate> {
+    let mut all = Certificate {
+        game: arena.game.clone(),
+        question: arena.question,
+        root: arena.root.clone(),
+        claims: vec![],
+        proof: vec![],
+        bounded: vec![],
+        closed: vec![],
+    };
+    let places = around(arena);
+    for place in &places {
+        let board = arena.board(place);
+        for hand in hands(arena, place, random) {
+            // With another hand there are other moves; with too large a one there is nothing.
+            let real = node(arena, &board, arena.prover, &hand);
+            let at = real.as_ref().unwrap_or(place);
+            let checks = arena.moves(at);
+            let quiet = arena.legal(at).into_iter().take(2);
+            for play in checks.iter().cloned().chain(quiet) {
+                let rank = 1 + random.below(5) as u32;
+                let record = ProofRecord::new(&board, arena.prover, &hand, rank, &play);
+                all.proof.push(record.unwrap());
+            }
+            for bound in [1, 2, 3, 5, 0, 0] {
+                let mut answers = Vec::new();
+                for play in &checks {
+                    let replies = arena.legal(&arena.play(at, play).unwrap());
+                    if !replies.is_empty() && bound != 1 && random.below(40) > 0 {
+                        answers.push((&play[..], replies[random.below(replies.len())].clone()));
+                    }
+                }
+                let answers = answers.iter().map(|(play, reply)| (*play, &reply[..]));
+                let limit = match bound {
+                    0 => Bound::Unlimited,
+                    plies => Bound::Plies(plies),
+                };
+                let record = EscapeRecord::new(&board, arena.prover, &hand, limit, answers).unwrap();
+                if bound == 0 && random.below(2) == 0 {
+                    all.closed.push(record);
+                } else {
+                    all.bounded.push(record);
+                }
+            }
+        }
+    }
+    (places.len() > 2).then_some(all)
+}
+
+/// Throws out the records that the checker names, until it accepts or the claim has nothing left to rest on. Whether it
+/// accepts, and how many records were thrown out.
+fn distil(certificate: &mut Certificate) -> (bool, usize) {
+    /// Out with one; those before it were looked at already, so that they come last next time.
+    fn out<T>(records: &mut Vec<T>, index: usize) {
+        records.remove(index);
+        records.rotate_left(index);
+    }
+    let mut thrown = 0;
+    loop {
+        match check(certificate).map_err(|rejected| (rejected.place, rejected)) {
+            Ok(_) => return (true, thrown),
+            Err((Place::Header { .. }, rejected)) => {
+                let nothing_left = matches!(
+                    rejected.kind,
+                    RejectedKind::RootMissing(_)
+                        | RejectedKind::RootHand(_)
+                        | RejectedKind::RootNumber { .. }
+                );
+                assert!(nothing_left, "{rejected}");
+                return (false, thrown);
+            }
+            Err((Place::Record { section, number, .. }, _)) => {
+                thrown += 1;
+                let index = number as usize - 1;
+                match section {
+                    Section::Proof => out(&mut certificate.proof, index),
+                    Section::Bounded => out(&mut certificate.bounded, index),
+                    Section::Closed => out(&mut certificate.closed, index),
+                }
+            }
+        }
+    }
+}
+
+/// What was seen.
+#[derive(Debug, Default)]
+struct Tally {
+    roots: usize,
+    thrown_out: usize,
+    kept: usize,
+    wins: usize,
+    escapes: usize,
+    for_ever: usize,
+}
+
+#[test]
+fn nothing_false_survives() {
+    let mut tally = Tally::default();
+    for (game, pieces) in small_games() {
+        let mut random = Random::new(9);
+        let mut left = ROOTS;
+        for _ in 0..5_000 {
+            if left == 0 {
+                break;
+            }
+            let Some(arena) = scatter(&game, pieces, &mut random) else {
+                continue;
+            };
+            let Some(all) = rumours(&arena, &mut random) else {
+                continue;
+            };
+            left -= 1;
+            tally.roots += 1;
+            // The weakest claim first: what it cannot rest on, the others cannot.
+            let mut proof = all.clone();
+            proof.bounded.clear();
+            proof.closed.clear();
+            believe(&arena, proof, [5, 3, 1].map(Claim::Within).to_vec(), &mut tally);
+            let mut escapes = all;
+            escapes.proof.clear();
+            let mut claims = [1, 3, 5].map(Claim::NotWithin).to_vec();
+            claims.push(Claim::Never);
+            believe(&arena, escapes, claims, &mut tally);
+        }
+    }
+    println!("{tally:#?}");
+    assert!(
+        tally.wins > 100 && tally.escapes > 300 && tally.for_ever > 30,
+        "{tally:#?}"
+    );
+}
+
+/// Makes the claims, the weakest first, and asks brute force about those that are accepted.
+fn believe(arena: &Arena, mut certificate: Certificate, claims: Vec<Claim>, tally: &mut Tally) {
+    let mut brute = Brute::new(arena.clone());
+    let root = arena.root_node();
+    for claim in claims {
+        certificate.claims = vec![claim];
+        let (accepted, thrown) = distil(&mut certificate);
+        tally.thrown_out += thrown;
+        assert_eq!(accepted, Naive::default().accepts(&certificate));
+        if !accepted {
+            return;
+        }
+        let text = certificate.to_text();
+        match claim {
+            Claim::Within(plies) => {
+                tally.wins += 1;
+                assert!(brute.wins(&root, plies), "{text}");
+            }
+            Claim::NotWithin(plies) => {
+                tally.escapes += 1;
+                assert!(!brute.wins(&root, plies), "{text}");
+            }
+            Claim::Never => {
+                tally.for_ever += 1;
+                assert_ne!(brute.never(&root), Some(false), "{text}");
+            }
+        }
+        tally.kept += certificate.records();
+        for record in &certificate.proof {
+            let place = node(arena, record.board(), record.side(), record.hand()).unwrap();
+            assert!(brute.wins(&place, record.rank()), "{}\n{text}", record.text());
+        }
+        for record in certificate.bounded.iter().chain(&certificate.closed) {
+            let place = node(arena, record.board(), record.side(), record.hand()).unwrap();
+            let wrong = match record.bound() {
+                Bound::Plies(plies) => brute.wins(&place, plies),
+                Bound::Unlimited => brute.wins(&place, 5) || brute.never_within(&place, 100) == Some(false),
+            };
+            assert!(!wrong, "{}\n{text}", record.text());
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! The arguments of the checker, put to the test by brute force.
+
+use std::collections::HashMap;
+
+use yose_verify::certificate::{
+    Bound, Certificate, Claim, EscapeRecord, Game, Place, ProofRecord, RejectedKind, Section, check,
+};
+
+use crate::accepted::accept;
+use crate::arena::{Arena, Node, hand_text};
+use crate::brute::Brute;
+use crate::naive::stretchable;
+use crate::problems::{Random, scatter, small_games};
+
+/// More in the prover's hand never makes a win longer, and less never makes one shorter: what coverage rests on. With pawns
+/// that slide it is not so, and the checker does not rely on it there.
+#[test]
+fn more_in_hand_is_as_good() {
+    for (game, pieces) in small_games() {
+        let mut random = Random::new(11);
+        let [mut compared, mut against] = [0; 2];
+        let tries = if stretchable(&game) { 1500 } else { 20_000 };
+        for _ in 0..tries {
+            let Some(arena) = scatter(&game, pieces, &mut random) else {
+                continue;
+            };
+            let kinds: Vec<char> = arena.totals.keys().copied().collect();
+            let root = arena.root_node();
+            let mut brute = Brute::new(arena);
+            for kind in kinds {
+                let Some(more) = brute.with_hand(&root, kind, 1) else {
+                    continue;
+                };
+                for plies in [1, 3] {
+                    compared += 1;
+                    against += usize::from(brute.wins(&root, plies) && !brute.wins(&more, plies));
+                }
+            }
+        }
+        println!("{}: {compared} compared, {against} against", game.head());
+        match stretchable(&game) {
+            true => assert_eq!(against, 0),
+            false => assert!(against > 0),
+        }
+    }
+}
+
+/// The positions from a root in which the prover can go on for ever without winning, each with a move that does it;
+/// nothing if the root is not among them, or there are too many.
+fn perpetual(arena: &Arena) -> Option<Vec<(Node, String)>> {
+    let mut nodes = vec![arena.root_node()];
+    let mut numbers = HashMap::from([(arena.key(&nodes[0]), 0)]);
+    // The moves of each position with the positions they may lead to. A move that ends the game is none here.
+    let mut ways: Vec<Vec<(String, Vec<usize>)>> = Vec::new();
+    while ways.len() < nodes.len() {
+        let node = nodes[ways.len()].clone();
+        let mut from_here = Vec::new();
+        for play in arena.moves(&node) {
+            let after = arena.play(&node, &play)?;
+            let mut to = Vec::new();
+            for reply in arena.legal(&after) {
+                let next = arena.play(&after, &reply)?;
+                let new = nodes.len();
+                let number = *numbers.entry(arena.key(&next)).or_insert(new);
+                if number == new {
+                    nodes.push(next);
+                }
+                to.push(number);
+            }
+            if !to.is_empty() {
+                from_here.push((play, to));
+            }
+        }
+        ways.push(from_here);
+        if nodes.len() > 120 {
+            return None;
+        }
+    }
+    // The largest set that the prover need not leave.
+    let mut alive = vec![true; nodes.len()];
+    loop {
+        let stays = |(_, to): &&(String, Vec<usize>)| to.iter().all(|&number| alive[number]);
+        let moves: Vec<Option<String>> = ways
+            .iter()
+            .map(|ways| Some(ways.iter().find(stays)?.0.clone()))
+            .collect();
+        let next: Vec<bool> = (0..nodes.len())
+            .map(|number| alive[number] && moves[number].is_some())
+            .collect();
+        if next == alive {
+            let kept = nodes.into_iter().zip(moves).zip(&alive);
+            let kept = kept.filter(|(_, alive)| **alive);
+            let kept: Vec<(Node, String)> =
+                kept.filter_map(|((node, play), _)| Some((node, play?))).collect();
+            return alive[0].then_some(kept);
+        }
+        alive = next;
+    }
+}
+
+/// Calls it a proof, with ranks at random: somewhere they do not fall, and that record is named.
+fn in_circles(arena: &Arena, moves: &[(Node, String)], rounds: usize, random: &mut Random) {
+    for _ in 0..rounds {
+        let mut certificate = Certificate {
+            game: arena.game.clone(),
+            question: arena.question,
+            root: arena.root.clone(),
+            claims: vec![Claim::Within(999)],
+            proof: vec![],
+            bounded: vec![],
+            closed: vec![],
+        };
+        // All equal, sometimes.
+        let spread = [1, 100][random.below(2)];
+        for (node, play) in moves {
+            let rank = 101 + 2 * random.below(spread) as u32;
+            let hand = hand_text(&arena.hand(node), arena.prover);
+            let record = ProofRecord::new(&arena.board(node), arena.prover, &hand, rank, play);
+            certificate.proof.push(record.unwrap());
+        }
+        let rejected = check(&certificate).unwrap_err();
+        let Place::Record {
+            section: Section::Proof,
+            number,
+            line,
+        } = rejected.place
+        else {
+            panic!("{rejected}");
+        };
+        let text = certificate.to_text();
+        let named = text.lines().nth(line as usize - 1).unwrap();
+        assert_eq!(named, certificate.proof[number as usize - 1].text());
+        assert!(named.starts_with(&rejected.position));
+        assert_eq!(rejected.moves.len(), 2);
+        let RejectedKind::RankNotFalling { rank, best, line } = rejected.kind else {
+            panic!("{rejected}");
+        };
+        assert!(best + 2 > rank);
+        let other = text.lines().nth(line as usize - 1).unwrap();
+        assert!(other.contains(&format!(" {best} ")), "{other}");
+    }
+}
+
+/// Checks for ever, called a proof, in the smallest game there is for that.
+#[test]
+fn a_proof_in_circles() {
+    // A king that only goes sideways, and a piece below it that follows it and looks up.
+    let pieces = ["K steps=1,0;-1,0 royal", "W steps=0,1 slides=1,0;-1,0 captured=W"];
+    let game = Game::parse("shogi 4x2 zone=0 army=own", &pieces).unwrap();
+    let arena = Arena::new(&game, "1k2/2W1 b -").unwrap();
+    assert_eq!(Brute::new(arena.clone()).never(&arena.root_node()), Some(true));
+    let moves = perpetual(&arena).unwrap();
+    assert_eq!(moves.len(), 6);
+    in_circles(&arena, &moves, 500, &mut Random::new(5));
+}
+
+/// The same in every small game in which it happens.
+#[test]
+fn proofs_in_circles() {
+    let mut games = 0;
+    let mut roots = 0;
+    for (game, pieces) in small_games() {
+        let mut random = Random::new(5);
+        let mut found = 0;
+        for _ in 0..3_000 {
+            let Some(arena) = scatter(&game, pieces, &mut random) else {
+                continue;
+            };
+            if let Some(moves) = perpetual(&arena) {
+                found += 1;
+                in_circles(&arena, &moves, 20, &mut random);
+            }
+            if found == 10 {
+                break;
+            }
+        }
+        println!("{}: {found}", game.head());
+        games += usize::from(found > 0);
+        roots += found;
+    }
+    assert!(games >= 5 && roots > 20, "{games} games, {roots} roots");
+}
+
+/// The claims of a certificate are those of the root only: other sides, other games and other questions are refused.
+#[test]
+fn headers_that_make_no_sense() {
+    let certificate = |game: &str, question: &str, root: &str, claim: &str| -> Certificate {
+        let text = format!(
+            "yose-certificate 1\ngame {game}\nquestion {question}\nroot {root}\nclaim {claim}\nend 0\n"
+        );
+        text.parse().unwrap_or_else(|fault| panic!("{fault}\n{text}"))
+    };
+    let facts = [
+        (
+            "shogi",
+            "win",
+            "4k4/9/9/9/9/9/9/9/9 b -",
+            "win 1",
+            3,
+            "this question is not asked of this game",
+        ),
+        (
+            "loa 4x4",
+            "tsume",
+            "4/1b1w/4/w2b b",
+            "nomate",
+            3,
+            "this question is not asked of this game",
+        ),
+        (
+            "shogi",
+            "tsume",
+            "4k4/9/9/9/9/9/9/9 b -",
+            "nomate",
+            4,
+            "the root: the board is not 9x9",
+        ),
+        (
+            "shogi",
+            "tsume",
+            "9/9/9/9/9/9/9/9/4K4 b -",
+            "nomate",
+            4,
+            "the root: White has no king to mate",
+        ),
+        (
+            "shogi",
+            "tsume",
+            "4k4/9/9/9/9/9/9/9/9 b - 1",
+            "nomate",
+            4,
+            "the root: expected a board, a side to move and hands, separated by one space",
+        ),
+        (
+            "shogi",
+            "tsume",
+            "4k4/4G4/9/9/9/9/9/9/9 b -",
+            "nomate",
+            4,
+            "the root: White is in check and it is not its turn",
+        ),
+        (
+            "shogi",
+            "tsume",
+            "4k4/9/9/9/9/9/9/9/333 b -",
+            "nomate",
+            4,
+            "the board should be written `4k4/9/9/9/9/9/9/9/9`",
+        ),
+        (
+            "dobutsu",
+            "tsume",
+            "1K1/3/3/k2 b -",
+            "nomate",
+            4,
+            "the game is over here, so there is nothing to store",
+        ),
+        (
+            "loa 3x3",
+            "win",
+            "3/w1w/bb1 w",
+            "nowin",
+            4,
+            "the root: the game is over",
+        ),
+        (
+            "loa 4x4",
+            "win",
+            "4/1b1w/4/w2b b -",
+            "nowin",
+            4,
+            "the root: expected a board and a side to move, separated by one space",
+        ),
+        (
+            "shogi",
+            "tsume",
+            "4k4/9/9/9/9/9/9/9/9 b -",
+            "mate 2",
+            5,
+            "2 is even, but this question is decided by the prover's moves only",
+        ),
+        (
+            "shogi",
+            "tsume",
+            "4k4/9/9/9/9/9/9/9/9 b -",
+            "nomate",
+            5,
+            "claim `nomate`: no record has the root's board",
+        ),
+    ];
+    for (game, question, root, claim, line, fault) in facts {
+        let rejected = check(&certificate(game, question, root, claim)).unwrap_err();
+        assert_eq!(rejected.to_string(), format!("line {line}: {root}: {fault}"));
+    }
+
+    // Captured pieces that vanish: what the other side holds could not be worked out.
+    let text = "yose-certificate 1\ngame shogi 3x3 zone=0 army=own\npiece K steps=0,1;0,-1;1,0;-1,0 royal\n\
+                piece W steps=0,1 captured=W promotes=+W\npiece +W steps=0,2\nquestion tsume\nroot k2/3/2K b -\n\
+                claim nomate\nend 0\n";
+    let rejected = check(&text.parse().unwrap()).unwrap_err();
+    assert_eq!(
+        rejected.to_string(),
+        "line 7: k2/3/2K b -: the root: pieces of this army vanish or turn into others when captured"
+    );
+}
+
+/// Who must be told apart: a position is covered by its own board only, and by hands on the right side of its own.
+#[test]
+fn examples_of_the_documentation() {
+    for text in [include_str!("mate3.cert"), include_str!("circles.cert")] {
+        let certificate: Certificate = text.parse().unwrap_or_else(|fault| panic!("{fault}"));
+        accept(&certificate);
+        assert_eq!(certificate.to_text(), text);
+        let brute = &mut Brute::new(Arena::new(&certificate.game, &certificate.root).unwrap());
+        let root = brute.arena.root_node();
+        for claim in &certificate.claims {
+            assert!(match *claim {
+                Claim::Within(plies) => brute.wins(&root, plies),
+                Claim::NotWithin(plies) => !brute.wins(&root, plies),
+                Claim::Never => brute.never_within(&root, 2000) == Some(true),
+            });
+        }
+    }
+}
+
+/// The records of bounds `1` and `*` side by side: the larger one counts.
+#[test]
+fn the_best_record_counts() {
+    let text = include_str!("circles.cert");
+    let mut certificate: Certificate = text.parse().unwrap();
+    let root = certificate.closed[0].clone();
+    let smaller = EscapeRecord::new(root.board(), root.side(), root.hand(), Bound::Plies(1), []);
+    certificate.bounded.push(smaller.unwrap());
+    certificate.claims = vec![Claim::NotWithin(77), Claim::Never];
+    accept(&certificate);
+    certificate.closed.clear();
+    assert!(matches!(
+        check(&certificate).unwrap_err().kind,
+        RejectedKind::RootNumber { best: 1, .. }
+    ));
+}
