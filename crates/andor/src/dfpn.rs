@@ -419,7 +419,14 @@ impl<'a, Q: Query> Search<'a, Q> {
         let winning = if prover { Status::Proved } else { Status::Disproved };
         for i in base..end {
             // Nothing is before the first.
-            let late = self.options.late && self.children[i].edge.late != Late::No && i > base;
+            let late = self.options.late
+                && i > base
+                && match self.children[i].edge.late {
+                    Late::No => false,
+                    Late::Twin => true,
+                    // What prolongs is no last resort where plies count.
+                    Late::Rest => within == EVER,
+                };
             if self.children[i].status != Status::Hidden || late {
                 continue;
             }

@@ -21,7 +21,7 @@ impl<B: Bits> Flights<B> {
         let t = position.t();
         let shape = t.shape_of[kind.index()] as usize;
         let attacked = t.attacks(position.turn, shape, sq, self.occupied);
-        (self.free & !attacked).count() as u32
+        (self.free & !attacked).count()
     }
 }
 
