@@ -595,7 +595,8 @@ impl<'a, Q: Query> Search<'a, Q> {
                 ),
             };
             n.least = n.least.min(least);
-            if seems < looks || (seems == looks && combined < best_combined) {
+            // Of two that are as easy, the one the opponent finds harder to deal with.
+            if seems < looks || (seems == looks && combined > best_combined) {
                 n.second = looks;
                 looks = seems;
                 n.best = base + i;
