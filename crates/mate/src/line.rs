@@ -7,8 +7,7 @@
 //! *Any.* Read off the table: the attacker's move with the shortest known proof, the defender's with the longest.
 
 use crate::question::Question;
-use std::collections::HashSet;
-use yose_andor::{Meter, Outcome, Plies, Query, Reason, Resource, Search};
+use yose_andor::{Meter, Outcome, Plies, Query, Reason, Search};
 use yose_shogi::{Geometry, Move};
 
 /// The line of a mate in exactly `length` plies, proved shortest.
@@ -78,114 +77,60 @@ fn first<G: Geometry>(
     Ok(None)
 }
 
-/// What became shorter late may matter to what was settled early, so it is done again, at most so often.
-const ROUNDS: usize = 16;
+/// So many lines are tightened before a shorter mate is looked for.
+const PATIENCE: usize = 50;
+/// Nodes for that.
+const GLANCE: u64 = 20_000;
 
-/// A line of a mate within `length` plies, and the length that is proved, which is the line's own.
+/// A line of a mate within `length` plies, and the length that is proved, which is the line's own if the table
+/// remembers enough.
 ///
-/// Positions on the way may meanwhile be known to mate sooner than when the proof above them was made; so the proof is
-/// first brought up to what is known now, wherever the longest resistance goes.
+/// Positions on the way may meanwhile be known to mate sooner than when the proof above them was made; then the line
+/// comes out shorter than the proof says. Each walk back therefore takes over what is known now.
 pub(crate) fn any<G: Geometry>(
     search: &mut Search<'_, Question<G>>,
     root: &Question<G>,
     length: Plies,
     meter: &mut Meter<'_>,
 ) -> Result<(Plies, Vec<Move>), Reason> {
-    let mut at = root.clone();
-    let mut settled = HashSet::new();
     let mut proved = length;
-    let mut rounds = ROUNDS;
+    let mut rounds = 0;
     loop {
-        settled.clear();
-        proved = settle(search, &mut at, proved, &mut settled, meter)?.unwrap_or(proved);
-        let line = walk(search, root, proved, &settled, meter)?;
-        rounds -= 1;
-        if line.len() == usize::from(proved) || rounds == 0 {
+        let line = walk(search, root, proved, meter)?;
+        if line.len() == usize::from(proved) {
             return Ok((proved, line));
         }
-    }
-}
-
-/// Brings the proof of an attacker's position up to date: its known length becomes that of the longest resistance
-/// against the moves the table knows. `None` if there is no proof within `left`.
-///
-/// Only the reply that resists longest is gone into; when it turns out shorter, the next longest is, until the
-/// longest is one that has been gone into. Ranks fall on the way down, so this ends.
-fn settle<G: Geometry>(
-    search: &mut Search<'_, Question<G>>,
-    at: &mut Question<G>,
-    left: Plies,
-    settled: &mut HashSet<(u64, u64)>,
-    meter: &mut Meter<'_>,
-) -> Result<Option<Plies>, Reason> {
-    settled.insert((at.key(), at.resource().pack()));
-    let mut settled_to = None;
-    let mut left = left;
-    loop {
-        let Some((rank, m)) = yose_andor::evidence::proving_move(search, at, left, meter)? else {
-            return Ok(settled_to);
-        };
-        if settled_to.is_some_and(|plies| plies <= rank) {
-            return Ok(settled_to);
-        }
-        if rank <= 1 {
-            let (key, resource) = (at.key(), at.resource());
-            search.table().prove(key, resource, rank, m.packed(), 1);
-            return Ok(Some(rank));
-        }
-        let undo = at.make(m);
-        let replies = settle_replies(search, at, rank - 1, settled, meter);
-        at.unmake(m, undo);
-        let plies = replies? + 1;
-        let (key, resource) = (at.key(), at.resource());
-        search.table().prove(key, resource, plies, m.packed(), 1);
-        settled_to = Some(plies);
-        left = plies;
-    }
-}
-
-/// The same at the defender's turn.
-fn settle_replies<G: Geometry>(
-    search: &mut Search<'_, Question<G>>,
-    at: &mut Question<G>,
-    left: Plies,
-    settled: &mut HashSet<(u64, u64)>,
-    meter: &mut Meter<'_>,
-) -> Result<Plies, Reason> {
-    let mut edges = Vec::new();
-    at.expand(&mut edges);
-    let plies = loop {
-        // What the table has forgotten counts as long as it may be.
-        let longest = edges
-            .iter()
-            .map(|e| {
-                let known = search.table().look(e.key, e.resource).yes_from;
-                (known.min(left - 1), e)
-            })
-            .max_by_key(|&(plies, e)| (plies, settled.contains(&(e.key, e.resource.pack()))));
-        match longest {
-            Some((plies, e)) if !settled.contains(&(e.key, e.resource.pack())) => {
-                let undo = at.make(e.mv);
-                let done = settle(search, at, plies, settled, meter);
-                at.unmake(e.mv, undo);
-                done?;
+        rounds += 1;
+        if rounds % PATIENCE == 0 {
+            // Pieces put in between in every order make too many lines: a shorter proof has fewer.
+            let within = line.len() as Plies;
+            if let Ok(Outcome::Proved(plies)) = meter.step(GLANCE, |meter| ask(search, root, within, meter)) {
+                proved = plies;
+                continue;
             }
-            Some((plies, _)) => break plies + 1,
-            None => break 0,
         }
-    };
-    let (key, resource) = (at.key(), at.resource());
-    search.table().prove(key, resource, plies, 0, 1);
-    Ok(plies)
+        if let Some((plies, true)) = tighten(search, root, &line) {
+            // Another reply may have been as long: as long as anything on the way became shorter, look again.
+            proved = proved.min(plies);
+            continue;
+        }
+        // Something was forgotten.
+        let mut within = line.len() as Plies;
+        proved = loop {
+            match ask(search, root, within, meter) {
+                Ok(Outcome::Proved(plies)) => break plies,
+                Ok(Outcome::Disproved(_)) if within + 2 < proved => within += 2,
+                _ => return Ok((proved, line)),
+            }
+        };
+    }
 }
 
-/// Replies with the longest proofs the table knows (of those as long, one that is up to date), attacks with the
-/// shortest.
+/// Replies with the longest proofs the table knows, attacks with the shortest.
 fn walk<G: Geometry>(
     search: &mut Search<'_, Question<G>>,
     root: &Question<G>,
     length: Plies,
-    settled: &HashSet<(u64, u64)>,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Move>, Reason> {
     let mut at = root.clone();
@@ -206,7 +151,7 @@ fn walk<G: Geometry>(
             .iter()
             .rev()
             .map(|e| (search.table().look(e.key, e.resource).yes_from.min(left - 1), e))
-            .max_by_key(|&(n, e)| (n, settled.contains(&(e.key, e.resource.pack()))));
+            .max_by_key(|&(n, _)| n);
         let Some((n, edge)) = worst else {
             return Ok(line);
         };
@@ -214,4 +159,39 @@ fn walk<G: Geometry>(
         line.push(edge.mv);
         left = n;
     }
+}
+
+/// Goes back along a line and stores for each defender's position what its replies are known to allow now; returns
+/// what that makes of the root, and whether anything became shorter. `None` if a reply was forgotten.
+fn tighten<G: Geometry>(
+    search: &mut Search<'_, Question<G>>,
+    root: &Question<G>,
+    line: &[Move],
+) -> Option<(Plies, bool)> {
+    let mut at = root.clone();
+    let mut shorter = false;
+    let undos: Vec<_> = line.iter().map(|&m| at.make(m)).collect();
+    let mut edges = Vec::new();
+    let mut plies = 0;
+    for (&m, undo) in line.iter().zip(undos).rev() {
+        if !at.prover_to_move() {
+            edges.clear();
+            at.expand(&mut edges);
+            plies = 0;
+            for edge in &edges {
+                let known = search.table().look(edge.key, edge.resource).yes_from;
+                plies = plies.max(known.checked_add(1)?);
+            }
+            search.table().prove(at.key(), at.resource(), plies, 0, 1);
+        }
+        at.unmake(m, undo);
+        if at.prover_to_move() {
+            plies += 1;
+            shorter |= plies < search.table().look(at.key(), at.resource()).yes_from;
+            search
+                .table()
+                .prove(at.key(), at.resource(), plies, m.packed(), 1);
+        }
+    }
+    Some((plies, shorter))
 }

@@ -37,6 +37,9 @@ impl Default for Manner {
 /// Room for the deepest path the search follows. It is address space; what is not used costs nothing.
 const STACK: usize = 256 << 20;
 
+/// Nodes for a line, beyond as many as the mate took.
+const GRACE: u64 = 1_000_000;
+
 /// Does something on a stack of that size; `None` if the system has no room for it.
 fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
     std::thread::scope(|scope| {
@@ -175,10 +178,11 @@ impl<G: Geometry> Solver<G> {
         if exact && let Ok(line) = line::exact(search, &self.root, length, meter) {
             return (verdict, line);
         }
-        // The limits may be used up; a proof without a line is no use to anybody, and the table knows most of it.
+        // The limits may be used up; a proof without a line is of little use, and the table knows most of it. What a small
+        // table has forgotten may cost as much as it did before, but not more.
         let grace = Limits {
             time: None,
-            nodes: None,
+            nodes: Some(GRACE + meter.nodes()),
             ..limits.clone()
         };
         let mut quiet = |_| {};
