@@ -67,8 +67,7 @@ impl<Q: Query> Search<'_, Q> {
                 ),
             };
             n.least = n.least.min(least);
-            // Of two that are as easy, the one the opponent finds harder to deal with.
-            if seems < looks || (seems == looks && combined > best_combined) {
+            if seems < looks || (seems == looks && combined < best_combined) {
                 n.second = looks;
                 looks = seems;
                 n.best = base + i;
