@@ -3,6 +3,7 @@
 //! Seconds are noisy, so every table compares its rows within one run, interleaved, best of several; and
 //! `instructions` counts them instead, under valgrind. Nothing here passes or fails by time.
 
+mod ablation;
 mod corpus;
 mod figures;
 mod instructions;
@@ -21,6 +22,8 @@ movegen       legal moves, checks and evasions; against rival libraries and agai
 perft         perft of shogi and Lines of Action; both geometries; against rival libraries
 suite         every row of suites/shogi/perft.tsv and suites/loa/perft.txt, the long ones too (minutes)
 tsume FILE    mate problems; the switches are in bench/src/tsume.rs
+ablation FILE [SETTING]
+              the same problems with each technique switched off in turn
 figures FOLDER [ROW]
               the figures of the proof search on third-party sets, beside other programs' (half an hour and more)
 verify [FILE] the checker of certificates, on these files or on those of suites/tsume/small.tsv
@@ -41,6 +44,7 @@ fn main() -> ExitCode {
         }
         ["suite"] => perft::suite(),
         ["tsume", ref rest @ ..] => tsume::run(rest),
+        ["ablation", ref rest @ ..] => ablation::run(rest),
         ["figures", ref rest @ ..] => figures::run(rest),
         ["verify", ref files @ ..] => verify::run(files),
         ["instructions"] => instructions::run(),

@@ -396,13 +396,18 @@ impl Maker<'_> {
         }
     }
 
-    fn plain(&mut self) {
-        self.attackers(1, 4, 3);
-        self.defenders(0, 5, 2);
-        for _ in 0..self.random.below(5) {
+    /// Puts some pieces, fewer than so many, into the attacker's hand.
+    fn hold_fewer_than(&mut self, most: usize) {
+        for _ in 0..self.random.below(most) {
             let kind = self.any_kind();
             self.hold(Color::Black, kind, 1);
         }
+    }
+
+    fn plain(&mut self) {
+        self.attackers(1, 4, 3);
+        self.defenders(0, 5, 2);
+        self.hold_fewer_than(5);
         if self.random.one_in(5) {
             self.attacking_king(6);
         }
@@ -415,10 +420,7 @@ impl Maker<'_> {
         }
         self.attackers(0, 3, 2);
         self.defenders(0, 5, 1);
-        for _ in 0..self.random.below(3) {
-            let kind = self.any_kind();
-            self.hold(Color::Black, kind, 1);
-        }
+        self.hold_fewer_than(3);
         if self.random.one_in(8) {
             self.attacking_king(6);
         }
@@ -435,10 +437,7 @@ impl Maker<'_> {
     fn pawns(&mut self) {
         let pawns = 1 + self.random.below(2) as u8;
         self.hold(Color::Black, Kind::PAWN, pawns);
-        for _ in 0..self.random.below(3) {
-            let kind = self.any_kind();
-            self.hold(Color::Black, kind, 1);
-        }
+        self.hold_fewer_than(3);
         // Two thirds of the squares around the king are taken, and the one in front of it is not.
         for step in STEPS {
             let at = (self.king.0 + step.0, self.king.1 + step.1);
@@ -491,10 +490,7 @@ impl Maker<'_> {
                 );
             }
         }
-        for _ in 0..self.random.below(4) {
-            let kind = self.any_kind();
-            self.hold(Color::Black, kind, 1);
-        }
+        self.hold_fewer_than(4);
         self.defending_hand(4);
     }
 

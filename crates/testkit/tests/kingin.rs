@@ -123,7 +123,7 @@ fn the_problems_of_the_paper() {
 
 /// All of it, against the counts of the paper and of an independent program.
 #[test]
-#[ignore = "an hour"]
+#[ignore = "an hour on one core, 808,108 problems: cargo xtask long"]
 fn the_whole_family() {
     let all: Vec<Diagram> = diagrams().collect();
     let next = AtomicUsize::new(0);

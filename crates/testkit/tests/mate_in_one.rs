@@ -271,7 +271,7 @@ fn every_variant_agrees_with_the_definition() {
 }
 
 #[test]
-#[ignore = "minutes: cargo xtask long"]
+#[ignore = "minutes, many more positions than by default: cargo xtask long"]
 fn every_variant_for_long() {
     for seed in 0..20 {
         every_variant(1_000_000 * (seed + 1), 100, 10_000);

@@ -234,7 +234,7 @@ fn no_switch_changes_an_answer() {
 /// anew instead: after a change of the recipes, or of the generators' order (which lines follow, and the choice of
 /// problems follows lines).
 #[test]
-#[ignore = "a quarter of an hour"]
+#[ignore = "a quarter of an hour, the brute force of 54,160 problems: cargo xtask long"]
 fn the_collection_is_made_again() {
     let text = collection::write(&collection::make());
     let path = suite::path(collection::FILE);

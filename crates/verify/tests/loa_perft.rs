@@ -42,7 +42,7 @@ fn start_positions() {
 }
 
 #[test]
-#[ignore = "two minutes: cargo xtask long"]
+#[ignore = "two minutes, the deepest perfts by the slow rules: cargo xtask long"]
 fn start_positions_deeper() {
     perft(&[
         (4, 7, 2_764_772, None),

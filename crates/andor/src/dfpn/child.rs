@@ -1,7 +1,7 @@
 //! The children of a node under search: what is known of each, and when it is opened.
 
 use super::{Found, NOTHING, Search, whole};
-use crate::number::{EVER, INFINITE, Plies, shorter};
+use crate::number::{EVER, Plies, shorter};
 use crate::options::Cycles;
 use crate::query::{Edge, Judgement, Late, Query};
 use crate::resource::Resource;
@@ -32,33 +32,20 @@ impl<Q: Query> Search<'_, Q> {
     /// What a look without search says about the prover's position the query stands on, stored.
     pub(super) fn judged(&mut self, within: Plies) -> Option<Found<Q::Resource>> {
         let key = self.query.key();
-        let resource = self.query.resource();
         match self.query.judge() {
             Judgement::Open => None,
             Judgement::Proved { plies, need } => {
-                let need = if self.options.pieces { need } else { resource };
+                let need = self.piece(|_| need);
                 self.table.prove(key, need, plies, 0, 1);
-                (plies <= within).then_some(Found {
-                    pn: 0,
-                    dn: INFINITE,
-                    plies,
-                    piece: need,
-                    rests_on: NOTHING,
-                })
+                (plies <= within).then_some(Found::proved(plies, need))
             }
             Judgement::Disproved { plies, bound } => {
-                let bound = if self.options.pieces { bound } else { resource };
+                let bound = self.piece(|_| bound);
                 if plies < within {
                     return None;
                 }
                 self.table.disprove(key, bound, plies, 1);
-                Some(Found {
-                    pn: INFINITE,
-                    dn: 0,
-                    plies,
-                    piece: bound,
-                    rests_on: NOTHING,
-                })
+                Some(Found::disproved(plies, bound, NOTHING))
             }
         }
     }
@@ -91,36 +78,17 @@ impl<Q: Query> Search<'_, Q> {
                 Cycles::Apart => depth,
                 Cycles::Naive => NOTHING,
             };
-            let found = Found {
-                pn: INFINITE,
-                dn: 0,
-                plies: EVER,
-                piece,
-                rests_on,
-            };
+            let found = Found::disproved(EVER, piece, rests_on);
             Self::decide(child, &found);
             return;
         }
         let known = self.table.look(key, resource);
-        if known.yes_from <= within {
-            let found = Found {
-                pn: 0,
-                dn: INFINITE,
-                plies: known.yes_from,
-                piece: Q::Resource::unpack(known.need),
-                rests_on: NOTHING,
-            };
+        if let Some(found) = Found::known_proof(&known, within) {
             Self::decide(child, &found);
             return;
         }
         if known.no_below > within {
-            let found = Found {
-                pn: INFINITE,
-                dn: 0,
-                plies: known.no_below - 1,
-                piece: Q::Resource::unpack(known.bound),
-                rests_on: NOTHING,
-            };
+            let found = Found::disproved(known.no_below - 1, Q::Resource::unpack(known.bound), NOTHING);
             Self::decide(child, &found);
             return;
         }
@@ -130,13 +98,7 @@ impl<Q: Query> Search<'_, Q> {
                 .look(whole(key, resource), within, |span| self.path.last(span))
         {
             let rests_on = self.path.len() as u16 - span;
-            let found = Found {
-                pn: INFINITE,
-                dn: 0,
-                plies,
-                piece: resource,
-                rests_on,
-            };
+            let found = Found::disproved(plies, resource, rests_on);
             Self::decide(child, &found);
             return;
         }

@@ -2,7 +2,7 @@
 
 use super::numbers::Numbers;
 use super::{Found, NOTHING, Search, whole};
-use crate::number::{EVER, INFINITE, LARGEST, Plies, longer};
+use crate::number::{EVER, LARGEST, Plies, longer};
 use crate::query::Query;
 use crate::resource::Resource;
 use yose_board::Key;
@@ -42,69 +42,40 @@ impl<Q: Query> Search<'_, Q> {
             let child = &self.children[numbers.best];
             let plies = longer(child.plies);
             let mv = child.edge.mv;
-            let piece = match (self.options.pieces, prover) {
-                (false, _) => resource,
-                (true, true) => self.query.need_before(mv, child.piece),
-                (true, false) => self.query.bound_before(mv, child.piece),
-            };
+            let piece = self.piece(|query| {
+                if prover {
+                    query.need_before(mv, child.piece)
+                } else {
+                    query.bound_before(mv, child.piece)
+                }
+            });
             if prover {
                 debug_assert!(resource.covers(piece), "{resource:?} {piece:?}");
                 self.table
                     .prove(key, piece, plies, self.query.pack_move(mv), amount);
-                return Found {
-                    pn: 0,
-                    dn: INFINITE,
-                    plies,
-                    piece,
-                    rests_on: NOTHING,
-                };
+                return Found::proved(plies, piece);
             }
             let rests_on = child.rests_on;
             return self.refuted(key, resource, depth, plies, piece, rests_on, amount);
         }
         // All children decide.
         if prover {
-            let mut met: Option<Q::Resource> = None;
-            let mut plies = EVER;
-            let mut rests_on = NOTHING;
-            for child in children {
-                plies = plies.min(longer(child.plies));
-                rests_on = rests_on.min(child.rests_on);
-                if self.options.pieces {
-                    let bound = self.query.bound_before(child.edge.mv, child.piece);
-                    met = Some(met.map_or(bound, |m| m.meet(bound)));
-                }
-            }
-            let piece = if self.options.pieces {
-                self.query.bound_of_all(met)
-            } else {
-                resource
-            };
+            let plies = children.iter().map(|c| longer(c.plies)).min().unwrap_or(EVER);
+            let rests_on = children.iter().map(|c| c.rests_on).min().unwrap_or(NOTHING);
+            let piece = self.piece(|query| {
+                let bounds = children.iter().map(|c| query.bound_before(c.edge.mv, c.piece));
+                query.bound_of_all(bounds.reduce(Resource::meet))
+            });
             self.refuted(key, resource, depth, plies, piece, rests_on, amount)
         } else {
-            let mut joined: Option<Q::Resource> = None;
-            let mut plies = 0;
-            for child in children {
-                plies = plies.max(longer(child.plies));
-                if self.options.pieces {
-                    let need = self.query.need_before(child.edge.mv, child.piece);
-                    joined = Some(joined.map_or(need, |j| j.join(need)));
-                }
-            }
-            let piece = if self.options.pieces {
-                self.query.need_of_all(joined)
-            } else {
-                resource
-            };
+            let plies = children.iter().map(|c| longer(c.plies)).max().unwrap_or(0);
+            let piece = self.piece(|query| {
+                let needs = children.iter().map(|c| query.need_before(c.edge.mv, c.piece));
+                query.need_of_all(needs.reduce(Resource::join))
+            });
             debug_assert!(resource.covers(piece), "{resource:?} {piece:?}");
             self.table.prove(key, piece, plies, 0, amount);
-            Found {
-                pn: 0,
-                dn: INFINITE,
-                plies,
-                piece,
-                rests_on: NOTHING,
-            }
+            Found::proved(plies, piece)
         }
     }
 
@@ -133,12 +104,6 @@ impl<Q: Query> Search<'_, Q> {
             }
             self.table.repeats(key, resource, depth, amount);
         }
-        Found {
-            pn: INFINITE,
-            dn: 0,
-            plies,
-            piece,
-            rests_on,
-        }
+        Found::disproved(plies, piece, rests_on)
     }
 }

@@ -33,7 +33,7 @@ use crate::path::{MAX_DEPTH, Path};
 use crate::query::{Edge, Late, Query};
 use crate::repetition::Repetitions;
 use crate::resource::Resource;
-use crate::table::Table;
+use crate::table::{Known, Table};
 use yose_board::{Key, splitmix};
 
 /// Rests on no path position.
@@ -58,6 +58,35 @@ struct Found<R> {
     pub rests_on: u16,
 }
 
+impl<R> Found<R> {
+    fn proved(plies: Plies, piece: R) -> Self {
+        Found {
+            pn: 0,
+            dn: INFINITE,
+            plies,
+            piece,
+            rests_on: NOTHING,
+        }
+    }
+
+    fn disproved(plies: Plies, piece: R, rests_on: u16) -> Self {
+        Found {
+            pn: INFINITE,
+            dn: 0,
+            plies,
+            piece,
+            rests_on,
+        }
+    }
+}
+
+impl<R: Resource> Found<R> {
+    /// The proof the table has within so many plies.
+    fn known_proof(known: &Known, within: Plies) -> Option<Self> {
+        (known.yes_from <= within).then(|| Found::proved(known.yes_from, R::unpack(known.need)))
+    }
+}
+
 /// A search over a table.
 pub struct Search<'a, Q: Query> {
     query: Q,
@@ -66,6 +95,8 @@ pub struct Search<'a, Q: Query> {
     path: Path<Q::Resource>,
     repetitions: Repetitions,
     edges: Vec<Edge<Q::Move, Q::Resource>>,
+    /// A stack of edges for [`replay`].
+    spare: Vec<Edge<Q::Move, Q::Resource>>,
     children: Vec<Child<Q::Move, Q::Resource>>,
     /// A path was cut for its length: a disproof at the root is not one.
     too_deep: bool,
@@ -88,6 +119,7 @@ impl<'a, Q: Query> Search<'a, Q> {
             path: Path::new(),
             repetitions: Repetitions::new(bytes),
             edges: Vec::with_capacity(256),
+            spare: Vec::new(),
             children: Vec::with_capacity(4096),
             too_deep: false,
             post: None,
@@ -113,6 +145,15 @@ impl<'a, Q: Query> Search<'a, Q> {
     /// The table.
     pub fn table(&self) -> &'a Table {
         self.table
+    }
+
+    /// What is enough, or still not enough, here: the very resource if results are not to be generalised.
+    fn piece(&self, of: impl FnOnce(&Q) -> Q::Resource) -> Q::Resource {
+        if self.options.pieces {
+            of(&self.query)
+        } else {
+            self.query.resource()
+        }
     }
 
     fn make_room(&mut self) {
@@ -166,13 +207,7 @@ impl<'a, Q: Query> Search<'a, Q> {
         let prover = self.query.prover_to_move();
         if self.path.len() >= MAX_DEPTH {
             self.too_deep = true;
-            return Ok(Found {
-                pn: INFINITE,
-                dn: 0,
-                plies: EVER,
-                piece: resource,
-                rests_on: 0,
-            });
+            return Ok(Found::disproved(EVER, resource, 0));
         }
         if prover
             && (within == 1 || self.path.len() == 0)
@@ -188,13 +223,7 @@ impl<'a, Q: Query> Search<'a, Q> {
         self.query.expand(&mut self.edges);
         if within == 0 && !self.edges.is_empty() {
             self.table.disprove(key, resource, 0, 1);
-            return Ok(Found {
-                pn: INFINITE,
-                dn: 0,
-                plies: 0,
-                piece: resource,
-                rests_on: NOTHING,
-            });
+            return Ok(Found::disproved(0, resource, NOTHING));
         }
         let depth = self.path.push(key, resource);
         let mut touched = 0;

@@ -9,71 +9,64 @@
 //!
 //! Switched off by [`Options::replay`](crate::Options).
 
-use super::{Found, NOTHING, Search};
+use super::{Found, Search};
 use crate::limits::{Meter, Reason};
-use crate::number::{INFINITE, Plies, longer, shorter};
+use crate::number::{Plies, longer, shorter};
 use crate::query::{Edge, Query};
 use crate::resource::Resource;
+use std::ops::Range;
 
 /// At most so many positions a try.
 const MOST: u32 = 1_000;
 
-fn proved<R>(plies: Plies, piece: R) -> Found<R> {
-    Found {
-        pn: 0,
-        dn: INFINITE,
-        plies,
-        piece,
-        rests_on: NOTHING,
-    }
-}
+/// A proof, none, or a limit.
+type Result<Q> = std::result::Result<Option<Found<<Q as Query>::Resource>>, Reason>;
 
 impl<Q: Query> Search<'_, Q> {
     /// At the other side's turn: tries to answer `reply` by restoring, and then as if it had not been played. A proof of
     /// the position after the reply, within so many plies from there.
-    pub(super) fn restored(
-        &mut self,
-        reply: Q::Move,
-        within: Plies,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<Found<Q::Resource>>, Reason> {
-        if !self.options().replay {
+    pub(super) fn restored(&mut self, reply: Q::Move, within: Plies, meter: &mut Meter<'_>) -> Result<Q> {
+        if !self.options.replay {
             return Ok(None);
         }
-        let mut twin = self.query().clone();
-        self.restore(&mut twin, reply, within, &mut MOST.clone(), meter)
+        let Some(answer) = self.query.restore(reply) else {
+            return Ok(None);
+        };
+        let mut twin = self.query.clone();
+        let mut left = MOST;
+        let result = self.restore(&mut twin, reply, answer, within, &mut left, meter);
+        self.spare.clear();
+        result
     }
 
-    /// What is enough here, or all there is if results are not to be generalised.
-    fn needs(&mut self, need: impl FnOnce(&Q) -> Q::Resource) -> Q::Resource {
-        if self.options().pieces {
-            need(self.query())
-        } else {
-            self.query().resource()
-        }
+    /// The moves of a position on top of the stack. Whoever calls this truncates it again.
+    fn list(stack: &mut Vec<Edge<Q::Move, Q::Resource>>, query: &mut Q) -> Range<usize> {
+        let start = stack.len();
+        query.expand(stack);
+        start..stack.len()
     }
 
     fn restore(
         &mut self,
         twin: &mut Q,
         reply: Q::Move,
+        answer: Q::Move,
         within: Plies,
         left: &mut u32,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Found<Q::Resource>>, Reason> {
-        let Some(answer) = self.query().restore(reply) else {
-            return Ok(None);
-        };
-        let undo = self.query().make(reply);
+    ) -> Result<Q> {
+        let undo = self.query.make(reply);
         let mut result = Ok(None);
-        if within > 0 && self.query().prover_to_move() {
-            let mut edges = Vec::new();
-            self.query().expand(&mut edges);
-            if edges.iter().any(|e| e.mv == answer) {
+        if within > 0 && self.query.prover_to_move() {
+            let list = Self::list(&mut self.spare, &mut self.query);
+            let start = list.start;
+            let possible = self.spare[list].iter().any(|e| e.mv == answer);
+            self.spare.truncate(start);
+            if possible {
                 result = self.answered(twin, None, answer, within, left, meter);
             }
         }
-        self.query().unmake(reply, undo);
+        self.query.unmake(reply, undo);
         result
     }
 
@@ -86,66 +79,79 @@ impl<Q: Query> Search<'_, Q> {
         within: Plies,
         left: &mut u32,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Found<Q::Resource>>, Reason> {
+    ) -> Result<Q> {
         let before = *left;
-        let undo = self.query().make(ours);
+        let undo = self.query.make(ours);
         let twins = theirs.map(|m| (m, twin.make(m)));
         let result = self.replies(twin, shorter(within), left, meter);
         if let Some((m, undo)) = twins {
             twin.unmake(m, undo);
         }
-        self.query().unmake(ours, undo);
+        self.query.unmake(ours, undo);
         let Some(found) = result? else {
             return Ok(None);
         };
-        let piece = self.needs(|query| query.need_before(ours, found.piece));
+        let piece = self.piece(|query| query.need_before(ours, found.piece));
         let plies = longer(found.plies);
-        let (key, mv) = (self.query().key(), self.query().pack_move(ours));
-        self.table().prove(key, piece, plies, mv, before - *left);
-        Ok(Some(proved(plies, piece)))
+        let (key, mv) = (self.query.key(), self.query.pack_move(ours));
+        self.table.prove(key, piece, plies, mv, before - *left);
+        Ok(Some(Found::proved(plies, piece)))
     }
 
     /// The other side is to move: every reply must be answered.
-    fn replies(
-        &mut self,
-        twin: &mut Q,
-        within: Plies,
-        left: &mut u32,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<Found<Q::Resource>>, Reason> {
-        let (key, resource) = (self.query().key(), self.query().resource());
-        let known = self.table().look(key, resource);
-        if known.yes_from <= within {
-            return Ok(Some(proved(known.yes_from, Q::Resource::unpack(known.need))));
+    fn replies(&mut self, twin: &mut Q, within: Plies, left: &mut u32, meter: &mut Meter<'_>) -> Result<Q> {
+        let known = self.table.look(self.query.key(), self.query.resource());
+        if let Some(found) = Found::known_proof(&known, within) {
+            return Ok(Some(found));
         }
-        if known.no_below > within || *left == 0 || self.query().prover_to_move() {
+        if known.no_below > within || *left == 0 || self.query.prover_to_move() {
             return Ok(None);
         }
         meter.tick()?;
         *left -= 1;
         let before = *left;
-        let mut ours = Vec::new();
-        self.query().expand(&mut ours);
-        let mut theirs = Vec::new();
+        let ours = Self::list(&mut self.spare, &mut self.query);
+        let start = ours.start;
+        let result = if ours.is_empty() {
+            Ok(Some((None, 0)))
+        } else if within == 0 {
+            Ok(None)
+        } else {
+            let theirs = Self::list(&mut self.spare, twin);
+            self.each_reply(twin, (ours, theirs), shorter(within), left, meter)
+        };
+        self.spare.truncate(start);
+        let Some((joined, plies)) = result? else {
+            return Ok(None);
+        };
+        let piece = self.piece(|query| query.need_of_all(joined));
+        self.table
+            .prove(self.query.key(), piece, plies, 0, 1 + before - *left);
+        Ok(Some(Found::proved(plies, piece)))
+    }
+
+    /// What all replies together need, and the plies from here.
+    #[allow(clippy::type_complexity)]
+    fn each_reply(
+        &mut self,
+        twin: &mut Q,
+        (ours, theirs): (Range<usize>, Range<usize>),
+        within: Plies,
+        left: &mut u32,
+        meter: &mut Meter<'_>,
+    ) -> std::result::Result<Option<(Option<Q::Resource>, Plies)>, Reason> {
         let mut joined: Option<Q::Resource> = None;
         let mut plies = 0;
-        for edge in &ours {
-            if within == 0 {
-                return Ok(None);
-            }
-            if theirs.is_empty() {
-                twin.expand(&mut theirs);
-            }
-            let Some(found) = self.reply(twin, edge, &theirs, shorter(within), left, meter)? else {
+        for i in ours {
+            let edge = self.spare[i];
+            let Some(found) = self.reply(twin, &edge, theirs.clone(), within, left, meter)? else {
                 return Ok(None);
             };
             plies = plies.max(longer(found.plies));
-            let need = self.query().need_before(edge.mv, found.piece);
+            let need = self.query.need_before(edge.mv, found.piece);
             joined = Some(joined.map_or(need, |j| j.join(need)));
         }
-        let piece = self.needs(|query| query.need_of_all(joined));
-        self.table().prove(key, piece, plies, 0, 1 + before - *left);
-        Ok(Some(proved(plies, piece)))
+        Ok(Some((joined, plies)))
     }
 
     /// One reply: known, answered at once, answered as in the twin, or restored.
@@ -153,43 +159,44 @@ impl<Q: Query> Search<'_, Q> {
         &mut self,
         twin: &mut Q,
         edge: &Edge<Q::Move, Q::Resource>,
-        theirs: &[Edge<Q::Move, Q::Resource>],
+        theirs: Range<usize>,
         within: Plies,
         left: &mut u32,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Found<Q::Resource>>, Reason> {
-        let known = self.table().look(edge.key, edge.resource);
-        if known.yes_from <= within {
-            return Ok(Some(proved(known.yes_from, Q::Resource::unpack(known.need))));
+    ) -> Result<Q> {
+        let known = self.table.look(edge.key, edge.resource);
+        if let Some(found) = Found::known_proof(&known, within) {
+            return Ok(Some(found));
         }
         if known.no_below > within {
             return Ok(None);
         }
-        let same = theirs.iter().find(|e| e.mv == edge.mv).and_then(|e| {
-            let known = self.table().look(e.key, e.resource);
-            (known.yes_from < Plies::MAX).then_some(known.mv)
-        });
-        let undo = self.query().make(edge.mv);
-        let mut result = Ok(None);
-        let mut refuted = false;
-        let ours = self.query().prover_to_move();
-        if ours && !known.seen && self.options().judge {
-            let found = self.judged(within);
-            refuted = found.is_some_and(|found| found.pn != 0);
-            result = Ok(found.filter(|found| found.pn == 0));
-        }
-        if let (false, Ok(None), Some(mv)) = (refuted, &result, same)
-            && mv != 0
+        let same = self.spare[theirs].iter().find(|e| e.mv == edge.mv);
+        let theirs = same.map(|e| self.table.look(e.key, e.resource));
+        let undo = self.query.make(edge.mv);
+        let ours = self.query.prover_to_move();
+        let judged = if ours && !known.seen && self.options.judge {
+            self.judged(within)
+        } else {
+            None
+        };
+        let mut result = Ok(judged.filter(|found| found.pn == 0));
+        if let (None, Some(known)) = (&judged, theirs)
             && ours
+            && known.yes_from < Plies::MAX
+            && known.mv != 0
         {
             let undo = twin.make(edge.mv);
-            result = self.attack(twin, mv, within, left, meter);
+            result = self.attack(twin, known.mv, within, left, meter);
             twin.unmake(edge.mv, undo);
         }
-        self.query().unmake(edge.mv, undo);
-        match result {
-            Ok(None) if !refuted => self.restore(twin, edge.mv, within, left, meter),
-            done => done,
+        self.query.unmake(edge.mv, undo);
+        match (judged, result) {
+            (None, Ok(None)) => match self.query.restore(edge.mv) {
+                Some(answer) => self.restore(twin, edge.mv, answer, within, left, meter),
+                None => Ok(None),
+            },
+            (_, result) => result,
         }
     }
 
@@ -201,25 +208,25 @@ impl<Q: Query> Search<'_, Q> {
         within: Plies,
         left: &mut u32,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Found<Q::Resource>>, Reason> {
+    ) -> Result<Q> {
         if within == 0 {
             return Ok(None);
         }
-        let mut edges = Vec::new();
-        self.query().expand(&mut edges);
         let find = |query: &Q, edges: &[Edge<Q::Move, Q::Resource>]| {
-            edges.iter().map(|e| e.mv).find(|&m| query.pack_move(m) == packed)
+            let mut moves = edges.iter().map(|e| e.mv);
+            moves.find(|&m| query.pack_move(m) == packed)
         };
-        if let Some(m) = find(self.query(), &edges) {
-            return self.answered(twin, Some(m), m, within, left, meter);
-        }
-        let mut theirs = Vec::new();
-        twin.expand(&mut theirs);
-        let Some(m) = find(twin, &theirs) else {
-            return Ok(None);
-        };
-        match self.query().counterpart(twin, m, &edges) {
-            Some(ours) => self.answered(twin, Some(m), ours, within, left, meter),
+        let ours = Self::list(&mut self.spare, &mut self.query);
+        let start = ours.start;
+        let same = find(&self.query, &self.spare[ours.clone()]);
+        let pair = same.map(|m| (m, m)).or_else(|| {
+            let theirs = Self::list(&mut self.spare, twin);
+            let m = find(twin, &self.spare[theirs])?;
+            Some((m, self.query.counterpart(twin, m, &self.spare[ours])?))
+        });
+        self.spare.truncate(start);
+        match pair {
+            Some((theirs, ours)) => self.answered(twin, Some(theirs), ours, within, left, meter),
             None => Ok(None),
         }
     }

@@ -335,20 +335,11 @@ fn even_lengths_are_refused() {
         assert_kind!(rejected, RejectedKind::Even(2),);
     }
     let root = "2k2/5/2P2/5/5 b 2g";
-    let rejected = refused(
-        game,
-        root,
-        &["notwithin 2"],
-        &[("bounded", &["2k2/5/2P2/5/5 b - 3"])],
-    );
-    assert_kind!(rejected, RejectedKind::Even(2),);
-    let rejected = refused(
-        game,
-        root,
-        &["notwithin 1"],
-        &[("bounded", &["2k2/5/2P2/5/5 b - 2"])],
-    );
-    assert_kind!(rejected, RejectedKind::Even(2),);
+    let bound = |bound: u32| format!("2k2/5/2P2/5/5 b - {bound}");
+    for (claim, number) in [("notwithin 2", 3), ("notwithin 1", 2)] {
+        let rejected = refused(game, root, &[claim], &[("bounded", &[&bound(number)])]);
+        assert_kind!(rejected, RejectedKind::Even(2),);
+    }
 }
 
 /// Boards that are not boards of the root's game, or not spelled as boards are, cover nothing.
