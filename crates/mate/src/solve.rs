@@ -37,8 +37,8 @@ impl Default for Manner {
 /// Room for the deepest path the search follows. It is address space; what is not used costs nothing.
 const STACK: usize = 256 << 20;
 
-/// Does something on a stack of that size; `None` if the system has no room for it.
-fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
+/// Does something on a stack deep enough for any search; `None` if the system has no room for it.
+pub fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new()
             .stack_size(STACK)
