@@ -4,6 +4,7 @@
 //! `instructions` counts them instead, under valgrind. Nothing here passes or fails by time.
 
 mod corpus;
+mod figures;
 mod instructions;
 mod movegen;
 mod perft;
@@ -20,6 +21,8 @@ movegen       legal moves, checks and evasions; against rival libraries and agai
 perft         perft of shogi and Lines of Action; both geometries; against rival libraries
 suite         every row of suites/shogi/perft.tsv and suites/loa/perft.txt, the long ones too (minutes)
 tsume FILE    mate problems; the switches are in bench/src/tsume.rs
+figures FOLDER [ROW]
+              the figures of the proof search on third-party sets, beside other programs' (half an hour and more)
 verify [FILE] the checker of certificates, on these files or on those of suites/tsume/small.tsv
 instructions  movegen and perft again, counted in instructions (needs valgrind)
 ";
@@ -38,6 +41,7 @@ fn main() -> ExitCode {
         }
         ["suite"] => perft::suite(),
         ["tsume", ref rest @ ..] => tsume::run(rest),
+        ["figures", ref rest @ ..] => figures::run(rest),
         ["verify", ref files @ ..] => verify::run(files),
         ["instructions"] => instructions::run(),
         // One workload, once: what `instructions` runs under valgrind.

@@ -2,7 +2,8 @@
 //!
 //! `tsume FILE [first|exact] [time=S] [nodes=N] [hash=MB] [only=TEXT] [switch=value…]`
 
-use std::time::{Duration, Instant};
+use cpu_time::ProcessTime;
+use std::time::Duration;
 use yose_andor::Combine;
 use yose_mate::{Limits, Manner, Tsume, Verdict, solve};
 use yose_shogi::notation::sfen;
@@ -16,38 +17,50 @@ fn combine(value: &str) -> Combine {
     }
 }
 
-/// Runs a file of problems.
-pub fn run(arguments: &[&str]) -> bool {
-    let Some((file, arguments)) = arguments.split_first() else {
-        return false;
-    };
-    let text = match std::fs::read_to_string(file) {
-        Ok(text) => text,
-        Err(e) => {
-            eprintln!("{file}: {e}");
-            return false;
+/// What to do with a file of problems.
+pub struct Settings {
+    pub manner: Manner,
+    pub limits: Limits,
+    /// Only the problem of this name.
+    pub only: String,
+    /// No line for each problem.
+    pub quiet: bool,
+    /// No line for problems that took less than so many seconds.
+    pub slow: f64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            manner: Manner::default(),
+            limits: Limits {
+                hash_mb: 1024,
+                ..Limits::default()
+            },
+            only: String::new(),
+            quiet: false,
+            slow: 0.0,
         }
-    };
-    let mut manner = Manner::default();
-    let mut limits = Limits {
-        hash_mb: 1024,
-        ..Limits::default()
-    };
-    let (mut only, mut quiet, mut slow) = ("", false, 0.0);
-    for argument in arguments {
+    }
+}
+
+impl Settings {
+    /// Reads one argument; `false` if there is no such switch.
+    pub fn set(&mut self, argument: &str) -> bool {
         let (name, value) = argument.split_once('=').unwrap_or((argument, "on"));
         let on = value == "on";
         let number = value.parse::<u64>().unwrap_or(0);
+        let Settings { manner, limits, .. } = self;
         match name {
             "first" => manner.first = true,
-            "threads" => manner.threads = number as usize,
             "exact" => manner.first = false,
-            "quiet" => quiet = true,
-            "slow" => slow = value.parse().unwrap_or(0.0),
+            "threads" => manner.threads = number as usize,
+            "quiet" => self.quiet = true,
+            "slow" => self.slow = value.parse().unwrap_or(0.0),
             "time" => limits.time = value.parse().ok().map(Duration::from_secs_f64),
             "nodes" => limits.nodes = Some(number),
             "hash" => limits.hash_mb = number as usize,
-            "only" => only = value,
+            "only" => self.only = value.to_string(),
             "prover" => manner.search.prover = combine(value),
             "defender" => manner.search.defender = combine(value),
             "epsilon" => manner.search.epsilon = number as u32,
@@ -60,45 +73,94 @@ pub fn run(arguments: &[&str]) -> bool {
             "turns" => manner.search.turns = on,
             "share" => manner.search.share_numbers = on,
             "estimates" => manner.techniques.estimates = on,
-            _ => {
-                eprintln!("unknown switch: {argument}");
-                return false;
-            }
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// What came out of a file of problems.
+#[derive(Default)]
+pub struct Total {
+    pub problems: u32,
+    pub mates: u32,
+    /// Mates proved shortest.
+    pub exact: u32,
+    /// Mates of the length the file gives.
+    pub right: u32,
+    pub without: u32,
+    pub nodes: u64,
+    /// CPU seconds.
+    pub cpu: f64,
+    /// Seconds on the clock.
+    pub wall: f64,
+    /// The last problem's answer.
+    pub last: String,
+}
+
+/// Runs a file of problems.
+pub fn run(arguments: &[&str]) -> bool {
+    let Some((file, arguments)) = arguments.split_first() else {
+        return false;
+    };
+    let mut settings = Settings::default();
+    for argument in arguments {
+        if !settings.set(argument) {
+            eprintln!("unknown switch: {argument}");
+            return false;
         }
     }
-    let start = Instant::now();
-    let (mut problems, mut mates, mut exact, mut right, mut none, mut nodes) = (0, 0, 0, 0, 0, 0u64);
+    let text = match std::fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(e) => {
+            eprintln!("{file}: {e}");
+            return false;
+        }
+    };
+    let t = measure(&text, &settings);
+    println!(
+        "{} problems: {} mates ({} exact, {} of the given length), {} without; {} nodes, {:.2} s, {:.2} s CPU",
+        t.problems, t.mates, t.exact, t.right, t.without, t.nodes, t.wall, t.cpu
+    );
+    true
+}
+
+/// Solves every problem of a table.
+pub fn measure(text: &str, settings: &Settings) -> Total {
+    let mut total = Total::default();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let cells: Vec<&str> = line.split('\t').collect();
         let &[id, length, position, ..] = &cells[..] else {
             continue;
         };
-        if !only.is_empty() && id != only {
+        if !settings.only.is_empty() && id != settings.only {
             continue;
         }
         let Ok((position, _)) = sfen::position(position) else {
             println!("{id}\tbad position");
             continue;
         };
+        let cpu = ProcessTime::now();
         let solution = with_position!(position, |p| {
             match Tsume::new(p) {
-                Ok(tsume) => solve(&tsume, &manner, &limits, &mut |_| {}),
+                Ok(tsume) => solve(&tsume, &settings.manner, &settings.limits, &mut |_| {}),
                 Err(e) => {
                     println!("{id}\t{e}");
                     continue;
                 }
             }
         });
-        problems += 1;
-        nodes += solution.nodes;
-        let found = match solution.verdict {
+        total.cpu += cpu.elapsed().as_secs_f64();
+        total.problems += 1;
+        total.nodes += solution.nodes;
+        total.last = match solution.verdict {
             Verdict::Mate {
                 length: found,
                 exact: proved,
             } => {
-                mates += 1;
-                exact += u32::from(proved);
-                right += u32::from(length.parse() == Ok(found));
+                total.mates += 1;
+                total.exact += u32::from(proved);
+                total.right += u32::from(length.parse() == Ok(found));
                 if solution.line.len() != found as usize {
                     println!(
                         "{id}: line of {} plies for a mate in {found}",
@@ -108,19 +170,16 @@ pub fn run(arguments: &[&str]) -> bool {
                 format!("mate {found}{}", if proved { "" } else { "?" })
             }
             Verdict::NoMate => {
-                none += 1;
+                total.without += 1;
                 "nomate".to_string()
             }
             Verdict::Unknown(reason) => format!("unknown {}", reason.word()),
         };
         let seconds = solution.elapsed.as_secs_f64();
-        if !quiet && seconds >= slow {
-            println!("{id}\t{length}\t{found}\t{}\t{seconds:.3}", solution.nodes);
+        total.wall += seconds;
+        if !settings.quiet && seconds >= settings.slow {
+            println!("{id}\t{length}\t{}\t{}\t{seconds:.3}", total.last, solution.nodes);
         }
     }
-    println!(
-        "{problems} problems: {mates} mates ({exact} exact, {right} of the given length), {none} without; {nodes} nodes, {:.2} s",
-        start.elapsed().as_secs_f64()
-    );
-    true
+    total
 }

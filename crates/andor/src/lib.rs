@@ -51,7 +51,6 @@ mod path;
 mod pds;
 mod query;
 mod repetition;
-pub mod replay;
 mod resource;
 pub mod table;
 pub mod turns;

@@ -42,7 +42,7 @@ pub struct Options {
     pub pieces: bool,
     /// Numbers of open positions with other resources are bounds.
     pub share_numbers: bool,
-    /// Replay known proofs after replies that only put something in the way ([`crate::replay`]).
+    /// Replay known proofs after replies that only put something in the way (`dfpn/replay.rs`).
     pub replay: bool,
     /// Change the way in which numbers are put together now and then ([`crate::turns`]).
     pub turns: bool,

@@ -94,14 +94,14 @@ pub trait Query: Clone {
     }
 
     /// At the other side's turn: the prover's move after `reply` that brings back, as near as may be, the position before
-    /// it; `None` if `reply` does not merely put something in the way. A hint ([`crate::replay`]).
+    /// it; `None` if `reply` does not merely put something in the way. A hint (`dfpn/replay.rs`).
     fn restore(&self, reply: Self::Move) -> Option<Self::Move> {
         let _ = reply;
         None
     }
 
     /// At the prover's turn: which of `edges` does here what `m`, which is not among them, does in a similar position. A
-    /// hint ([`crate::replay`]).
+    /// hint (`dfpn/replay.rs`).
     fn counterpart(
         &self,
         similar: &Self,

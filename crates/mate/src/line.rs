@@ -125,7 +125,12 @@ fn settle<G: Geometry>(
         let Some((rank, m)) = yose_andor::evidence::proving_move(search, at, left, meter)? else {
             return Ok(settled_to);
         };
-        if rank <= 1 || settled_to.is_some_and(|plies| plies <= rank) {
+        if settled_to.is_some_and(|plies| plies <= rank) {
+            return Ok(settled_to);
+        }
+        if rank <= 1 {
+            let (key, resource) = (at.key(), at.resource());
+            search.table().prove(key, resource, rank, m.packed(), 1);
             return Ok(Some(rank));
         }
         let undo = at.make(m);

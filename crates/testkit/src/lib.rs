@@ -13,7 +13,10 @@
 //! | `shared` | third-party problem sets, where they are at hand |
 //! | `parsers` | no text makes a reader panic; what was written is read back |
 //! | `brute` | the two brute-force mate solvers agree |
-//! | `tsume` | the proof search is right on 50,000 problems that brute force decided, and on the kin-gin family |
+//! | `mate_in_one` | mate in one is what making every check and asking for a reply finds |
+//! | `tsume` | the proof search is right on 50,000 problems that brute force decided |
+//! | `kingin` | the proof search is right on the kin-gin family, where every answer is known |
+//! | `answers` | answers of the proof search are borne out by certificates, whatever the table, threads, techniques |
 //! | `graphs` | searches are right on cyclic graphs, and every fact in their table is true |
 //!
 //! ```
@@ -31,6 +34,7 @@ pub mod collection;
 pub mod graph;
 pub mod kingin;
 pub mod laws;
+pub mod line;
 pub mod loa;
 pub mod oracle;
 pub mod parsers;

@@ -22,17 +22,20 @@ pub enum Recipe {
     Chase,
     /// Sliders and pawns about to promote, pawns in hand.
     Promotion,
+    /// A king in a small room, and an attack too weak to end it.
+    Room,
 }
 
 impl Recipe {
     /// All of them.
-    pub const ALL: [Recipe; 6] = [
+    pub const ALL: [Recipe; 7] = [
         Recipe::Plain,
         Recipe::Distant,
         Recipe::Pawns,
         Recipe::TwoKings,
         Recipe::Chase,
         Recipe::Promotion,
+        Recipe::Room,
     ];
 }
 
@@ -69,6 +72,7 @@ pub fn problem(variant: &'static Variant, recipe: Recipe, random: &mut Random) -
         Recipe::TwoKings => maker.two_kings(),
         Recipe::Chase => maker.chase(),
         Recipe::Promotion => maker.promotion(),
+        Recipe::Room => maker.room(),
     }
     let white_attacks = maker.random.one_in(2);
     let setup = maker.setup;
@@ -531,5 +535,41 @@ impl Maker<'_> {
         }
         self.attackers(0, 2, 2);
         self.defending_hand(4);
+    }
+
+    fn room(&mut self) {
+        // The king's square and up to three files and ranks around it; walls of its own men.
+        let left = self.random.below(2) as i8;
+        let up = self.random.below(2) as i8;
+        let (wide, high) = (self.random.below(2) as i8, self.random.below(3) as i8);
+        for file in -left - 1..=wide + 1 {
+            for rank in -up - 1..=high + 1 {
+                let inside = (-left..=wide).contains(&file) && (-up..=high).contains(&rank);
+                if inside || self.random.one_in(6) {
+                    continue;
+                }
+                let kind = self.kind(&[
+                    Kind::PAWN,
+                    Kind::LANCE,
+                    Kind::KNIGHT,
+                    Kind::PAWN,
+                    Kind::SILVER,
+                    Kind::GOLD,
+                ]);
+                self.put(Color::White, kind, (self.king.0 + file, self.king.1 + rank), 8);
+            }
+        }
+        if self.random.one_in(3) {
+            self.slider(1, 4, 3);
+        }
+        self.attackers(1, 3, 2);
+        if self.random.one_in(3) {
+            let kind = self.any_kind();
+            self.hold(Color::Black, kind, 1);
+        }
+        if self.random.one_in(3) {
+            let kind = self.any_kind();
+            self.hold(Color::White, kind, 1);
+        }
     }
 }

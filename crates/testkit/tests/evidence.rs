@@ -104,12 +104,14 @@ const HOOKS: [Hooks; 2] = [
         judge: true,
         late: true,
         guess: true,
+        replay: true,
     },
     Hooks {
         pieces: false,
         judge: false,
         late: false,
         guess: false,
+        replay: false,
     },
 ];
 

@@ -9,7 +9,7 @@
 //!
 //! Switched off by [`Options::replay`](crate::Options).
 
-use crate::dfpn::{Found, NOTHING, Search};
+use super::{Found, NOTHING, Search};
 use crate::limits::{Meter, Reason};
 use crate::number::{INFINITE, Plies, longer, shorter};
 use crate::query::{Edge, Query};
@@ -31,7 +31,7 @@ fn proved<R>(plies: Plies, piece: R) -> Found<R> {
 impl<Q: Query> Search<'_, Q> {
     /// At the other side's turn: tries to answer `reply` by restoring, and then as if it had not been played. A proof of
     /// the position after the reply, within so many plies from there.
-    pub(crate) fn restored(
+    pub(super) fn restored(
         &mut self,
         reply: Q::Move,
         within: Plies,

@@ -1,0 +1,209 @@
+//! The children of a node under search: what is known of each, and when it is opened.
+
+use super::{Found, NOTHING, Search, whole};
+use crate::number::{EVER, INFINITE, Plies, shorter};
+use crate::options::Cycles;
+use crate::query::{Edge, Judgement, Late, Query};
+use crate::resource::Resource;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Status {
+    Hidden,
+    Open,
+    Proved,
+    Disproved,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Child<M, R> {
+    pub edge: Edge<M, R>,
+    pub status: Status,
+    /// Visited before, at a smaller depth than this: the number may come from around a loop.
+    pub old: bool,
+    pub seen: bool,
+    /// Of a decided child.
+    pub plies: Plies,
+    /// What a decided child needs or survives.
+    pub piece: R,
+    pub rests_on: u16,
+}
+
+impl<Q: Query> Search<'_, Q> {
+    /// What a look without search says about the prover's position the query stands on, stored.
+    pub(super) fn judged(&mut self, within: Plies) -> Option<Found<Q::Resource>> {
+        let key = self.query.key();
+        let resource = self.query.resource();
+        match self.query.judge() {
+            Judgement::Open => None,
+            Judgement::Proved { plies, need } => {
+                let need = if self.options.pieces { need } else { resource };
+                self.table.prove(key, need, plies, 0, 1);
+                (plies <= within).then_some(Found {
+                    pn: 0,
+                    dn: INFINITE,
+                    plies,
+                    piece: need,
+                    rests_on: NOTHING,
+                })
+            }
+            Judgement::Disproved { plies, bound } => {
+                let bound = if self.options.pieces { bound } else { resource };
+                if plies < within {
+                    return None;
+                }
+                self.table.disprove(key, bound, plies, 1);
+                Some(Found {
+                    pn: INFINITE,
+                    dn: 0,
+                    plies,
+                    piece: bound,
+                    rests_on: NOTHING,
+                })
+            }
+        }
+    }
+
+    pub(super) fn decide(child: &mut Child<Q::Move, Q::Resource>, found: &Found<Q::Resource>) {
+        child.edge.pn = found.pn;
+        child.edge.dn = found.dn;
+        if found.pn == 0 {
+            child.status = Status::Proved;
+        } else if found.dn == 0 {
+            child.status = Status::Disproved;
+        } else {
+            return;
+        }
+        child.plies = found.plies;
+        child.piece = found.piece;
+        child.rests_on = found.rests_on;
+    }
+
+    /// Looks a hidden child up.
+    pub(super) fn open(&mut self, i: usize, prover: bool, within: Plies, first: bool) {
+        let child = &mut self.children[i];
+        child.status = Status::Open;
+        let within = shorter(within);
+        let Edge {
+            key, resource, mv, ..
+        } = child.edge;
+        if let Some((depth, piece)) = self.path.repeated(key, resource, self.options.cut_worse) {
+            let rests_on = match self.options.cycles {
+                Cycles::Apart => depth,
+                Cycles::Naive => NOTHING,
+            };
+            let found = Found {
+                pn: INFINITE,
+                dn: 0,
+                plies: EVER,
+                piece,
+                rests_on,
+            };
+            Self::decide(child, &found);
+            return;
+        }
+        let known = self.table.look(key, resource);
+        if known.yes_from <= within {
+            let found = Found {
+                pn: 0,
+                dn: INFINITE,
+                plies: known.yes_from,
+                piece: Q::Resource::unpack(known.need),
+                rests_on: NOTHING,
+            };
+            Self::decide(child, &found);
+            return;
+        }
+        if known.no_below > within {
+            let found = Found {
+                pn: INFINITE,
+                dn: 0,
+                plies: known.no_below - 1,
+                piece: Q::Resource::unpack(known.bound),
+                rests_on: NOTHING,
+            };
+            Self::decide(child, &found);
+            return;
+        }
+        if known.repeats
+            && let Some((plies, span)) = self
+                .repetitions
+                .look(whole(key, resource), within, |span| self.path.last(span))
+        {
+            let rests_on = self.path.len() as u16 - span;
+            let found = Found {
+                pn: INFINITE,
+                dn: 0,
+                plies,
+                piece: resource,
+                rests_on,
+            };
+            Self::decide(child, &found);
+            return;
+        }
+        if known.seen {
+            child.seen = true;
+            child.edge.pn = known.pn;
+            child.edge.dn = known.dn;
+            child.old = usize::from(known.depth) < self.path.len();
+            return;
+        }
+        if !prover && self.options.judge && (first || child.edge.late != Late::No) {
+            let undo = self.query.make(mv);
+            let found = self.judged(within);
+            self.query.unmake(mv, undo);
+            if let Some(found) = found {
+                Self::decide(&mut self.children[i], &found);
+            }
+        }
+    }
+
+    /// Opens a child; if it fails at once, those that wait for it too.
+    pub(super) fn open_chain(&mut self, mut i: usize, prover: bool, within: Plies, first: bool) {
+        let failed = if prover { Status::Disproved } else { Status::Proved };
+        loop {
+            self.open(i, prover, within, first);
+            if self.children[i].status != failed || !self.waits(i + 1) {
+                return;
+            }
+            i += 1;
+        }
+    }
+
+    /// Whether the child is hidden behind its predecessor.
+    pub(super) fn waits(&self, i: usize) -> bool {
+        self.options.late
+            && self
+                .children
+                .get(i)
+                .is_some_and(|c| c.edge.late == Late::Twin && c.status == Status::Hidden)
+    }
+
+    /// Everything open has failed: opens the next last resort, if there is one.
+    pub(super) fn open_rest(&mut self, base: usize, prover: bool, within: Plies, first: bool) -> bool {
+        let hidden = |c: &Child<Q::Move, Q::Resource>| c.status == Status::Hidden;
+        let Some(i) = self.children[base..].iter().position(hidden) else {
+            return false;
+        };
+        self.open_chain(base + i, prover, within, first);
+        true
+    }
+
+    /// Whether other threads have changed what is known of a child; takes that over.
+    pub(super) fn refresh(&mut self, i: usize, prover: bool, within: Plies, first: bool) -> bool {
+        let child = &self.children[i];
+        let known = self.table.look(child.edge.key, child.edge.resource);
+        let below = shorter(within);
+        if known.yes_from > below && known.no_below <= below {
+            if !known.seen || (known.pn, known.dn) == (child.edge.pn, child.edge.dn) {
+                return false;
+            }
+            let child = &mut self.children[i];
+            child.edge.pn = known.pn;
+            child.edge.dn = known.dn;
+            child.seen = true;
+            return true;
+        }
+        self.open_chain(i, prover, within, first);
+        true
+    }
+}

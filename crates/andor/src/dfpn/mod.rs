@@ -1,0 +1,344 @@
+//! Depth-first proof-number search with bounds in plies.
+//!
+//! A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications* (2002), with the estimates
+//! of df-pn+; "within N plies" entries as in KomoringHeights; path-dependent disproofs apart
+//! (Kishimoto and Müller 2004); threshold control (Kishimoto 2010); weak proof numbers (Ueda et al. 2008).
+//!
+//! # Why the answers are right
+//!
+//! *Proofs.* A repetition is a failure of the prover, so a proof contains none, and a proved node is proved
+//! whatever path led to it. A proof within `n` plies is acyclic by its plies.
+//!
+//! *Disproofs.* A child that repeats (or is worse than) a position at depth `d` of the path is refuted *given
+//! that path*; the refutation rests on depth `d`. A node refuted by children rests on the smallest depth any
+//! of them rests on. Once that is the node's own depth or deeper, the node's subtree together with
+//! the cycles back into it is a closed set: a shortest proof from the node would have to leave it through a leaf
+//! that is itself proved sooner than the position it repeats, which is in the set (and has no less); so there is
+//! none, whatever the path. Only then is it stored for all paths.
+//!
+//! *Bounds.* The argument is by the shortest proof, so it holds word for word for "within `n` plies".
+
+mod child;
+mod conclude;
+mod numbers;
+mod replay;
+
+use self::child::{Child, Status};
+use self::numbers::Numbers;
+use crate::crew::Post;
+use crate::limits::{Meter, Reason};
+use crate::number::{EVER, INFINITE, Number, Plies, shorter};
+use crate::options::Options;
+use crate::path::{MAX_DEPTH, Path};
+use crate::query::{Edge, Late, Query};
+use crate::repetition::Repetitions;
+use crate::resource::Resource;
+use crate::table::Table;
+use yose_board::{Key, splitmix};
+
+/// Rests on no path position.
+const NOTHING: u16 = u16::MAX;
+
+/// What a finished search knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The prover reaches its goal within so many plies.
+    Proved(Plies),
+    /// It does not within so many plies ([`EVER`]: never).
+    Disproved(Plies),
+}
+
+/// What a visit found.
+#[derive(Clone, Copy, Debug)]
+struct Found<R> {
+    pub pn: Number,
+    pub dn: Number,
+    pub plies: Plies,
+    pub piece: R,
+    pub rests_on: u16,
+}
+
+/// A search over a table.
+pub struct Search<'a, Q: Query> {
+    query: Q,
+    table: &'a Table,
+    options: Options,
+    path: Path<Q::Resource>,
+    repetitions: Repetitions,
+    edges: Vec<Edge<Q::Move, Q::Resource>>,
+    children: Vec<Child<Q::Move, Q::Resource>>,
+    /// A path was cut for its length: a disproof at the root is not one.
+    too_deep: bool,
+    /// The place in a crew of threads.
+    post: Option<Post<'a>>,
+}
+
+fn whole<R: Resource>(key: Key, resource: R) -> Key {
+    key ^ splitmix(resource.pack())
+}
+
+impl<'a, Q: Query> Search<'a, Q> {
+    /// A search from a position.
+    pub fn new(query: Q, table: &'a Table, options: Options) -> Self {
+        let bytes = table.capacity().max(1 << 14);
+        Search {
+            query,
+            table,
+            options,
+            path: Path::new(),
+            repetitions: Repetitions::new(bytes),
+            edges: Vec::with_capacity(256),
+            children: Vec::with_capacity(4096),
+            too_deep: false,
+            post: None,
+        }
+    }
+
+    /// A search that is one of several threads.
+    pub(crate) fn with_post(mut self, post: Post<'a>) -> Self {
+        self.post = Some(post);
+        self
+    }
+
+    /// The query at the root. Whatever position it is led to is the root of the next question.
+    pub fn query(&mut self) -> &mut Q {
+        &mut self.query
+    }
+
+    /// The switches. They may change between questions: what the table holds stays true.
+    pub fn options(&mut self) -> &mut Options {
+        &mut self.options
+    }
+
+    /// The table.
+    pub fn table(&self) -> &'a Table {
+        self.table
+    }
+
+    fn make_room(&mut self) {
+        match &mut self.post {
+            None => self.table.make_room(),
+            Some(post) => post.make_room(self.table),
+        }
+    }
+
+    /// Whether the prover reaches its goal within so many plies.
+    pub fn within(&mut self, plies: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
+        let (key, resource) = (self.query.key(), self.query.resource());
+        let known = self.table.look(key, resource);
+        if known.yes_from <= plies {
+            return Ok(Outcome::Proved(known.yes_from));
+        }
+        if known.no_below > plies {
+            return Ok(Outcome::Disproved(known.no_below - 1));
+        }
+        loop {
+            meter.shown.full = (self.table.used() * 1000 / self.table.capacity()) as u32;
+            let found = self.visit(plies, INFINITE, INFINITE, &mut 0, meter)?;
+            if found.pn == 0 {
+                return Ok(Outcome::Proved(found.plies));
+            }
+            if found.dn == 0 {
+                if self.too_deep {
+                    return Err(Reason::Depth);
+                }
+                return Ok(Outcome::Disproved(found.plies));
+            }
+        }
+    }
+
+    /// Searches the position the query stands on until a number reaches its threshold.
+    fn visit(
+        &mut self,
+        within: Plies,
+        thpn: Number,
+        thdn: Number,
+        loops: &mut u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<Found<Q::Resource>, Reason> {
+        meter.tick()?;
+        if self.table.is_full() {
+            self.make_room();
+        }
+        let start = meter.nodes();
+        let key = self.query.key();
+        let resource = self.query.resource();
+        let prover = self.query.prover_to_move();
+        if self.path.len() >= MAX_DEPTH {
+            self.too_deep = true;
+            return Ok(Found {
+                pn: INFINITE,
+                dn: 0,
+                plies: EVER,
+                piece: resource,
+                rests_on: 0,
+            });
+        }
+        if prover
+            && (within == 1 || self.path.len() == 0)
+            && self.options.judge
+            && let Some(found) = self.judged(within)
+        {
+            return Ok(found);
+        }
+        let known = self.table.look(key, resource);
+        let first = !known.seen;
+        let base = self.children.len();
+        self.edges.clear();
+        self.query.expand(&mut self.edges);
+        if within == 0 && !self.edges.is_empty() {
+            self.table.disprove(key, resource, 0, 1);
+            return Ok(Found {
+                pn: INFINITE,
+                dn: 0,
+                plies: 0,
+                piece: resource,
+                rests_on: NOTHING,
+            });
+        }
+        let depth = self.path.push(key, resource);
+        let mut touched = 0;
+        for edge in &self.edges {
+            touched ^= self.table.touch(edge.key);
+            self.children.push(Child {
+                edge: *edge,
+                status: Status::Hidden,
+                old: false,
+                seen: false,
+                plies: 0,
+                piece: resource,
+                rests_on: NOTHING,
+            });
+        }
+        std::hint::black_box(touched);
+        let result = self.expand_and_search(base, prover, within, (thpn, thdn), loops, first, meter);
+        self.path.pop();
+        let result = result.map(|numbers| self.conclude(base, prover, depth, numbers, meter.nodes() - start));
+        self.children.truncate(base);
+        result
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn expand_and_search(
+        &mut self,
+        base: usize,
+        prover: bool,
+        within: Plies,
+        (thpn, thdn): (Number, Number),
+        loops: &mut u32,
+        first: bool,
+        meter: &mut Meter<'_>,
+    ) -> Result<Numbers, Reason> {
+        let end = self.children.len();
+        let winning = if prover { Status::Proved } else { Status::Disproved };
+        for i in base..end {
+            // Nothing is before the first.
+            let late = self.options.late
+                && i > base
+                && match self.children[i].edge.late {
+                    Late::No => false,
+                    Late::Twin => true,
+                    // What prolongs is no last resort where plies count.
+                    Late::Rest => within == EVER,
+                };
+            if self.children[i].status != Status::Hidden || late {
+                continue;
+            }
+            self.open_chain(i, prover, within, first);
+            if self.children[i].status == winning {
+                break;
+            }
+        }
+        // The numbers that this side minimises and combines.
+        let (th_least, th_combined) = if prover { (thpn, thdn) } else { (thdn, thpn) };
+        let combine = if prover {
+            self.options.prover
+        } else {
+            self.options.defender
+        };
+        let before = *loops;
+        let mut numbers = self.measure(base, prover, combine);
+        if self.options.control && numbers.any_old {
+            *loops += 1;
+        }
+        loop {
+            if numbers.combined == 0 && self.open_rest(base, prover, within, first) {
+                numbers = self.measure(base, prover, combine);
+                continue;
+            }
+            if numbers.least == 0 || numbers.combined == 0 {
+                break;
+            }
+            let (mut th_least, mut th_combined) = (th_least, th_combined);
+            if *loops > 0 {
+                th_least = th_least.max(numbers.least + 1);
+                th_combined = th_combined.max(numbers.combined + 1);
+            }
+            if numbers.least >= th_least || numbers.combined >= th_combined {
+                break;
+            }
+            let i = numbers.best;
+            if self.post.is_some() && self.refresh(i, prover, within, first) {
+                numbers = self.measure(base, prover, combine);
+                continue;
+            }
+            let Edge { mv, .. } = self.children[i].edge;
+            let slack =
+                numbers.second / 16 * self.options.epsilon + numbers.second % 16 * self.options.epsilon / 16;
+            let mut child_least = th_least.min(numbers.second.saturating_add(1 + slack));
+            if self.post.is_some() {
+                // The child that looks best need not be the best.
+                let child = &self.children[i];
+                let least = if prover { child.edge.pn } else { child.edge.dn };
+                child_least = child_least.max(least + 1);
+            }
+            let child_combined = th_combined - numbers.rest;
+            if !self.children[i].seen {
+                *loops = loops.saturating_sub(1);
+            }
+            let (child_pn, child_dn) = if prover {
+                (child_least, child_combined)
+            } else {
+                (child_combined, child_least)
+            };
+            let place = whole(self.children[i].edge.key, self.children[i].edge.resource);
+            let replayed = if prover || self.children[i].seen {
+                None
+            } else {
+                self.restored(mv, shorter(within), meter)?
+            };
+            let found = match replayed {
+                Some(found) => found,
+                None => {
+                    if let Some(post) = &self.post {
+                        post.enter(place);
+                    }
+                    let undo = self.query.make(mv);
+                    let found = self.visit(shorter(within), child_pn, child_dn, loops, meter);
+                    self.query.unmake(mv, undo);
+                    if let Some(post) = &self.post {
+                        post.leave(place);
+                    }
+                    found?
+                }
+            };
+            let child = &mut self.children[i];
+            child.seen = true;
+            Self::decide(child, &found);
+            if child.status != Status::Open && child.status != winning && self.waits(i + 1) {
+                self.open_chain(i + 1, prover, within, first);
+            }
+            numbers = self.measure(base, prover, combine);
+            if self.path.len() == 1 {
+                (meter.shown.pn, meter.shown.dn) = if prover {
+                    (numbers.least, numbers.combined)
+                } else {
+                    (numbers.combined, numbers.least)
+                };
+                meter.shown.full = (self.table.used() * 1000 / self.table.capacity()) as u32;
+            }
+        }
+        *loops = before.min(*loops);
+        Ok(numbers)
+    }
+}

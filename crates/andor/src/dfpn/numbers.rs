@@ -1,0 +1,95 @@
+//! The numbers of a node from those of its children.
+
+use super::child::Status;
+use super::{Search, whole};
+use crate::number::{INFINITE, Number, add};
+use crate::options::Combine;
+use crate::query::Query;
+
+/// The numbers of a node from its children.
+pub(super) struct Numbers {
+    /// The number that is a minimum (proof number at the prover's turn) and the child that has it.
+    pub least: Number,
+    pub best: usize,
+    pub second: Number,
+    /// The number that is combined, and how much of it is not the best child's.
+    pub combined: Number,
+    pub rest: Number,
+    pub any_old: bool,
+}
+
+impl<Q: Query> Search<'_, Q> {
+    /// The numbers of a node from its children.
+    #[inline]
+    pub(super) fn measure(&self, base: usize, prover: bool, combine: Combine) -> Numbers {
+        let mut n = Numbers {
+            least: INFINITE,
+            best: base,
+            second: INFINITE,
+            combined: 0,
+            rest: 0,
+            any_old: false,
+        };
+        let (mut sum, mut largest, mut open) = (0 as Number, 0 as Number, 0 as Number);
+        let mut best_combined = 0;
+        // The least as it looks with other threads at work: it chooses, but is not passed on.
+        let mut looks = INFINITE;
+        for (i, child) in self.children[base..].iter().enumerate() {
+            let (least, combined) = if prover {
+                (child.edge.pn, child.edge.dn)
+            } else {
+                (child.edge.dn, child.edge.pn)
+            };
+            match child.status {
+                Status::Hidden => continue,
+                Status::Open => {
+                    open += 1;
+                    sum = add(sum, combined);
+                    largest = largest.max(combined);
+                    n.any_old |= child.old;
+                }
+                Status::Proved | Status::Disproved => {
+                    if least == 0 {
+                        n.least = 0;
+                        n.best = base + i;
+                        n.combined = INFINITE;
+                        return n;
+                    }
+                    continue;
+                }
+            }
+            let seems = match &self.post {
+                None => least,
+                // Where another thread is at work, this one goes only if nothing else is close.
+                Some(post) => add(
+                    least,
+                    post.crowd(whole(child.edge.key, child.edge.resource), least),
+                ),
+            };
+            n.least = n.least.min(least);
+            // Of two that are as easy, the one the opponent finds harder to deal with.
+            if seems < looks || (seems == looks && combined > best_combined) {
+                n.second = looks;
+                looks = seems;
+                n.best = base + i;
+                best_combined = combined;
+            } else if seems < n.second {
+                n.second = seems;
+            }
+        }
+        if open == 0 {
+            return n;
+        }
+        match combine {
+            Combine::Sum => {
+                n.combined = sum;
+                n.rest = sum.saturating_sub(best_combined);
+            }
+            Combine::Weak => {
+                n.combined = add(largest, open - 1);
+                n.rest = open - 1;
+            }
+        }
+        n
+    }
+}

@@ -1,0 +1,155 @@
+//! The proof search is right on the kin-gin family, where every answer is known: 808,108 problems, 38,288 mates, the
+//! longest of 25 (`suites/tsume/kingin.tsv`).
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use yose_mate::{Limits, Manner, Tsume, Verdict, solve};
+use yose_shogi::notation::sfen;
+use yose_shogi::{Nine, Shogi};
+use yose_testkit::kingin::{DIAGRAMS, Diagram, diagrams, problems};
+use yose_testkit::{Random, line, oracle, shared_data, suite};
+
+/// How many there are of each length.
+type Counts = BTreeMap<Option<u32>, usize>;
+
+fn known() -> Counts {
+    let row = |row: Vec<String>| (row[0].parse().ok(), row[1].parse().unwrap());
+    suite::rows("tsume/kingin.tsv").into_iter().map(row).collect()
+}
+
+/// What the search says, its line walked: with a small table, which is quickly made, or with a large one.
+fn search(p: &Shogi) -> Option<u32> {
+    let tsume = Tsume::new(p.clone()).unwrap();
+    for (hash_mb, nodes) in [(4, 300_000), (256, 50_000_000)] {
+        let limits = Limits {
+            hash_mb,
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let found = solve(&tsume, &Manner::default(), &limits, &mut |_| {});
+        match found.verdict {
+            Verdict::NoMate => return None,
+            Verdict::Mate { length, exact: true } => {
+                line::walk(p, &found.line, length).unwrap_or_else(|what| panic!("{p:?}: {what}"));
+                return Some(length);
+            }
+            _ => println!("{p:?}: not with {hash_mb} MB and {nodes} nodes"),
+        }
+    }
+    panic!("{p:?}: not decided")
+}
+
+/// What brute force says, `None` if it does not end: deepening, or a set of positions the defender can stay in for
+/// ever. The answer of the search is only a hint which of them may end.
+fn brute_force(p: &Shogi, hint: Option<u32>) -> Option<Option<u32>> {
+    let deepened = |nodes| oracle::deepened(p, nodes).map(|truth| truth.length);
+    match hint {
+        Some(_) => deepened(1_000_000),
+        None if oracle::mates(p, 10_000) == Some(false) => Some(None),
+        None => deepened(10_000),
+    }
+}
+
+#[test]
+fn the_family_is_as_large_as_known() {
+    assert_eq!(DIAGRAMS, 4_139_520);
+    let mut counts: BTreeMap<(u8, u8), usize> = BTreeMap::new();
+    let all = diagrams().filter(|d| d.rank % 3 == 1 && d.file >= 3);
+    for d in all.filter(|d| d.problem().is_some()) {
+        *counts.entry((d.file, d.rank)).or_default() += 1;
+    }
+    assert_eq!(counts.len(), 6);
+    for ((file, _), count) in counts {
+        assert_eq!(count, problems(file));
+    }
+    let all: usize = (1..=4).map(|file| 7 * problems(file)).sum();
+    assert_eq!(all, 808_108);
+    assert_eq!(known().values().sum::<usize>(), all);
+    assert_eq!(known()[&None], all - 38_288);
+}
+
+/// A random part of the family: the search decides every problem, brute force nearly every one, they say the same, and
+/// there are about as many mates as there must be.
+#[test]
+fn a_part_of_the_family() {
+    const ASKED: usize = 2_000;
+    let all: Vec<Diagram> = diagrams().collect();
+    let mut random = Random::new(38_288);
+    let mut found = Counts::new();
+    let mut twice = Counts::new();
+    while found.values().sum::<usize>() < ASKED {
+        let Some(p) = random.pick(&all).and_then(Diagram::problem) else {
+            continue;
+        };
+        let length = search(&p);
+        *found.entry(length).or_default() += 1;
+        if let Some(truth) = brute_force(&p, length) {
+            assert_eq!(length, truth, "{p:?}");
+            *twice.entry(length).or_default() += 1;
+        }
+    }
+    println!("{found:?}; by brute force as well {twice:?}");
+    let known = known();
+    assert!(found.keys().all(|length| known.contains_key(length)));
+    // Four standard deviations of a random sample from the counts of the whole family: 94.8 mates give or take 38.
+    let family = known.values().sum::<usize>() as f64;
+    for least in [1, 5] {
+        let long = |(length, n): (&Option<u32>, &usize)| if *length >= Some(least) { *n } else { 0 };
+        let share = known.iter().map(long).sum::<usize>() as f64 / family;
+        let mates = found.iter().map(long).sum::<usize>() as f64;
+        let expected = share * ASKED as f64;
+        let deviation = (expected * (1.0 - share)).sqrt();
+        assert!((mates - expected).abs() < 4.0 * deviation, "{found:?}");
+    }
+    // Closed sets may be too large for brute force; mates of this family are not.
+    assert!(twice.values().sum::<usize>() * 100 >= ASKED * 97, "{twice:?}");
+    let mates = |counts: &Counts| counts.range(Some(0)..).map(|(_, n)| n).sum::<usize>();
+    assert_eq!(mates(&found), mates(&twice));
+}
+
+/// The problems that the paper shows.
+#[test]
+fn the_problems_of_the_paper() {
+    let Some(path) = shared_data("kingin/appendix.csv") else {
+        return;
+    };
+    let text = std::fs::read_to_string(path).unwrap();
+    for row in text.lines().skip(1) {
+        let fields: Vec<&str> = row.split(',').collect();
+        let p = sfen::read(fields[1]).unwrap().position(Nine).unwrap();
+        assert_eq!(search(&p), fields[2].parse().ok(), "{row}");
+    }
+}
+
+/// All of it, against the counts of the paper and of an independent program.
+#[test]
+#[ignore = "an hour"]
+fn the_whole_family() {
+    let all: Vec<Diagram> = diagrams().collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut counts = Counts::new();
+        loop {
+            let from = next.fetch_add(1_000, Ordering::Relaxed);
+            let Some(part) = all.get(from..all.len().min(from + 1_000)) else {
+                return counts;
+            };
+            if from.is_multiple_of(100_000) {
+                println!("{from} of {} diagrams", all.len());
+            }
+            for p in part.iter().filter_map(Diagram::problem) {
+                *counts.entry(search(&p)).or_default() += 1;
+            }
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut counts = Counts::new();
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        for (length, n) in workers.into_iter().flat_map(|w| w.join().unwrap()) {
+            *counts.entry(length).or_default() += n;
+        }
+    });
+    println!("{counts:?}");
+    assert_eq!(counts, known());
+}
