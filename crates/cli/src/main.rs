@@ -1,5 +1,6 @@
 //! The `yose` command line: it reads options, calls the answer layer, prints.
 
+mod check;
 mod convert;
 mod options;
 mod perft;
@@ -29,6 +30,8 @@ struct Cli {
 enum Command {
     /// Is it mate, in how many moves, by which line?
     Solve(solve::Solve),
+    // Its help is more than a line, and stands with it.
+    Check(check::Check),
     /// Draw positions in the terminal or as SVG
     Show(show::Show),
     /// Convert positions and records between SFEN, USI, KIF, KI2, CSA and JKF
@@ -44,6 +47,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Solve(command) => command.run(),
+        Command::Check(command) => command.run(),
         Command::Show(command) => command.run(),
         Command::Convert(command) => command.run(),
         Command::Perft(command) => command.run(),

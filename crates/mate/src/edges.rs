@@ -95,6 +95,11 @@ impl<'a, G: Geometry> Edges<'a, G> {
         }
     }
 
+    /// Leaves the drops out.
+    pub fn forget_drops(&mut self) {
+        self.drops.clear();
+    }
+
     /// Puts the drops behind the moves on the board.
     pub fn finish(&mut self) {
         let drops = std::mem::take(&mut self.drops);

@@ -26,7 +26,7 @@ mod tsume;
 
 pub use question::{InHand, Question, Techniques};
 pub use solution::{Solution, Verdict};
-pub use solve::{Manner, Solver, solve};
+pub use solve::{Manner, Solver, deep, solve};
 pub use tsume::{Tsume, TsumeFault};
 pub use yose_andor::evidence::Clerk;
 pub use yose_andor::{EVER, Limits, Meter, Progress, Reason};

@@ -80,6 +80,8 @@ pub struct Question<G: Geometry> {
     /// Whether more in hand is as good. It is not where a pawn that slides may not mate when dropped: then a drop in
     /// between may decide whether the pawn's drop is legal. There the key carries the hands and nothing is compared.
     compares: bool,
+    /// Whether the defender may put pieces in between.
+    drops: bool,
 }
 
 impl<G: Geometry> Question<G> {
@@ -90,7 +92,30 @@ impl<G: Geometry> Question<G> {
             attacker: tsume.attacker(),
             techniques,
             compares: more_is_as_good(tsume.position().variant()),
+            drops: true,
         }
+    }
+
+    /// The question without the defender's drops, each of which puts a piece in between. A mate of the whole question
+    /// is one of this, no longer; so this bounds from below every way of counting interpositions. No reply depends on
+    /// hands here, so more for the attacker is as good for it as before.
+    #[must_use]
+    pub fn without_drops(self) -> Self {
+        Question { drops: false, ..self }
+    }
+
+    /// The same question of another position: one of the same pieces.
+    #[must_use]
+    pub fn of(&self, position: Position<G>) -> Self {
+        Question {
+            position,
+            ..self.clone()
+        }
+    }
+
+    /// The side that is to mate.
+    pub fn attacker(&self) -> Color {
+        self.attacker
     }
 
     /// The position it stands on.
@@ -114,7 +139,7 @@ impl<G: Geometry> Question<G> {
 }
 
 /// Whether it is a fact of the board alone that a pawn's drop mates.
-fn more_is_as_good(variant: &Variant) -> bool {
+pub(crate) fn more_is_as_good(variant: &Variant) -> bool {
     !variant.rules.pawn_drop_mate
         || variant
             .army
@@ -162,6 +187,9 @@ impl<G: Geometry> Query for Question<G> {
             self.position.checks(&mut edges);
         } else {
             self.position.evasions(&mut edges);
+            if !self.drops {
+                edges.forget_drops();
+            }
         }
         edges.finish();
     }
@@ -190,6 +218,7 @@ impl<G: Geometry> Query for Question<G> {
                 plies: EVER,
                 bound: self.bound_of_all(None),
             },
+            MateInOne::None if !self.drops => Judgement::Open,
             MateInOne::None => Judgement::Disproved {
                 plies: 1,
                 bound: self.resource(),
@@ -257,7 +286,7 @@ impl<G: Geometry> Query for Question<G> {
         }
         let joined = joined.unwrap_or_default();
         let blocks = self.position.blocks();
-        if blocks.is_empty() {
+        if blocks.is_empty() || !self.drops {
             return joined;
         }
         let ours = self.position.hand(self.attacker);

@@ -40,8 +40,8 @@ const STACK: usize = 256 << 20;
 /// Nodes for a line, beyond as many as the mate took.
 const GRACE: u64 = 1_000_000;
 
-/// Does something on a stack of that size; `None` if the system has no room for it.
-fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
+/// Does something on a stack deep enough for any search; `None` if the system has no room for it.
+pub fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new()
             .stack_size(STACK)

@@ -41,6 +41,11 @@ impl<G: Geometry> Tsume<G> {
         &self.position
     }
 
+    /// Whether a mate stays one if the attacker holds more (and the defender, of the same set, less). It does in shogi.
+    pub fn more_is_as_good(&self) -> bool {
+        crate::question::more_is_as_good(self.position.variant())
+    }
+
     /// The side that is to mate.
     pub fn attacker(&self) -> Color {
         self.position.turn()

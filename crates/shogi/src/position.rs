@@ -106,6 +106,14 @@ impl<G: Geometry> Position<G> {
         BySide(self.hands)
     }
 
+    /// The same board with other hands; both together must hold what these do.
+    #[must_use]
+    pub fn with_hands(mut self, hands: BySide<Hand>) -> Self {
+        debug_assert!(hands.0[0].and(hands.0[1]) == self.hands[0].and(self.hands[1]));
+        self.hands = hands.0;
+        self
+    }
+
     /// The square of a side's king, if it has one on the board.
     #[inline(always)]
     pub fn king(&self, color: Color) -> Option<Square> {

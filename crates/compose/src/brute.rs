@@ -1,0 +1,202 @@
+//! The definitions of docs/FUTILE.md written down as plainly as can be: the oracle of the tests. It shares nothing with the
+//! fast way but the rules of the game.
+
+use crate::policy::Policy;
+use std::collections::HashMap;
+use yose_board::{Bits, Color, Square};
+use yose_mate::{Meter, Reason};
+use yose_shogi::{Geometry, Hand, Move, Position};
+
+type Exact = (u64, Hand, Hand);
+
+fn exact<G: Geometry>(p: &Position<G>) -> Exact {
+    (p.board_key(), p.hand(Color::Black), p.hand(Color::White))
+}
+
+fn after<G: Geometry>(p: &Position<G>, m: Move) -> Position<G> {
+    let mut next = p.clone();
+    next.make(m);
+    next
+}
+
+/// Brute force under a policy.
+pub struct Brute<G: Geometry> {
+    policy: Policy,
+    known: HashMap<(Exact, u32), bool>,
+    alike: HashMap<(Exact, Exact, u32), bool>,
+    board: std::marker::PhantomData<G>,
+}
+
+impl<G: Geometry> Brute<G> {
+    /// Counts interpositions as the policy says.
+    pub fn new(policy: Policy) -> Self {
+        Brute {
+            policy,
+            known: HashMap::new(),
+            alike: HashMap::new(),
+            board: std::marker::PhantomData,
+        }
+    }
+
+    /// The length of a mate if it is at most `most`.
+    pub fn length(
+        &mut self,
+        p: &Position<G>,
+        most: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<u32>, Reason> {
+        for plies in (1..=most).step_by(2) {
+            if self.attack(p, plies, meter)? {
+                return Ok(Some(plies));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A(P, n): some check leads to D(., n - 1).
+    fn attack(&mut self, p: &Position<G>, plies: u32, meter: &mut Meter<'_>) -> Result<bool, Reason> {
+        meter.tick()?;
+        if plies == 0 {
+            return Ok(false);
+        }
+        if let Some(&known) = self.known.get(&(exact(p), plies)) {
+            return Ok(known);
+        }
+        let mut mate = false;
+        for m in p.checking_moves() {
+            if self.defend(&after(p, m), plies - 1, meter)? {
+                mate = true;
+                break;
+            }
+        }
+        self.known.insert((exact(p), plies), mate);
+        Ok(mate)
+    }
+
+    /// The core of D within n: every reply but drops is answered.
+    fn core(&mut self, p: &Position<G>, plies: u32, meter: &mut Meter<'_>) -> Result<bool, Reason> {
+        for r in p.evading_moves() {
+            let counts = r.dropped().is_none();
+            if counts && (plies == 0 || !self.attack(&after(p, r), plies - 1, meter)?) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// D(D, n).
+    fn defend(&mut self, p: &Position<G>, plies: u32, meter: &mut Meter<'_>) -> Result<bool, Reason> {
+        if !self.core(p, plies, meter)? {
+            return Ok(false);
+        }
+        for r in p.evading_moves() {
+            if r.dropped().is_none() || self.futile(p, r, meter)? {
+                continue;
+            }
+            if plies == 0 || !self.attack(&after(p, r), plies - 1, meter)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether a drop is futile; the core of the position is mated.
+    fn futile(&mut self, p: &Position<G>, r: Move, meter: &mut Meter<'_>) -> Result<bool, Reason> {
+        if self.policy == Policy::None {
+            return Ok(false);
+        }
+        let mut core = 0;
+        while !self.core(p, core, meter)? {
+            core += 2;
+        }
+        let checkers = p.checkers(p.turn());
+        for m in after(p, r).checking_moves() {
+            if m.to() != r.to() || !m.from().is_some_and(|from| checkers.has(from)) {
+                continue;
+            }
+            let back = after(&after(p, r), m).with_hands(p.hands());
+            let futile = match self.policy {
+                Policy::Strict => self.alike(p, &back, core, meter)?,
+                _ => self.defend(&back, core, meter)?,
+            };
+            if futile {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// W(X, Y, n): the mate of X answers every reply of Y too.
+    fn alike(
+        &mut self,
+        x: &Position<G>,
+        y: &Position<G>,
+        plies: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Reason> {
+        meter.tick()?;
+        if exact(x) == exact(y) {
+            return self.defend(x, plies, meter);
+        }
+        let key = (exact(x), exact(y), plies);
+        if let Some(&known) = self.alike.get(&key) {
+            return Ok(known);
+        }
+        let holds = self.alike_in_all(x, y, plies, meter)?;
+        self.alike.insert(key, holds);
+        Ok(holds)
+    }
+
+    fn alike_in_all(
+        &mut self,
+        x: &Position<G>,
+        y: &Position<G>,
+        plies: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Reason> {
+        if !self.core(y, plies, meter)? {
+            return Ok(false);
+        }
+        for r in y.evading_moves() {
+            if r.dropped().is_some() && self.futile(y, r, meter)? {
+                continue;
+            }
+            if plies < 2 || !x.evading_moves().contains(&r) || x.piece_on(r.to()) != y.piece_on(r.to()) {
+                return Ok(false);
+            }
+            if !self.same_answer(&after(x, r), &after(y, r), plies - 2, meter)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn same_answer(
+        &mut self,
+        x: &Position<G>,
+        y: &Position<G>,
+        plies: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Reason> {
+        let differs = |sq: Option<Square>| sq.is_some_and(|sq| x.piece_on(sq) != y.piece_on(sq));
+        for m in x.checking_moves() {
+            for n in y.checking_moves() {
+                let same = if differs(m.from()) || differs(n.from()) {
+                    differs(m.from())
+                        && differs(n.from())
+                        && m.to() == n.to()
+                        && x.kind_after(m) == y.kind_after(n)
+                } else {
+                    m == n
+                };
+                if same
+                    && self.defend(&after(x, m), plies, meter)?
+                    && self.alike(&after(x, m), &after(y, n), plies, meter)?
+                {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,196 @@
+//! Cooks (余詰) and their classes, in the terms of K. Noshita and T. Iida: "Generalized Solution-sequences in Games".
+//!
+//! The solution is s1 ... sm. At ply j, the attacker's turn, another mating move y1 has the line y1 ... yn, best play
+//! of both sides. It *merges with difference d* if d is the least with s(j+d) ... sm = y(n-m+j+d) ... yn: from there on the
+//! moves are those of the solution. It *converges within the last h moves* if j >= m - h.
+
+use yose_shogi::Move;
+
+/// The paper's parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parameters {
+    /// S: at most so many of the attacker's turns may have minor cooks.
+    pub turns: usize,
+    /// d: a merging cook is minor up to this difference.
+    pub difference: usize,
+    /// h: a cook within so many last moves is minor (even).
+    pub last: usize,
+    /// R: more cooks than this at one turn are too many; `None` for no limit.
+    pub most: Option<usize>,
+}
+
+impl Default for Parameters {
+    /// Those of the paper's enumeration.
+    fn default() -> Self {
+        Parameters {
+            turns: 2,
+            difference: 4,
+            last: 0,
+            most: None,
+        }
+    }
+}
+
+/// What kind of cook it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// The solution's move but for promotion (成・不成非限定). The paper does not look at these.
+    Promotion,
+    /// Another last move (最終手余詰).
+    Last,
+    /// Comes back to the position it left (迂回): d = 0.
+    Detour,
+    /// As long, and only this move differs (非限定): d = 1.
+    Indefinite,
+    /// The same moves in another order (手順前後), or nearly: d = 3 or 4.
+    Transposed,
+    /// Merges with another difference.
+    Merging,
+    /// Within the last h moves.
+    Converging,
+    /// Nothing of the kind.
+    Plain,
+}
+
+impl Class {
+    /// The word used in answers.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Class::Promotion => "promotion",
+            Class::Last => "last",
+            Class::Detour => "detour",
+            Class::Indefinite => "indefinite",
+            Class::Transposed => "transposed",
+            Class::Merging => "merging",
+            Class::Converging => "converging",
+            Class::Plain => "plain",
+        }
+    }
+
+    /// As composers say it.
+    pub const fn japanese(self) -> &'static str {
+        match self {
+            Class::Promotion => "成・不成非限定",
+            Class::Last => "最終手余詰",
+            Class::Detour => "迂回手順",
+            Class::Indefinite => "非限定",
+            Class::Transposed => "手順前後",
+            Class::Merging => "合流余詰",
+            Class::Converging => "収束余詰",
+            Class::Plain => "余詰",
+        }
+    }
+}
+
+/// Another mating move at an attacker's turn of the solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cook {
+    /// The ply, from 1.
+    pub at: usize,
+    /// The line from there on; its first move is the cook.
+    pub line: Vec<Move>,
+    /// Its class.
+    pub class: Class,
+    /// The difference with which it merges, if it does.
+    pub d: Option<usize>,
+}
+
+/// The difference with which a line from ply `at` merges with the solution.
+pub fn difference(solution: &[Move], at: usize, line: &[Move]) -> Option<usize> {
+    let rest = &solution[at - 1..];
+    let common = rest.iter().rev().zip(line.iter().rev());
+    let same = common.take_while(|(s, y)| s == y).count();
+    (same > 0).then(|| rest.len() - same)
+}
+
+/// Whether two moves differ in promotion alone.
+pub fn twins(a: Move, b: Move) -> bool {
+    a != b && a.from().is_some() && a.from() == b.from() && a.to() == b.to()
+}
+
+impl Cook {
+    /// Classifies a line that leaves the solution at ply `at`.
+    pub fn new(solution: &[Move], at: usize, line: Vec<Move>, parameters: &Parameters) -> Cook {
+        let d = difference(solution, at, &line);
+        let rest = solution.len() - (at - 1);
+        let class = match d {
+            _ if line.first().is_some_and(|&m| twins(m, solution[at - 1])) => Class::Promotion,
+            _ if at == solution.len() => Class::Last,
+            Some(0) => Class::Detour,
+            Some(1) if line.len() == rest => Class::Indefinite,
+            Some(3 | 4) => Class::Transposed,
+            Some(d) if d <= parameters.difference => Class::Merging,
+            _ if at + parameters.last >= solution.len() => Class::Converging,
+            Some(_) => Class::Merging,
+            None => Class::Plain,
+        };
+        Cook { at, line, class, d }
+    }
+
+    /// Whether it does not count at all: the last move and promotion are free.
+    pub fn is_free(&self) -> bool {
+        matches!(self.class, Class::Promotion | Class::Last)
+    }
+
+    /// Whether it is minor under the parameters, given the length of the solution.
+    pub fn is_minor(&self, length: usize, parameters: &Parameters) -> bool {
+        self.is_free()
+            || self.d.is_some_and(|d| d <= parameters.difference)
+            || self.at + parameters.last >= length
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yose_board::Square;
+
+    /// Moves that differ if the letters do.
+    fn line(text: &str) -> Vec<Move> {
+        text.bytes()
+            .map(|c| Move::board(Square::new(80), Square::new(c - b'a'), false))
+            .collect()
+    }
+
+    #[test]
+    fn classes_are_those_of_the_paper() {
+        let solution = line("abcdefg");
+        let class = |at, text: &str| {
+            let cook = Cook::new(&solution, at, line(text), &Parameters::default());
+            (cook.class, cook.d)
+        };
+        // Two moves more, then everything as before.
+        assert_eq!(class(3, "xycdefg"), (Class::Detour, Some(0)));
+        assert_eq!(class(3, "xdefg"), (Class::Indefinite, Some(1)));
+        // Longer, so not merely another move.
+        assert_eq!(class(3, "xyzdefg"), (Class::Merging, Some(1)));
+        assert_eq!(class(3, "xyefg"), (Class::Merging, Some(2)));
+        assert_eq!(class(3, "xyzfg"), (Class::Transposed, Some(3)));
+        assert_eq!(class(1, "xyzefg"), (Class::Transposed, Some(4)));
+        assert_eq!(class(1, "xyzwvfg"), (Class::Merging, Some(5)));
+        assert_eq!(class(1, "xyz"), (Class::Plain, None));
+        assert_eq!(class(7, "x"), (Class::Last, None));
+        let wide = Parameters {
+            last: 2,
+            ..Parameters::default()
+        };
+        let cook = Cook::new(&solution, 5, line("xyz"), &wide);
+        assert_eq!(cook.class, Class::Converging);
+        assert!(cook.is_minor(7, &wide) && !cook.is_minor(7, &Parameters::default()));
+    }
+
+    #[test]
+    fn promotion_alone_is_no_cook() {
+        let (from, to) = (Square::new(3), Square::new(4));
+        let solution = [Move::board(from, to, true)];
+        let cook = Cook::new(
+            &solution,
+            1,
+            vec![Move::board(from, to, false)],
+            &Parameters::default(),
+        );
+        assert_eq!(cook.class, Class::Promotion);
+        assert!(cook.is_free());
+        assert!(!twins(solution[0], solution[0]));
+    }
+}

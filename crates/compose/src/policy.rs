@@ -1,0 +1,34 @@
+//! What counts as a futile interposition (無駄合い). The definitions stand in docs/FUTILE.md; a change of one is a new
+//! version.
+
+/// A policy: which interpositions are not counted as moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Policy {
+    /// Every interposition counts.
+    None,
+    /// A dropped piece that the checking piece takes at once, after which, the piece given back, the mate stands and is
+    /// no longer than without.
+    #[default]
+    Immediate,
+    /// Likewise, and the mating play is the same move by move in every branch.
+    Strict,
+}
+
+impl Policy {
+    /// Every policy.
+    pub const ALL: [Policy; 3] = [Policy::None, Policy::Immediate, Policy::Strict];
+
+    /// The word used in options and answers.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Policy::None => "none",
+            Policy::Immediate => "immediate",
+            Policy::Strict => "strict",
+        }
+    }
+
+    /// The version of the definition.
+    pub const fn version(self) -> u32 {
+        1
+    }
+}

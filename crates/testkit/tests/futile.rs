@@ -1,0 +1,162 @@
+//! Futile interpositions: the fast lengths are those of the definition (brute force), a policy never changes mate or no
+//! mate, and real disputes are judged as the policies say.
+
+use std::fs;
+use yose_compose::brute::Brute;
+use yose_compose::{Lengths, Policy, Tables};
+use yose_mate::{Limits, Manner, Meter, Tsume, Verdict, deep, solve};
+use yose_shogi::notation::sfen;
+use yose_shogi::{Geometry, Nine, SHOGI, Setup, with_position};
+use yose_testkit::problems::{Recipe, changed, problem};
+use yose_testkit::{Random, shared_data, suite};
+
+/// The length under a policy by the fast way.
+fn length<G: Geometry>(
+    tsume: &Tsume<G>,
+    policy: Policy,
+    limits: &Limits,
+) -> Result<Option<u32>, &'static str> {
+    deep(|| {
+        let tables = Tables::new(limits.hash_mb);
+        let mut lengths = Lengths::new(tsume, policy, &tables, limits.hash_mb);
+        let mut quiet = |_| {};
+        let mut meter = Meter::new(limits, &mut quiet);
+        let length = lengths.length(tsume.position(), &mut meter);
+        length.map(|l| l.map(u32::from)).map_err(|reason| reason.word())
+    })
+    .expect("a stack")
+}
+
+/// How many problems each policy shortened, and how many were compared.
+#[derive(Default, Debug)]
+struct Tally {
+    mates: usize,
+    none: usize,
+    shortened: [usize; 3],
+    differ: usize,
+}
+
+fn compare<G: Geometry>(tsume: &Tsume<G>, setup: &Setup, tally: &mut Tally) {
+    let limits = Limits {
+        nodes: Some(30_000),
+        hash_mb: 8,
+        ..Limits::default()
+    };
+    let whole = solve(tsume, &Manner::default(), &limits, &mut |_| {});
+    let mut under = [0; 3];
+    for (i, policy) in Policy::ALL.into_iter().enumerate() {
+        let Ok(found) = length(tsume, policy, &limits) else {
+            return;
+        };
+        let text = sfen::write_setup(setup);
+        match whole.verdict {
+            Verdict::Mate { length, .. } => {
+                let found = found.unwrap_or_else(|| panic!("{policy:?} loses the mate of {text}"));
+                assert!(found <= length, "{policy:?} lengthens {text}");
+                under[i] = found;
+                let mut quiet = |_| {};
+                let mut meter = Meter::new(&limits, &mut quiet);
+                match Brute::new(policy).length(tsume.position(), 9, &mut meter) {
+                    Ok(Some(plain)) => assert_eq!(found, plain, "{policy:?} of {text}"),
+                    Ok(None) => assert!(found > 9, "{policy:?} of {text}: {found}"),
+                    Err(_) => return,
+                }
+                tally.shortened[i] += usize::from(found < length);
+            }
+            Verdict::NoMate => assert_eq!(found, None, "{policy:?} mates {text}"),
+            Verdict::Unknown(_) => return,
+        }
+    }
+    if whole.verdict == Verdict::NoMate {
+        tally.none += 1;
+    } else {
+        tally.mates += 1;
+        tally.differ += usize::from(under[1] != under[2]);
+    }
+}
+
+/// Distant checks with something to drop in between; their neighbours are asked about as well.
+const DISTANT: [&str; 10] = [
+    "9/9/6Bnl/8k/R6p1/9/9/9/9 b gp 1",
+    "9/9/6Bnl/8k/R6p1/9/9/9/9 b nr 1",
+    "7l1/7pk/9/9/8+P/9/9/9/8L b sp 1",
+    "5pk2/7P1/4+R1+P1+b/8b/6R2/9/9/9/9 b gp 1",
+    "9/9/9/6rp1/6k2/3B2B2/2R3S2/9/9 b gl 1",
+    "8k/9/7GP/9/9/9/9/B8/8R b gp 1",
+    "6pnk/8p/9/6N2/9/9/1B7/9/9 b Rgs 1",
+    "R6pk/8p/7GP/9/9/9/9/9/9 b Ls 1",
+    // After the taking another move mates: futile for `immediate`, not for `strict`.
+    "8g/8k/9/7L1/5L1+P1/4B4/9/9/9 b p 1",
+    "4Rl1k1/2R1+B4/5p3/6P2/9/9/9/9/9 b s 1",
+];
+
+#[test]
+fn lengths_are_those_of_the_definition_and_no_policy_changes_the_verdict() {
+    let mut tally = Tally::default();
+    let mut random = Random::new(11);
+    for text in DISTANT {
+        let base = sfen::read(text).unwrap();
+        for i in 0..60 {
+            let mut setup = base.clone();
+            for _ in 0..i % 4 {
+                setup = changed(&setup, &mut random).unwrap_or(setup);
+            }
+            with_position!(setup.validate().unwrap(), |p| {
+                let Ok(tsume) = Tsume::new(p) else { continue };
+                compare(&tsume, &setup, &mut tally);
+            });
+        }
+    }
+    println!("{tally:?}");
+    for (name, throws) in [("4x4", 200), ("5x5", 150), ("shogi", 50)] {
+        let variant = if name == "shogi" {
+            &SHOGI
+        } else {
+            suite::variant(name)
+        };
+        for recipe in [Recipe::Distant, Recipe::Promotion, Recipe::TwoKings] {
+            let mut random = Random::new(7);
+            for _ in 0..throws {
+                let Some(setup) = problem(variant, recipe, &mut random) else {
+                    continue;
+                };
+                with_position!(setup.validate().unwrap(), |p| {
+                    let Ok(tsume) = Tsume::new(p) else { continue };
+                    compare(&tsume, &setup, &mut tally);
+                });
+            }
+        }
+    }
+    println!("{tally:?}");
+    assert_eq!(tally.shortened[0], 0, "none counts everything");
+    assert!(tally.mates > 200 && tally.none > 200, "{tally:?}");
+    assert!(tally.shortened[1] > 30 && tally.shortened[2] > 30, "{tally:?}");
+    assert!(tally.differ > 0, "the policies are not one: {tally:?}");
+}
+
+/// What bug reports of other programs argue about.
+#[test]
+fn disputes_of_the_probes_are_judged_as_stated() {
+    let Some(path) = shared_data("tsume/probes.tsv") else {
+        return;
+    };
+    let text = fs::read_to_string(path).unwrap();
+    let limits = Limits::default();
+    let mut judged = 0;
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let row: Vec<&str> = line.split('\t').collect();
+        let tsume = Tsume::new(sfen::read(row[2]).unwrap().position(Nine).unwrap()).unwrap();
+        let expected = match row[0] {
+            // The rook that takes on 2d shuts the bishop off from 1e: the interposition is real, whatever the note says.
+            "muda1" => [Some(15); 3],
+            "muda2" => [Some(5), Some(3), Some(3)],
+            "muda5" => [Some(13), Some(1), Some(1)],
+            "sh14a" | "nomate1" | "uchifu" => [None; 3],
+            _ => continue,
+        };
+        let all = Policy::ALL.map(|policy| length(&tsume, policy, &limits).unwrap());
+        assert_eq!(all, expected, "{line}");
+        judged += 1;
+    }
+    assert_eq!(judged, 6);
+}
