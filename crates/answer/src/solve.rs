@@ -116,7 +116,7 @@ pub fn skipped(problem: &Problem, options: &Options) -> Answer<SolveBody> {
 }
 
 /// The position a problem asks about.
-fn start_of(problem: &Problem) -> Result<Setup, Invalid> {
+pub(crate) fn start_of(problem: &Problem) -> Result<Setup, Invalid> {
     match &problem.content {
         Err(invalid) => Err(invalid.clone()),
         Ok(Content::Shogi { setup, moves }) => crate::show::after(setup, moves),

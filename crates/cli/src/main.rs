@@ -6,6 +6,7 @@ mod perft;
 mod show;
 mod solve;
 mod usi;
+mod value;
 mod verify;
 
 use clap::{Parser, Subcommand};
@@ -29,6 +30,8 @@ struct Cli {
 enum Command {
     /// Is it mate, in how many moves, by which line?
     Solve(solve::Solve),
+    /// Who wins a position of a small game, in how many moves, by which line?
+    Value(value::Value),
     /// Draw positions in the terminal or as SVG
     Show(show::Show),
     /// Convert positions and records between SFEN, USI, KIF, KI2, CSA and JKF
@@ -44,6 +47,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Solve(command) => command.run(),
+        Command::Value(command) => command.run(),
         Command::Show(command) => command.run(),
         Command::Convert(command) => command.run(),
         Command::Perft(command) => command.run(),
