@@ -335,7 +335,7 @@ impl Builder<'_> {
                 if *counter == 0 {
                     continue;
                 }
-                *counter = if level % 2 == 0 { 0 } else { *counter - 1 };
+                *counter = if level.is_multiple_of(2) { 0 } else { *counter - 1 };
                 if *counter == 0 {
                     distances[edge as usize] = level + 1;
                     next.push(edge);
