@@ -150,7 +150,7 @@ pub fn read_all(arguments: &[String], game: Game) -> Vec<Problem> {
         } else if Path::new(argument).exists() {
             // A pipe or a device is as good as a file.
             read_file(Path::new(argument), game, &mut problems);
-        } else if looks_like_position(argument) || is_board(argument.trim()) {
+        } else if looks_like_position(argument) || is_board(argument.trim()) || is_game(argument.trim()) {
             problems.push(Problem::typed(argument, game, 0));
         } else {
             let what = "there is no file of this name, and it is not a position";
@@ -167,7 +167,23 @@ fn looks_like_position(text: &str) -> bool {
     let text = text.strip_prefix("position ").unwrap_or(text);
     let text = text.strip_prefix("sfen ").unwrap_or(text);
     let board = text.split(char::is_whitespace).next().unwrap_or("");
+    if is_game(board) && board.contains(':') {
+        return true;
+    }
     text.starts_with("startpos") || (is_board(board) && board.len() < text.trim_end().len())
+}
+
+/// Whether a word is the name of a game with a start array, which then stands for it: `3x4:BKR:1`, `dobutsu`.
+fn is_game(word: &str) -> bool {
+    matches!(word, "dobutsu" | "minishogi") || {
+        let mut parts = word.split(':');
+        let number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+        parts
+            .next()
+            .and_then(|size| size.split_once('x'))
+            .is_some_and(|(files, ranks)| number(files) && number(ranks))
+            && parts.next().is_some_and(|row| !number(row))
+    }
 }
 
 /// Whether a word could be the board of an SFEN or FEN.
@@ -334,6 +350,9 @@ pub fn read_position(text: &str, game: Game) -> Result<Content, Invalid> {
         let (setup, moves) = usi::read_position(text, variant).map_err(Invalid::from)?;
         Ok(Content::Shogi { setup, moves })
     };
+    if is_game(text.trim()) {
+        return start_named(text.trim(), game);
+    }
     match game {
         Game::Shogi(variant) => shogi(Some(variant)),
         Game::Loa { size, rules } if text.trim() == "startpos" => Ok(Content::Loa {
@@ -350,6 +369,18 @@ pub fn read_position(text: &str, game: Game) -> Result<Content, Invalid> {
         }),
         Game::Any => shogi(None),
     }
+}
+
+/// The start array of a game by its name.
+fn start_named(name: &str, game: Game) -> Result<Content, Invalid> {
+    let variant = yose_shogi::Variant::by_name(name).map_err(Invalid::whole)?;
+    if !matches!(game, Game::Any) {
+        let what =
+            format!("`{name}` names a game, and so does --rules; `startpos` is the start of the latter");
+        return Err(Invalid::whole(what));
+    }
+    let (setup, moves) = usi::read_position("startpos", Some(variant)).map_err(Invalid::from)?;
+    Ok(Content::Shogi { setup, moves })
 }
 
 /// A board of no other letters than `b` and `w` is Lines of Action: `w` is no piece of shogi, and a shogi board

@@ -41,6 +41,13 @@ impl Progress {
             .set_message(format!("{label} {nodes} nodes, {rate:.0} k/s, {note}"));
     }
 
+    /// What is going on, in words.
+    pub fn note(&self, label: &str, note: &str) {
+        if !self.0.is_hidden() {
+            self.0.set_message(format!("{label} {note}"));
+        }
+    }
+
     /// One problem is done.
     pub fn step(&self) {
         self.0.inc(1);

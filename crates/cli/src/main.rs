@@ -7,6 +7,7 @@ mod perft;
 mod show;
 mod solve;
 mod usi;
+mod value;
 mod verify;
 
 use clap::{Parser, Subcommand};
@@ -32,6 +33,8 @@ enum Command {
     Solve(solve::Solve),
     // Its help is more than a line, and stands with it.
     Check(check::Check),
+    /// Who wins a position of a small game, in how many moves, by which line?
+    Value(value::Value),
     /// Draw positions in the terminal or as SVG
     Show(show::Show),
     /// Convert positions and records between SFEN, USI, KIF, KI2, CSA and JKF
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Solve(command) => command.run(),
         Command::Check(command) => command.run(),
+        Command::Value(command) => command.run(),
         Command::Show(command) => command.run(),
         Command::Convert(command) => command.run(),
         Command::Perft(command) => command.run(),

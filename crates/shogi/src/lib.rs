@@ -26,13 +26,14 @@
 //! | `army`, `rules`, `variant`, `variant_file` | games as data |
 //! | `tables`, `geometry` | what generators look up, and where they find it |
 //! | `piece`, `hand`, `moves` | the small vocabulary |
-//! | `setup`, `position`, `any` | boards as typed, as validated, of any size |
+//! | `setup`, `position`, `any`, `assembly` | boards as typed, as validated, of any size, by the million |
 //! | `attack`, `movegen/` | attacks, pins; legal moves, checks, evasions, drops |
 //! | `notation/` | SFEN, USI, records |
 //! | `perft` | counting |
 
 mod any;
 pub mod army;
+mod assembly;
 mod attack;
 mod geometry;
 mod hand;
@@ -50,6 +51,7 @@ pub mod variant_file;
 
 pub use any::{AnyGeometry, AnyPosition};
 pub use army::{Army, KindSpec};
+pub use assembly::Assembly;
 pub use geometry::{Geometry, Nine, Runtime};
 pub use hand::Hand;
 pub use movegen::{Ending, Flights, MateInOne};

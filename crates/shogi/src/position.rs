@@ -182,7 +182,7 @@ impl<G: Geometry> Position<G> {
 
     /// Puts a piece on an empty square or takes it off: both are the same exclusive or.
     #[inline(always)]
-    fn toggle(&mut self, piece: Piece, square: Square) {
+    pub(crate) fn toggle(&mut self, piece: Piece, square: Square) {
         let bit = G::Bits::bit(square);
         self.by_color[piece.color().index()] ^= bit;
         self.by_shape[self.t().shape_of[piece.kind().index()] as usize & 15] ^= bit;

@@ -247,7 +247,7 @@ impl Variant {
     }
 
     /// The geometry of the variant.
-    pub(crate) fn geometry(&'static self) -> AnyGeometry {
+    pub fn geometry(&'static self) -> AnyGeometry {
         let interned = INTERNED.lock().unwrap_or_else(PoisonError::into_inner);
         match interned.iter().find(|(variant, _)| std::ptr::eq(*variant, self)) {
             Some((_, geometry)) => *geometry,

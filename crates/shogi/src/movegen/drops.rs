@@ -49,7 +49,7 @@ impl<G: Geometry> Position<G> {
 
     /// All squares of the files on which a side has no pawn of the kind.
     #[inline(always)]
-    pub(super) fn files_without(&self, kind: Kind, color: Color) -> G::Bits {
+    pub(crate) fn files_without(&self, kind: Kind, color: Color) -> G::Bits {
         let t = self.t();
         let shape = t.shape_of[kind.index()] as usize;
         let pawns = self.by_shape[shape & 15] & self.by_color[color.index()];

@@ -1,0 +1,314 @@
+//! `value`: who wins a position of a small game, in how many plies, by which line? By full table.
+
+use crate::invalid::Invalid;
+use crate::json::Answer;
+use crate::output;
+use crate::picture;
+use crate::problem::Problem;
+use crate::solve::{line_text, seconds, start_of};
+use crate::status::Status;
+use serde::Serialize;
+use std::fmt::Write;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use thiserror::Error;
+use yose_mate::Limits;
+use yose_shogi::notation::usi;
+use yose_shogi::{Move, Setup, with_position};
+use yose_tablebase::{Material, Stage, Table, TableError, Value, Watch};
+
+/// The fields of `value`.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct ValueBody {
+    /// Plies to the end of the game; null for a draw.
+    pub distance: Option<u32>,
+    /// Whether the distance is the shortest win against the longest resistance.
+    pub exact: Option<bool>,
+    /// The line to the end, as USI moves; null for a draw.
+    pub line: Option<Vec<String>>,
+    /// Positions of the table that was made for this answer; 0 if it was there already.
+    pub nodes: u64,
+    /// Time used.
+    pub seconds: f64,
+}
+
+/// The value of a position, for programs and for people.
+#[derive(Debug)]
+pub struct Valued {
+    /// The object.
+    pub answer: Answer<ValueBody>,
+    /// What it means for the exit status.
+    pub status: Status,
+    start: Option<Setup>,
+    moves: Vec<Move>,
+    invalid: Option<Invalid>,
+    /// Why there is no value, for people.
+    why: Option<String>,
+    /// A table that could not be kept, or a file that was of no use.
+    pub warning: Option<String>,
+}
+
+/// Why there is no table to look at.
+#[derive(Debug, Error)]
+enum NoTable {
+    #[error(transparent)]
+    Table(#[from] TableError),
+    #[error("a table of this piece set takes about {needed} MB to make; --hash allows {allowed}")]
+    Memory { needed: u64, allowed: usize },
+    #[error("a table of this piece set has {entries} entries; --nodes allows {allowed}")]
+    Nodes { entries: u32, allowed: u64 },
+    #[error("the table was not finished in time")]
+    Time,
+}
+
+impl NoTable {
+    /// The word for the `reason` field; `None` if the input is to blame.
+    fn reason(&self) -> Option<&'static str> {
+        match self {
+            NoTable::Time => Some("time"),
+            NoTable::Nodes { .. } => Some("nodes"),
+            NoTable::Memory { .. } => Some("memory"),
+            NoTable::Table(error) => match error {
+                TableError::Interrupted => Some("interrupted"),
+                TableError::Squares(_)
+                | TableError::TooMany { .. }
+                | TableError::TooManyKinds(_)
+                | TableError::TooLarge { .. }
+                | TableError::TooManyMoves(_) => Some("memory"),
+                TableError::TooDeep(_) => Some("depth"),
+                _ => None,
+            },
+        }
+    }
+}
+
+/// Tables that were made or read: the last one, and a folder that keeps all of them.
+#[derive(Debug, Default)]
+pub struct Tables {
+    folder: Option<PathBuf>,
+    last: Option<Table>,
+}
+
+/// What making a table takes, in MB, lists of positions of one distance not counted: a distance and a counter an entry.
+fn megabytes(entries: u32) -> u64 {
+    (u64::from(entries) * 2).div_ceil(1_000_000)
+}
+
+impl Tables {
+    /// Tables are read from this folder if they are there, and kept there when they are made.
+    pub fn new(folder: Option<PathBuf>) -> Tables {
+        Tables { folder, last: None }
+    }
+
+    /// The table of a material, and how many positions had to be computed for it.
+    fn get(
+        &mut self,
+        material: &Material,
+        limits: &Limits,
+        report: &mut dyn FnMut(&str, Duration),
+        warning: &mut Option<String>,
+    ) -> Result<(&Table, u64), NoTable> {
+        let same = |table: &Table| table.material().description() == material.description();
+        if !self.last.as_ref().is_some_and(same) {
+            self.last = None;
+            if let Some(table) = self.read(material, warning) {
+                return Ok((self.last.insert(table), 0));
+            }
+            let table = make(material, limits, report)?;
+            if let Err(error) = self.keep(&table) {
+                *warning = Some(error);
+            }
+            let positions = table.counts().positions;
+            return Ok((self.last.insert(table), positions));
+        }
+        match &self.last {
+            Some(table) => Ok((table, 0)),
+            None => Err(TableError::Interrupted.into()),
+        }
+    }
+
+    /// A table from the folder. A file that is damaged or of something else is told and made anew.
+    fn read(&self, material: &Material, warning: &mut Option<String>) -> Option<Table> {
+        let path = self.folder.as_ref()?.join(Table::file_name(material));
+        let file = File::open(&path).ok()?;
+        match Table::read(material, &mut BufReader::new(file)) {
+            Ok(table) => Some(table),
+            Err(error) => {
+                *warning = Some(format!("{}: {error}; it is made anew", path.display()));
+                None
+            }
+        }
+    }
+
+    /// Writes a table to the folder.
+    fn keep(&self, table: &Table) -> Result<(), String> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        let path = folder.join(Table::file_name(table.material()));
+        let mut bytes = Vec::new();
+        std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+        table
+            .write(&mut bytes)
+            .map_err(|e| format!("{}: {e}", path.display()))?;
+        output::write_file(&path, &bytes, true).map_err(|e| e.to_string())
+    }
+}
+
+/// Computes a table within limits.
+fn make(
+    material: &Material,
+    limits: &Limits,
+    report: &mut dyn FnMut(&str, Duration),
+) -> Result<Table, NoTable> {
+    let entries = Table::size_of(material)?;
+    if megabytes(entries) > limits.hash_mb as u64 {
+        return Err(NoTable::Memory {
+            needed: megabytes(entries),
+            allowed: limits.hash_mb,
+        });
+    }
+    if let Some(allowed) = limits.nodes.filter(|&n| n < u64::from(entries)) {
+        return Err(NoTable::Nodes { entries, allowed });
+    }
+    let start = Instant::now();
+    let mut late = false;
+    let made = Table::build(
+        material,
+        &mut Watch::new(&mut |stage| {
+            report(&words(stage), start.elapsed());
+            late = limits.time.is_some_and(|time| start.elapsed() > time);
+            !late && !limits.interrupt.load(std::sync::atomic::Ordering::Relaxed)
+        }),
+    );
+    match made {
+        Err(TableError::Interrupted) if late => Err(NoTable::Time),
+        made => Ok(made?),
+    }
+}
+
+/// A stage of the work, for people.
+fn words(stage: Stage) -> String {
+    match stage {
+        Stage::Counting { done, of } => format!("positions and their moves: {} %", done * 100 / of.max(1)),
+        Stage::Level { plies, positions } => format!("{positions} positions {plies} plies from the end"),
+        Stage::Verifying { done, of } => format!("checking: {} %", done * 100 / of.max(1)),
+    }
+}
+
+/// The value of a problem's position: of a record its start position, of a position with moves the one they lead
+/// to.
+pub fn value(
+    problem: &Problem,
+    tables: &mut Tables,
+    limits: &Limits,
+    report: &mut dyn FnMut(&str, Duration),
+) -> Valued {
+    let clock = Instant::now();
+    let mut body = ValueBody::default();
+    let mut warning = None;
+    let invalid = |invalid: Invalid| Valued {
+        answer: Answer::invalid(problem, &invalid, ValueBody::default()),
+        status: Status::Invalid,
+        start: None,
+        moves: Vec::new(),
+        invalid: Some(invalid),
+        why: None,
+        warning: None,
+    };
+    let checked = start_of(problem).and_then(|setup| Ok((setup.validate().map_err(Invalid::from)?, setup)));
+    let (position, setup) = match checked {
+        Ok(checked) => checked,
+        Err(faults) => return invalid(faults),
+    };
+    let found = Material::of(&position)
+        .map_err(NoTable::from)
+        .and_then(|material| {
+            let (table, nodes) = tables.get(&material, limits, report, &mut warning)?;
+            body.nodes = nodes;
+            Ok(with_position!(&position, |p| (table.value(p), table.line(p))))
+        });
+    body.seconds = seconds(clock.elapsed());
+    let valued = |answer, status, moves, why| Valued {
+        answer,
+        status,
+        start: Some(setup.clone()),
+        moves,
+        invalid: None,
+        why,
+        warning,
+    };
+    match found {
+        Ok((Some(value), moves)) => {
+            body.distance = value.distance().map(u32::from);
+            body.exact = Some(true);
+            body.line =
+                (value != Value::Draw).then(|| moves.iter().map(|&m| usi::write(m, setup.variant)).collect());
+            valued(
+                Answer::new(problem, value.word(), body),
+                Status::Answered,
+                moves,
+                None,
+            )
+        }
+        // Every valid position of the material is in its table.
+        Ok((None, _)) => invalid(Invalid::whole("the position is not in the table of its pieces")),
+        Err(error) => match error.reason() {
+            None => invalid(Invalid::whole(error)),
+            Some(reason) => {
+                let mut answer = Answer::new(problem, "unknown", body);
+                answer.reason = Some(reason);
+                valued(answer, Status::Unknown, Vec::new(), Some(error.to_string()))
+            }
+        },
+    }
+}
+
+/// The answer to a problem that an interrupt left without a value: every problem gets an answer.
+pub fn skipped(problem: &Problem) -> Answer<ValueBody> {
+    let mut answer = Answer::new(problem, "unknown", ValueBody::default());
+    answer.reason = Some("interrupted");
+    answer
+}
+
+impl Valued {
+    /// The answer for people: the board, the value, the line.
+    pub fn text(&self, problem: &Problem, style: crate::show::Style, ansi: bool) -> String {
+        if let Some(invalid) = &self.invalid {
+            return crate::report::report(problem, invalid);
+        }
+        let mut text = String::new();
+        if let Some(id) = &problem.id {
+            let _ = writeln!(text, "{id}");
+        }
+        if let Some(setup) = &self.start
+            && let Some(diagram) = picture::shogi(setup, None)
+        {
+            text.push_str(&crate::show::draw(&diagram, style, ansi));
+        }
+        let body = &self.answer.body;
+        let effort = match body.nodes {
+            0 => format!("{:.3} s", body.seconds),
+            n => format!("a table of {n} positions, {:.3} s", body.seconds),
+        };
+        let distance = body.distance.unwrap_or(0);
+        let _ = match (self.answer.verdict, &self.why) {
+            ("win", _) => writeln!(text, "win in {distance} ({distance}手で勝ち); {effort}"),
+            ("loss", _) => writeln!(text, "loss in {distance} ({distance}手で負け); {effort}"),
+            ("draw", _) => writeln!(text, "draw (引き分け): neither side can win; {effort}"),
+            (_, Some(why)) => writeln!(text, "unknown (不明): {why}"),
+            _ => writeln!(text, "unknown (不明)"),
+        };
+        if let Some(Ok(position)) = self.start.as_ref().map(Setup::validate) {
+            text.push_str(&with_position!(position, |p| line_text(p, &self.moves)));
+        }
+        if distance as usize > self.moves.len() && self.answer.verdict != "draw" {
+            let more = distance as usize - self.moves.len();
+            let _ = writeln!(
+                text,
+                "({more} more until the king is taken, which no move can prevent)"
+            );
+        }
+        text
+    }
+}

@@ -1,0 +1,375 @@
+//! A perfect index: every placement of the material has a number of its own, without gaps for pieces that
+//! would stand on the same square.
+//!
+//! The number is read from left to right: the kings (two kings that attack each other are left out, and of two
+//! mirror images one is kept), then group by group how many of its pieces are on the board, on which of the *free*
+//! squares (a combination, in colexicographic order), whose and promoted or not (a digit a piece), and how many of
+//! the rest the side to move holds. Rules that forbid single placements (dead ends, nifu, a king that can be
+//! taken) are not looked at: about every second number of 3x4 shogi is a legal position.
+//!
+//! *Mirror images.* The king of the side to move stands in one half of the board, or on the middle file; then the
+//! other king decides. With both kings on the middle file a placement and its mirror image both have numbers, and
+//! the smaller one counts. Where some piece moves differently to the left, nothing is folded.
+
+use crate::error::TableError;
+use crate::material::{MAX_GROUPS, MAX_TOTAL, Material};
+use crate::moves::PieceMoves;
+use crate::placement::{Placement, bits};
+
+/// The most numbers an index may have: with two bytes an entry 2 GB.
+pub(crate) const MAX_SIZE: u64 = 1 << 30;
+const NO_SLOT: u16 = u16::MAX;
+
+/// How a pair of kings is treated.
+#[derive(Clone, Copy, Debug)]
+struct Kings {
+    slot: u16,
+    /// The placement has to be mirrored first.
+    flip: bool,
+    /// Both kings are on the middle file.
+    axial: bool,
+}
+
+/// One group: what each step of the number is worth.
+#[derive(Clone, Debug)]
+struct Level {
+    total: u32,
+    /// Digits a piece: own or not, and promoted or not where it can be.
+    states: u32,
+    /// Powers of `states`.
+    power: [u32; MAX_TOTAL + 1],
+    /// `base[f][b]`: numbers below those with `b` pieces on `f` free squares.
+    base: [[u32; MAX_TOTAL + 1]; 33],
+    /// `after[f]`: numbers of the groups after this one, on `f` free squares.
+    after: [u32; 33],
+}
+
+/// The index of a material.
+#[derive(Clone, Debug)]
+pub struct Index {
+    squares: u32,
+    files: u32,
+    ranks: u32,
+    kings: Vec<Kings>,
+    slots: Vec<[u8; 2]>,
+    levels: Vec<Level>,
+    choose: [[u32; MAX_TOTAL + 1]; 33],
+    per_slot: u32,
+    size: u32,
+}
+
+/// The number of a placement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Located {
+    /// The number of the placement or of its mirror image.
+    pub index: u32,
+    /// It is that of the mirror image.
+    pub flipped: bool,
+    /// The placement is its own mirror image.
+    pub symmetric: bool,
+}
+
+impl Index {
+    /// The index of a material.
+    pub(crate) fn new(material: &Material, moves: &PieceMoves) -> Result<Index, TableError> {
+        let variant = material.variant();
+        let (files, ranks) = (u32::from(variant.files), u32::from(variant.ranks));
+        let squares = files * ranks;
+        let mut choose = [[0u32; MAX_TOTAL + 1]; 33];
+        for n in 0..33 {
+            choose[n][0] = 1;
+            for k in 1..=MAX_TOTAL.min(n) {
+                choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
+            }
+        }
+        let (kings, slots) = king_slots(squares, files, ranks, moves);
+        // From the last group to the first; sizes as wide as they come, narrowed once they are known to fit.
+        let mut after = [1u128; 33];
+        let mut levels = Vec::new();
+        let mut too_large = false;
+        for group in material.groups().iter().rev() {
+            let total = u32::from(group.total);
+            let states: u32 = if group.promoted.is_some() { 4 } else { 2 };
+            let mut level = Level {
+                total,
+                states,
+                power: std::array::from_fn(|b| states.pow(b as u32)),
+                base: [[0; MAX_TOTAL + 1]; 33],
+                after: after.map(|n| u32::try_from(n).unwrap_or(u32::MAX)),
+            };
+            let mut sizes = [0u128; 33];
+            for f in 0..33usize {
+                for b in 0..=(total as usize).min(f) {
+                    let base = u32::try_from(sizes[f]);
+                    too_large |= base.is_err() && f as u32 <= squares - 2;
+                    level.base[f][b] = base.unwrap_or(u32::MAX);
+                    sizes[f] += u128::from(choose[f][b])
+                        * u128::from(states).pow(b as u32)
+                        * u128::from(total - b as u32 + 1)
+                        * after[f - b];
+                }
+            }
+            after = sizes;
+            levels.push(level);
+        }
+        levels.reverse();
+        let per_slot = after[squares as usize - 2];
+        let size = per_slot * slots.len() as u128;
+        if too_large || size > u128::from(MAX_SIZE) {
+            return Err(TableError::TooLarge {
+                positions: size,
+                most: MAX_SIZE,
+            });
+        }
+        Ok(Index {
+            squares,
+            files,
+            ranks,
+            kings,
+            slots,
+            levels,
+            choose,
+            per_slot: per_slot as u32,
+            size: size as u32,
+        })
+    }
+
+    /// How many numbers there are.
+    pub fn size(&self) -> u32 {
+        self.size
+    }
+
+    /// The pairs of kings that have numbers, in their order.
+    pub(crate) fn slots(&self) -> &[[u8; 2]] {
+        &self.slots
+    }
+
+    /// How many numbers a pair of kings has.
+    pub(crate) fn per_slot(&self) -> u32 {
+        self.per_slot
+    }
+
+    /// How many numbers the groups after `group` have on `free` free squares.
+    pub(crate) fn after(&self, group: usize, free: usize) -> u32 {
+        self.levels[group].after[free]
+    }
+
+    /// The first number, within its group, of so many pieces on the board.
+    pub(crate) fn base(&self, group: usize, free: usize, on_board: usize) -> u32 {
+        self.levels[group].base[free][on_board]
+    }
+
+    /// How many ways there are for a piece of the group to be whose it is and promoted or not.
+    pub(crate) fn states(&self, group: usize) -> u32 {
+        self.levels[group].states
+    }
+
+    /// The squares that two kings leave free, lowest first.
+    pub(crate) fn free(&self, kings: [u8; 2]) -> Vec<u8> {
+        (0..self.squares as u8).filter(|sq| !kings.contains(sq)).collect()
+    }
+
+    /// Whether both kings are on the middle file, so that mirror images both have numbers.
+    pub(crate) fn axial(&self, kings: [u8; 2]) -> bool {
+        self.pair(kings).axial
+    }
+
+    /// The same position or its mirror image, whichever needs no mirroring for its kings: a move of another piece
+    /// taken back from it then needs none either.
+    pub(crate) fn upright(&self, p: Placement) -> Placement {
+        if self.pair(p.kings).flip {
+            self.mirrored(&p)
+        } else {
+            p
+        }
+    }
+
+    #[inline(always)]
+    fn pair(&self, kings: [u8; 2]) -> Kings {
+        self.kings[usize::from(kings[0]) * self.squares as usize + usize::from(kings[1])]
+    }
+
+    /// A set of squares seen in a mirror.
+    #[inline(always)]
+    fn mirrored_set(&self, set: u32) -> u32 {
+        let run = (1u32 << self.ranks) - 1;
+        let mut mirrored = 0;
+        for file in 0..self.files {
+            mirrored |= (set >> (file * self.ranks) & run) << ((self.files - 1 - file) * self.ranks);
+        }
+        mirrored
+    }
+
+    /// A placement seen in a mirror.
+    #[inline(always)]
+    pub(crate) fn mirrored(&self, p: &Placement) -> Placement {
+        let square = |sq: u8| {
+            let (file, rank) = (u32::from(sq) / self.ranks, u32::from(sq) % self.ranks);
+            ((self.files - 1 - file) * self.ranks + rank) as u8
+        };
+        let mut mirrored = Placement {
+            kings: p.kings.map(square),
+            own: self.mirrored_set(p.own),
+            promoted: self.mirrored_set(p.promoted),
+            of: [0; MAX_GROUPS],
+            hand: p.hand,
+        };
+        for g in 0..self.levels.len() {
+            mirrored.of[g] = self.mirrored_set(p.of[g]);
+        }
+        mirrored
+    }
+
+    /// The number of a placement whose kings have this slot.
+    #[inline(always)]
+    fn rank(&self, slot: u16, p: &Placement) -> u32 {
+        let mut number = u32::from(slot) * self.per_slot;
+        let mut taken = 1u32 << p.kings[0] | 1u32 << p.kings[1];
+        let mut free = self.squares as usize - 2;
+        for (g, level) in self.levels.iter().enumerate() {
+            let (mut combination, mut state, mut on_board) = (0, 0, 0usize);
+            for bit in bits(p.of[g]) {
+                let rank = bit.trailing_zeros() - (taken & (bit - 1)).count_ones();
+                on_board += 1;
+                combination += self.choose[rank as usize & 31][on_board];
+                let digit = u32::from(p.own & bit == 0) | u32::from(p.promoted & bit != 0) << 1;
+                state = state * level.states + digit;
+            }
+            let splits = level.total + 1 - on_board as u32;
+            let within = (combination * level.power[on_board] + state) * splits + u32::from(p.hand[g]);
+            number += level.base[free][on_board] + within * level.after[free - on_board];
+            taken |= p.of[g];
+            free -= on_board;
+        }
+        number
+    }
+
+    /// The number of a placement; `None` if the kings attack each other.
+    #[inline]
+    pub fn locate(&self, p: &Placement) -> Option<Located> {
+        let kings = self.pair(p.kings);
+        if kings.slot == NO_SLOT {
+            return None;
+        }
+        if kings.flip {
+            return Some(Located {
+                index: self.rank(kings.slot, &self.mirrored(p)),
+                flipped: true,
+                symmetric: false,
+            });
+        }
+        let index = self.rank(kings.slot, p);
+        if !kings.axial {
+            return Some(Located {
+                index,
+                flipped: false,
+                symmetric: false,
+            });
+        }
+        let other = self.rank(kings.slot, &self.mirrored(p));
+        Some(Located {
+            index: index.min(other),
+            flipped: other < index,
+            symmetric: other == index,
+        })
+    }
+
+    /// The placement with this number, which is below [`Index::size`].
+    pub fn placement(&self, index: u32) -> Placement {
+        let slot = index / self.per_slot;
+        let mut rest = index % self.per_slot;
+        let mut p = Placement {
+            kings: self.slots[slot as usize],
+            ..Placement::default()
+        };
+        let mut empty = (u32::MAX >> (32 - self.squares)) & !(1u32 << p.kings[0] | 1u32 << p.kings[1]);
+        let mut free = self.squares as usize - 2;
+        for (g, level) in self.levels.iter().enumerate() {
+            let mut on_board = (level.total as usize).min(free);
+            while level.base[free][on_board] > rest {
+                on_board -= 1;
+            }
+            rest -= level.base[free][on_board];
+            let after = level.after[free - on_board];
+            let mut within = rest / after;
+            rest %= after;
+            let splits = level.total + 1 - on_board as u32;
+            p.hand[g] = (within % splits) as u8;
+            within /= splits;
+            let mut state = within % level.power[on_board];
+            let mut combination = within / level.power[on_board];
+            let mut rank = free;
+            for k in (1..=on_board).rev() {
+                rank -= 1;
+                while self.choose[rank][k] > combination {
+                    rank -= 1;
+                }
+                combination -= self.choose[rank][k];
+                let bit = nth(empty, rank);
+                let digit = state % level.states;
+                state /= level.states;
+                p.of[g] |= bit;
+                p.own |= if digit & 1 == 0 { bit } else { 0 };
+                p.promoted |= if digit & 2 != 0 { bit } else { 0 };
+            }
+            empty &= !p.of[g];
+            free -= on_board;
+        }
+        p
+    }
+}
+
+/// The `n`th bit of a set, from 0.
+#[inline(always)]
+fn nth(mut set: u32, n: usize) -> u32 {
+    for _ in 0..n {
+        set &= set - 1;
+    }
+    set & set.wrapping_neg()
+}
+
+/// Which pairs of kings have numbers, and how each pair finds its own.
+fn king_slots(squares: u32, files: u32, ranks: u32, moves: &PieceMoves) -> (Vec<Kings>, Vec<[u8; 2]>) {
+    let none = Kings {
+        slot: NO_SLOT,
+        flip: false,
+        axial: false,
+    };
+    let mut kings = vec![none; (squares * squares) as usize];
+    let mut slots = Vec::new();
+    let mirror = |sq: u32| (files - 1 - sq / ranks) * ranks + sq % ranks;
+    // Negative: left as it is; positive: mirrored; zero: on the middle file.
+    let side = |sq: u32| (sq / ranks) as i32 * 2 - (files as i32 - 1);
+    let flipped = |a: u32, b: u32| match side(a) {
+        0 => side(b) > 0,
+        s => s > 0,
+    };
+    let at = |a: u32, b: u32| (a * squares + b) as usize;
+    for a in 0..squares {
+        for b in 0..squares {
+            let attacked = moves.king_steps(a as u8) >> b & 1 != 0;
+            if a == b || attacked || (moves.symmetric() && flipped(a, b)) {
+                continue;
+            }
+            kings[at(a, b)] = Kings {
+                slot: slots.len() as u16,
+                flip: false,
+                axial: moves.symmetric() && side(a) == 0 && side(b) == 0,
+            };
+            slots.push([a as u8, b as u8]);
+        }
+    }
+    if moves.symmetric() {
+        for a in 0..squares {
+            for b in 0..squares {
+                if flipped(a, b) {
+                    kings[at(a, b)] = Kings {
+                        flip: true,
+                        ..kings[at(mirror(a), mirror(b))]
+                    };
+                }
+            }
+        }
+    }
+    (kings, slots)
+}
