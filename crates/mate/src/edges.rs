@@ -4,8 +4,10 @@
 //! flee to, and often a gift if nothing supports the piece; a defence that takes is hard to overcome; a piece put in
 //! between is a defence of the last resort.
 //!
-//! *Late edges* (the idea is KomoringHeights'; switch `late`). Not promoting waits for the promoted twin where that loses
-//! nothing. Drops that block a check on one square wait for each other. Squares that no piece of the defender's guards
+//! *Late edges* (the idea is KomoringHeights'; switch `late`). A defence that does not promote waits for its promoted twin
+//! where promoting loses nothing. An attack does not wait, it only looks harder: to refute the promoted twin may take
+//! for ever just where not promoting is the point, to keep a pawn's drop from mating (Zuko 37 and 89: 4,000,000 nodes
+//! and no mate when it waited, 205,000 and 112,000 now). Drops that block a check on one square wait for each other. Squares that no piece of the defender's guards
 //! make one chain from the king outwards, and wait until everything else is answered: such drops are mostly futile, and
 //! once the nearest is answered the taking piece stands where the answer to the next one leads as well.
 
@@ -14,6 +16,9 @@ use arrayvec::ArrayVec;
 use yose_andor::{Edge, Late};
 use yose_board::{Bits, Color, Square};
 use yose_shogi::{Flights, Geometry, Hand, Kind, Move, Position, Sink};
+
+/// How much harder an attack looks that could as well promote. From 0 to 8 nothing changes much.
+const UNPROMOTED: u32 = 4;
 
 /// Squares between a king and a checker: fewer than the longest side of a board.
 const LINE: usize = 32;
@@ -156,10 +161,16 @@ impl<G: Geometry> Sink<G::Bits> for Edges<'_, G> {
                 let twin = p
                     .piece_on(from)
                     .is_some_and(|piece| p.promotion_loses_nothing(p.turn(), piece.kind(), from, to));
-                self.push(
-                    Move::board(from, to, false),
-                    if twin { Late::Twin } else { Late::No },
-                );
+                let attacks = p.turn() == self.attacker;
+                let late = if twin && !attacks { Late::Twin } else { Late::No };
+                self.push(Move::board(from, to, false), late);
+                if twin
+                    && attacks
+                    && self.estimates
+                    && let Some(edge) = self.out.last_mut()
+                {
+                    edge.pn += UNPROMOTED;
+                }
             }
         }
         for to in (plain & !promoted).squares() {
