@@ -1,12 +1,11 @@
 //! Taking turns: no one way of searching is best for every problem.
 //!
-//! Weak proof numbers solve some problems with a twentieth of the nodes that sums need, and the other way round (2 of
-//! the 10 hardest of the Zuko 100 are solved by sums only, 1 by weak numbers only, within 3 million nodes). Threshold
-//! control makes searches end that would go round for ever, and makes others dive: a lone rook's chase over an open
-//! board, 3,622 positions, took 2,500,000 nodes with it and 6,400 without. So both are changed for growing spans of
-//! nodes, over one table: what one way has proved the other need not. Control comes first, because its mates are shorter
-//! (without it a mate in 7 was found in 219), and comes back, for longer each time, so everything ends. Spans are counted in nodes, so one thread stays deterministic. Switched off by
-//! [`Options::turns`](crate::Options).
+//! Weak proof numbers with threshold control find short mates soon, and everything ends with them; but control makes
+//! some searches dive (a lone rook's chase over an open board, 3,622 positions, took 2,500,000 nodes with it and 6,400
+//! without), and what many defences have in common sums see better (Zuko 8: 10,000,000 nodes by sums without control, not in
+//! 12,000,000 any other way). So a span of the first is followed by a longer one of the second, over one table: what
+//! one way has proved the other need not. Both come back, for longer each time, so everything still ends. Spans are counted in nodes, so one
+//! thread stays deterministic. Switched off by [`Options::turns`](crate::Options).
 
 use crate::dfpn::{Outcome, Search};
 use crate::limits::{Meter, Reason};
@@ -32,19 +31,14 @@ pub fn within<Q: Query>(
         Combine::Weak => Combine::Sum,
         Combine::Sum => Combine::Weak,
     };
-    let ways = [
-        (before.defender, true),
-        (other, false),
-        (before.defender, false),
-        (other, true),
-    ];
+    let ways = [(before.defender, before.control, 1), (other, false, 4)];
     let mut span = SPAN;
     let mut turn = turn;
     let result = loop {
-        let (defender, control) = ways[turn % ways.len()];
+        let (defender, control, share) = ways[turn % ways.len()];
         search.options().defender = defender;
-        search.options().control = control && before.control;
-        match meter.step(span, |meter| search.within(plies, meter)) {
+        search.options().control = control;
+        match meter.step(span * share, |meter| search.within(plies, meter)) {
             Err(Reason::Step) => {}
             done => break done,
         }
