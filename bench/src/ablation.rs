@@ -4,7 +4,7 @@
 
 use crate::tsume::{Settings, measure};
 
-const SWITCHES: [&str; 14] = [
+const SWITCHES: [&str; 16] = [
     "",
     "estimates=off",
     "late=off",
@@ -13,9 +13,11 @@ const SWITCHES: [&str; 14] = [
     "share=off",
     "worse=off",
     "judge=off",
+    "three=on",
     "control=off",
     "turns=off",
     "turns=off defender=sum",
+    "turns=off defender=groups",
     "prover=sum",
     "epsilon=0",
     "epsilon=8",

@@ -10,10 +10,10 @@ use yose_shogi::notation::sfen;
 use yose_shogi::with_position;
 
 fn combine(value: &str) -> Combine {
-    if value == "sum" {
-        Combine::Sum
-    } else {
-        Combine::Weak
+    match value {
+        "sum" => Combine::Sum,
+        "groups" => Combine::Groups,
+        _ => Combine::Weak,
     }
 }
 
@@ -68,6 +68,7 @@ impl Settings {
             "control" => manner.search.control = on,
             "late" => manner.search.late = on,
             "judge" => manner.search.judge = on,
+            "three" => manner.search.three = on,
             "pieces" => manner.search.pieces = on,
             "replay" => manner.search.replay = on,
             "turns" => manner.search.turns = on,

@@ -21,7 +21,7 @@
 //!     fn expand(&mut self, edges: &mut Vec<Edge<u16, ()>>) {
 //!         for take in 1..=self.left.min(2) {
 //!             let key = 2 * (self.left - take) + u64::from(!self.prover) + 1;
-//!             edges.push(Edge { mv: take as u16, key, resource: (), pn: 1, dn: 1, late: Late::No });
+//!             edges.push(Edge { mv: take as u16, key, resource: (), pn: 1, dn: 1, late: Late::No, group: 0 });
 //!         }
 //!     }
 //!     fn make(&mut self, take: u16) { self.left -= u64::from(take); self.prover = !self.prover; }

@@ -8,6 +8,8 @@ pub enum Combine {
     /// The largest, plus one for each other open sibling (weak proof numbers; T. Ueda, T. Hashimoto,
     /// J. Hashimoto, H. Iida, 2008): nothing is counted twice.
     Weak,
+    /// The sum over groups of the largest in each: siblings of one [`crate::Edge::group`] share most of their work.
+    Groups,
 }
 
 /// What is done about positions that come back.
@@ -38,6 +40,8 @@ pub struct Options {
     pub late: bool,
     /// Look at unseen positions with [`crate::Query::judge`].
     pub judge: bool,
+    /// Look three plies deep where that says nothing (`dfpn/three.rs`).
+    pub three: bool,
     /// Generalise results by what they need and survive.
     pub pieces: bool,
     /// Numbers of open positions with other resources are bounds.
@@ -59,6 +63,7 @@ impl Default for Options {
             control: true,
             late: true,
             judge: true,
+            three: false,
             pieces: true,
             share_numbers: true,
             replay: true,

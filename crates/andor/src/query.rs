@@ -26,6 +26,8 @@ pub struct Edge<M, R> {
     pub dn: Number,
     /// When it is opened.
     pub late: Late,
+    /// Neighbouring edges with the same number, if it is not 0, are alike ([`crate::Combine::Groups`]).
+    pub group: u8,
 }
 
 /// When an edge is opened. Until then it does not count; a node is decided only when it has been.

@@ -29,7 +29,7 @@ pub fn within<Q: Query>(
     let before = *search.options();
     let other = match before.defender {
         Combine::Weak => Combine::Sum,
-        Combine::Sum => Combine::Weak,
+        Combine::Sum | Combine::Groups => Combine::Weak,
     };
     let ways = [(before.defender, before.control, 1), (other, false, 4)];
     let mut span = SPAN;

@@ -20,6 +20,9 @@ use yose_shogi::{Flights, Geometry, Hand, Kind, Move, Position, Sink};
 /// How much harder an attack looks that could as well promote. From 0 to 8 nothing changes much.
 const UNPROMOTED: u32 = 4;
 
+/// The group of all drops that block a check: the answer to one is mostly the answer to the next.
+const BLOCKS: u8 = u8::MAX;
+
 /// Squares between a king and a checker: fewer than the longest side of a board.
 const LINE: usize = 32;
 
@@ -76,6 +79,7 @@ impl<'a, G: Geometry> Edges<'a, G> {
             pn,
             dn,
             late,
+            group: 0,
         });
     }
 
@@ -146,6 +150,9 @@ impl<'a, G: Geometry> Edges<'a, G> {
         for &(kind, to) in drops {
             if to.has(sq) {
                 self.push(Move::drop(kind, sq), late);
+                if let Some(edge) = self.out.last_mut() {
+                    edge.group = BLOCKS;
+                }
                 late = Late::Twin;
             }
         }
@@ -170,6 +177,10 @@ impl<G: Geometry> Sink<G::Bits> for Edges<'_, G> {
                     && let Some(edge) = self.out.last_mut()
                 {
                     edge.pn += UNPROMOTED;
+                }
+                if let [.., promoted, plain] = &mut self.out[..] {
+                    // Alike, and unlike their neighbours: squares are below 128.
+                    (promoted.group, plain.group) = (1 + to.index() as u8, 1 + to.index() as u8);
                 }
             }
         }

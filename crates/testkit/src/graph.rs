@@ -485,6 +485,7 @@ impl Query for Walk<'_> {
                 } else {
                     Late::No
                 },
+                group: (m % 6 / 2) as u8,
             });
             any = true;
         }

@@ -37,8 +37,8 @@ fn option_sets() -> Vec<(Options, Hooks)> {
         ..usual
     };
     let mut sets = Vec::new();
-    for prover in [Combine::Sum, Combine::Weak] {
-        for defender in [Combine::Sum, Combine::Weak] {
+    for prover in [Combine::Sum, Combine::Weak, Combine::Groups] {
+        for defender in [Combine::Sum, Combine::Weak, Combine::Groups] {
             for (epsilon, pieces) in [(0, true), (2, true), (8, true), (2, false)] {
                 for cut_worse in [false, true] {
                     let options = Options {
@@ -56,7 +56,7 @@ fn option_sets() -> Vec<(Options, Hooks)> {
     }
     // One switch at a time, from nothing and from everything.
     for start in [bare, usual] {
-        let flip: [fn(&mut Options); 7] = [
+        let flip: [fn(&mut Options); 8] = [
             |_| {},
             |o| o.pieces ^= true,
             |o| o.cut_worse ^= true,
@@ -64,6 +64,7 @@ fn option_sets() -> Vec<(Options, Hooks)> {
             |o| o.judge ^= true,
             |o| o.share_numbers ^= true,
             |o| o.replay ^= true,
+            |o| o.three ^= true,
         ];
         for flip in flip {
             let mut options = start;

@@ -165,9 +165,12 @@ fn brute_force_says_it_again() {
 /// The default manner with one thing changed.
 fn manners() -> Vec<(&'static str, Manner)> {
     type Change = fn(&mut Manner);
-    let changes: [(&str, Change); 14] = [
+    let changes: [(&str, Change); 17] = [
         ("sums for the prover", |m| m.search.prover = Combine::Sum),
         ("sums for the defender", |m| m.search.defender = Combine::Sum),
+        ("groups for the prover", |m| m.search.prover = Combine::Groups),
+        ("groups for the defender", |m| m.search.defender = Combine::Groups),
+        ("three plies", |m| m.search.three = true),
         ("no epsilon", |m| m.search.epsilon = 0),
         ("no cuts of worse positions", |m| m.search.cut_worse = false),
         ("no threshold control", |m| m.search.control = false),

@@ -33,7 +33,7 @@ impl<Q: Query> Search<'_, Q> {
     pub(super) fn judged(&mut self, within: Plies) -> Option<Found<Q::Resource>> {
         let key = self.query.key();
         match self.query.judge() {
-            Judgement::Open => None,
+            Judgement::Open => self.judged_deeper(within),
             Judgement::Proved { plies, need } => {
                 let need = self.piece(|_| need);
                 self.table.prove(key, need, plies, 0, 1);
@@ -42,11 +42,20 @@ impl<Q: Query> Search<'_, Q> {
             Judgement::Disproved { plies, bound } => {
                 let bound = self.piece(|_| bound);
                 if plies < within {
-                    return None;
+                    return self.judged_deeper(within);
                 }
                 self.table.disprove(key, bound, plies, 1);
                 Some(Found::disproved(plies, bound, NOTHING))
             }
+        }
+    }
+
+    /// Where one ply says nothing.
+    fn judged_deeper(&mut self, within: Plies) -> Option<Found<Q::Resource>> {
+        if self.options.three {
+            self.judged_three(within)
+        } else {
+            None
         }
     }
 

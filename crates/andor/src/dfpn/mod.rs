@@ -22,6 +22,7 @@ mod child;
 mod conclude;
 mod numbers;
 mod replay;
+mod three;
 
 use self::child::{Child, Status};
 use self::numbers::Numbers;

@@ -1,6 +1,6 @@
 //! The numbers of a node from those of its children.
 
-use super::child::Status;
+use super::child::{Child, Status};
 use super::{Search, whole};
 use crate::number::{INFINITE, Number, add};
 use crate::options::Combine;
@@ -88,7 +88,31 @@ impl<Q: Query> Search<'_, Q> {
                 n.combined = add(largest, open - 1);
                 n.rest = open - 1;
             }
+            Combine::Groups => self.measure_groups(base, prover, &mut n),
         }
         n
+    }
+
+    /// The sum over groups of the largest in each.
+    fn measure_groups(&self, base: usize, prover: bool, n: &mut Numbers) {
+        // The groups before this one, the largest of this one, and whether the best child is in it.
+        let (mut sum, mut largest, mut group, mut has_best) = (0, 0, 0, false);
+        n.rest = 0;
+        let open = |c: &&Child<Q::Move, Q::Resource>| c.status == Status::Open;
+        for child in self.children[base..].iter().filter(open) {
+            if child.edge.group == 0 || child.edge.group != group {
+                sum = add(sum, largest);
+                if !has_best {
+                    n.rest = add(n.rest, largest);
+                }
+                (largest, group, has_best) = (0, child.edge.group, false);
+            }
+            largest = largest.max(if prover { child.edge.dn } else { child.edge.pn });
+            has_best |= std::ptr::eq(child, &self.children[n.best]);
+        }
+        if !has_best {
+            n.rest = add(n.rest, largest);
+        }
+        n.combined = add(sum, largest);
     }
 }

@@ -1,0 +1,72 @@
+//! Three plies without a table: a move after which every reply allows a goal in one, or none that the replies leave.
+//!
+//! The usual static test of mate in three (YaneuraOu, dlshogi). Switch [`Options::three`](crate::Options), off: the search
+//! does the same with entries that it keeps, so nodes are saved and time is lost (docs/SEARCH.md has the row).
+
+use super::{Found, NOTHING, Search};
+use crate::number::Plies;
+use crate::query::{Edge, Judgement, Query};
+use crate::resource::Resource;
+
+impl<Q: Query> Search<'_, Q> {
+    /// What three plies say about the prover's position the query stands on, which has no goal in one; stored.
+    pub(super) fn judged_three(&mut self, within: Plies) -> Option<Found<Q::Resource>> {
+        if within < 3 {
+            return None;
+        }
+        let (key, start) = (self.query.key(), self.spare.len());
+        let mut spare = std::mem::take(&mut self.spare);
+        self.query.expand(&mut spare);
+        let mut result = None;
+        let mut refuted = true;
+        for i in start..spare.len() {
+            let edge = spare[i];
+            let undo = self.query.make(edge.mv);
+            let answered = self.all_replies(&mut spare, &mut refuted);
+            self.query.unmake(edge.mv, undo);
+            if let Some(need) = answered {
+                let need = self.piece(|query| query.need_before(edge.mv, need));
+                self.table.prove(key, need, 3, self.query.pack_move(edge.mv), 1);
+                result = Some(Found::proved(3, need));
+                break;
+            }
+        }
+        spare.truncate(start);
+        self.spare = spare;
+        if result.is_none() && refuted && within == 3 {
+            let bound = self.query.resource();
+            self.table.disprove(key, bound, 3, 1);
+            result = Some(Found::disproved(3, bound, NOTHING));
+        }
+        result
+    }
+
+    /// What is enough to reach the goal in one after each reply; `None` if a reply holds, and `refuted` is gone unless one
+    /// was seen to.
+    fn all_replies(
+        &mut self,
+        spare: &mut Vec<Edge<Q::Move, Q::Resource>>,
+        refuted: &mut bool,
+    ) -> Option<Q::Resource> {
+        let start = spare.len();
+        self.query.expand(spare);
+        let mut joined: Option<Q::Resource> = None;
+        let mut holds = false;
+        for i in start..spare.len() {
+            let mv = spare[i].mv;
+            let undo = self.query.make(mv);
+            let judgement = self.query.judge();
+            self.query.unmake(mv, undo);
+            if let Judgement::Proved { need, .. } = judgement {
+                let need = self.query.need_before(mv, need);
+                joined = Some(joined.map_or(need, |j| j.join(need)));
+            } else {
+                holds = true;
+                *refuted &= matches!(judgement, Judgement::Disproved { .. });
+                break;
+            }
+        }
+        spare.truncate(start);
+        (!holds).then(|| self.piece(|query| query.need_of_all(joined)))
+    }
+}
