@@ -1,11 +1,11 @@
 //! `yose check`.
 
-use crate::options::{Input, LimitOptions, ansi};
-use clap::{Args, ValueEnum};
+use crate::options::{Futile, Input, LimitOptions, ansi};
+use clap::Args;
 use yose_answer::check::{self, CheckOptions};
 use yose_answer::show::Style;
 use yose_answer::{Interrupt, Progress, Status, output};
-use yose_compose::{Parameters, Policy};
+use yose_compose::Parameters;
 
 /// Checks mate problems as a composer does: the solution, every other mating move with its class, and the verdict: A
 /// complete, B minor cooks, C cooked.
@@ -41,26 +41,6 @@ pub struct Check {
     /// One JSON object a problem and line
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Futile {
-    /// Every interposition counts as a move
-    None,
-    /// Not those that the checking piece takes at once while the mate stands, no longer than without
-    Immediate,
-    /// Not those after which the mating play is the same, move by move
-    Strict,
-}
-
-impl From<Futile> for Policy {
-    fn from(futile: Futile) -> Policy {
-        match futile {
-            Futile::None => Policy::None,
-            Futile::Immediate => Policy::Immediate,
-            Futile::Strict => Policy::Strict,
-        }
-    }
 }
 
 fn even(text: &str) -> Result<usize, String> {

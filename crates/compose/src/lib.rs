@@ -23,7 +23,9 @@ mod check;
 mod cook;
 mod lengths;
 mod policy;
+mod ruled;
 mod solution;
+mod solve;
 mod taking;
 
 pub use author::{Author, Departure, Kind as DepartureKind};
@@ -31,4 +33,5 @@ pub use check::{CheckFault, Checked, Judged, Terms, Undecided, check};
 pub use cook::{Class, Cook, Parameters, difference, twins};
 pub use lengths::{Lengths, Tables};
 pub use policy::Policy;
+pub use solve::solve;
 pub use solution::{CONVENTION, Variation, pieces};
