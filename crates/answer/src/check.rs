@@ -44,6 +44,37 @@ pub struct CookBody {
     pub minor: bool,
 }
 
+/// The paper's parameters.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct ParametersBody {
+    /// At most so many of the attacker's turns may have minor cooks.
+    #[serde(rename = "S")]
+    pub turns: usize,
+    /// A merging cook is minor up to this difference.
+    pub d: usize,
+    /// A cook within so many last moves is minor.
+    pub h: usize,
+    /// More cooks than this at one turn are too many.
+    #[serde(rename = "R")]
+    pub most: Option<usize>,
+}
+
+/// The parameters as answers have them.
+pub(crate) fn parameters(options: &CheckOptions) -> ParametersBody {
+    let Parameters {
+        turns,
+        difference,
+        last,
+        most,
+    } = options.parameters;
+    ParametersBody {
+        turns,
+        d: difference,
+        h: last,
+        most,
+    }
+}
+
 /// A defence as long as the solution's.
 #[derive(Clone, Debug, Serialize)]
 pub struct VariationBody {
@@ -108,6 +139,8 @@ pub struct CheckBody {
     pub policy_version: u32,
     /// The convention that picks the solution.
     pub convention: &'static str,
+    /// When cooks are minor: S, d, h, R.
+    pub parameters: Option<ParametersBody>,
     /// Equally long defences.
     pub variations: Vec<VariationBody>,
     /// Other mating moves.
@@ -131,6 +164,7 @@ pub struct CheckAnswer {
     pub answer: Answer<CheckBody>,
     /// What it means for the exit status.
     pub status: Status,
+    pub(crate) policy: Policy,
     pub(crate) start: Option<Setup>,
     pub(crate) found: Option<Checked>,
     pub(crate) invalid: Option<Invalid>,
@@ -141,6 +175,7 @@ fn empty(options: &CheckOptions) -> CheckBody {
         policy: options.policy.word(),
         policy_version: options.policy.version(),
         convention: CONVENTION,
+        parameters: Some(parameters(options)),
         ..CheckBody::default()
     }
 }
@@ -169,6 +204,7 @@ pub fn check(
         Err(invalid) => CheckAnswer {
             answer: Answer::invalid(problem, &invalid, empty(options)),
             status: Status::Invalid,
+            policy: options.policy,
             start: None,
             found: None,
             invalid: Some(invalid),
@@ -286,6 +322,7 @@ fn told(problem: &Problem, setup: Setup, checked: Checked, options: &CheckOption
     CheckAnswer {
         answer,
         status,
+        policy: options.policy,
         start: Some(setup),
         found: Some(checked),
         invalid: None,

@@ -60,7 +60,9 @@ pub fn solve(problem: &Problem, options: &Options, report: &mut (dyn FnMut(Progr
         let position = setup.validate().map_err(Invalid::from)?;
         let solution = with_position!(position, |p| {
             let tsume = Tsume::new(p).map_err(Invalid::from)?;
-            let policy = options.futile.unwrap_or(if tsume.more_is_as_good() {
+            // A certificate keeps every legal reply, so what it proves is a length with every interposition counted.
+            let counts_all = options.certificate || !tsume.more_is_as_good();
+            let policy = options.futile.unwrap_or(if !counts_all {
                 Policy::default()
             } else {
                 Policy::None
@@ -131,10 +133,10 @@ fn ask<G: Geometry>(
             .then(|| certificate::certify(&solver, solution.verdict, &free));
         return Ok((solution, certificate));
     }
-    let solution = yose_compose::solve(tsume, policy, &options.limits, report).map_err(Invalid::whole)?;
-    // The evidence keeps every legal reply: it is that of the mate, whatever its length.
+    let solution = yose_compose::solve(tsume, policy, options.threads, &options.limits, report)
+        .map_err(Invalid::whole)?;
     let certificate = options.certificate.then(|| {
-        let solver = solver(true);
+        let solver = solver(false);
         let any = solver.solve(&options.limits, report);
         certificate::certify(&solver, any.verdict, &free)
     });

@@ -12,9 +12,9 @@ use crate::ruled::{ENTRY, Ruled, Shared};
 use crate::taking::Exact;
 use std::collections::HashMap;
 use std::rc::Rc;
-use yose_andor::{Outcome, Plies, Search, Table, turns};
+use yose_andor::{Outcome, Plies, Query, Search, Table, crew_within, turns};
 use yose_mate::{EVER, Manner, Meter, Question, Reason, Tsume};
-use yose_shogi::{Geometry, Position};
+use yose_shogi::{Geometry, Move, Position};
 
 /// Nodes for a shorter mate with every drop counted, before the policy is asked.
 const QUICK: u64 = 50_000;
@@ -39,6 +39,13 @@ impl Tables {
             bare: table(mb / 8),
             ruled: table(mb / 2),
         }
+    }
+}
+
+impl Tables {
+    /// That of the question with every drop counted.
+    pub(crate) fn every(&self) -> &Table {
+        &self.every
     }
 }
 
@@ -80,6 +87,17 @@ impl<'t, G: Geometry> Lengths<'t, G> {
     /// Whether the attacker mates at all, whoever is to move: the same under every policy.
     pub fn mates(&mut self, p: &Position<G>, meter: &mut Meter<'_>) -> Result<Option<Plies>, Reason> {
         Ok(proved(ask(&mut self.every, p, EVER, meter)?))
+    }
+
+    /// Whether the attacker mates at all in the problem, by several threads over the table of that question.
+    pub(crate) fn mates_by_many(
+        &mut self,
+        every: &Table,
+        threads: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Outcome, Reason> {
+        let (root, options) = (self.every.query().clone(), *self.every.options());
+        crew_within(&root, EVER, threads, every, options, meter)
     }
 
     /// The length under the policy, whoever is to move; `None` if there is no mate.
@@ -128,12 +146,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
     }
 
     /// Whether the attacker mates within so many plies under the policy, whoever is to move.
-    pub fn within(
-        &mut self,
-        p: &Position<G>,
-        plies: Plies,
-        meter: &mut Meter<'_>,
-    ) -> Result<bool, Reason> {
+    pub fn within(&mut self, p: &Position<G>, plies: Plies, meter: &mut Meter<'_>) -> Result<bool, Reason> {
         if self.policy == Policy::None {
             return Ok(proved(ask(&mut self.every, p, plies, meter)?).is_some());
         }
@@ -144,7 +157,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
     pub fn counts(
         &mut self,
         p: &Position<G>,
-        reply: yose_shogi::Move,
+        reply: Move,
         plies: Plies,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Reason> {
@@ -154,9 +167,50 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         Ok(self.ruled.query().counted(p, reply, plies, meter)?.is_some())
     }
 
-    /// The least number of plies within which a mate is known, without search.
-    pub(crate) fn known(&mut self, p: &Position<G>) -> Plies {
-        self.ruled.query().known(p).0
+    /// The least number of plies within which a mate is known after a move, without search.
+    pub(crate) fn known_after(&mut self, p: &Position<G>, m: Move) -> Plies {
+        let mut next = p.clone();
+        next.make(m);
+        self.ruled.query().known(&next).0
+    }
+
+    /// The replies of a position that are not known to be futile.
+    pub(crate) fn listed(&mut self, p: &Position<G>) -> Vec<Move> {
+        let mut edges = Vec::new();
+        let query = self.ruled.query();
+        query.go_to(p.clone());
+        query.expand(&mut edges);
+        edges.into_iter().map(|edge| edge.mv).collect()
+    }
+
+    /// Goes back along a line and takes over what is known by now of the replies to each check: the length that makes of the
+    /// root, and whether anything became shorter.
+    pub(crate) fn tighten(&mut self, root: &Position<G>, line: &[Move]) -> (Plies, bool) {
+        let mut on_the_way = vec![root.clone()];
+        for &m in line {
+            let mut next = on_the_way[on_the_way.len() - 1].clone();
+            next.make(m);
+            on_the_way.push(next);
+        }
+        let mut shorter = false;
+        let mut plies = 0;
+        for (i, p) in on_the_way.iter().enumerate().rev() {
+            if i % 2 == 1 {
+                plies = 0;
+                for r in self.listed(p) {
+                    let Some(more) = self.known_after(p, r).checked_add(1) else {
+                        return (EVER, shorter);
+                    };
+                    plies = plies.max(more);
+                }
+                self.ruled.query().learn(p, plies, 0);
+            } else if let Some(&m) = line.get(i) {
+                plies += 1;
+                shorter |= plies < self.ruled.query().known(p).0;
+                self.ruled.query().learn(p, plies, m.packed());
+            }
+        }
+        (plies, shorter)
     }
 
     /// A length below which there is no mate, as far as is known without search.

@@ -27,11 +27,13 @@ mod ruled;
 mod solution;
 mod solve;
 mod taking;
+mod variations;
 
 pub use author::{Author, Departure, Kind as DepartureKind};
 pub use check::{CheckFault, Checked, Judged, Terms, Undecided, check};
 pub use cook::{Class, Cook, Parameters, difference, twins};
 pub use lengths::{Lengths, Tables};
 pub use policy::Policy;
-pub use solve::solve;
 pub use solution::{CONVENTION, Variation, pieces};
+pub use solve::solve;
+pub use variations::{Walked, defences, variations};

@@ -49,12 +49,7 @@ pub(crate) struct Shared<'t> {
 pub(crate) const ENTRY: usize = 7 * size_of::<(Exact, Exact, Plies, bool)>() / 2;
 
 impl<'t> Shared<'t> {
-    pub fn new(
-        policy: Policy,
-        [every, bare, ruled]: [&'t Table; 3],
-        options: Options,
-        room: usize,
-    ) -> Self {
+    pub fn new(policy: Policy, [every, bare, ruled]: [&'t Table; 3], options: Options, room: usize) -> Self {
         Shared {
             policy,
             every,
@@ -148,6 +143,13 @@ impl<'t, G: Geometry> Ruled<'t, G> {
         let known = self.shared.ruled.look(p.key(), InHand(Hand::EMPTY));
         let (yes_from, no_below) = self.shared.bounds(p.board_key(), self.hand(p));
         (known.yes_from.min(yes_from), known.no_below.max(no_below))
+    }
+
+    /// Stores a mate within so many plies that is known by other means.
+    pub fn learn(&self, p: &Position<G>, plies: Plies, packed: u16) {
+        self.shared
+            .ruled
+            .prove(p.key(), InHand(Hand::EMPTY), plies, packed, 1);
     }
 
     fn hand(&self, p: &Position<G>) -> InHand {
@@ -446,12 +448,7 @@ impl<'t, G: Geometry> Query for Ruled<'t, G> {
             .bounds(key, InHand(hands.0[self.inner.attacker().index()]))
     }
 
-    fn counts(
-        &mut self,
-        reply: Move,
-        within: Plies,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<Plies>, Reason> {
+    fn counts(&mut self, reply: Move, within: Plies, meter: &mut Meter<'_>) -> Result<Option<Plies>, Reason> {
         self.counted(self.inner.position(), reply, within, meter)
     }
 

@@ -14,13 +14,14 @@ use yose_shogi::{Geometry, Move, Position};
 /// Nodes for a line when the limits are used up, beyond as many as the mate took.
 const GRACE: u64 = 1_000_000;
 
-/// So often a shorter mate is looked for when a line comes out shorter than the length.
-const ROUNDS: u32 = 50;
+/// So many lines are tightened at most.
+const ROUNDS: u32 = 2_000;
 
-/// Solves a problem under a policy.
+/// Solves a problem under a policy. Several threads look for the first mate together.
 pub fn solve<G: Geometry>(
     tsume: &Tsume<G>,
     policy: Policy,
+    threads: usize,
     limits: &Limits,
     report: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<Solution, CheckFault> {
@@ -32,6 +33,10 @@ pub fn solve<G: Geometry>(
         let mut lengths = Lengths::new(tsume, policy, &tables, limits.hash_mb);
         let mut meter = Meter::new(limits, report);
         let root = tsume.position();
+        if threads > 1 {
+            // What several threads find stands in the table that the question is then asked of. A limit is met again there.
+            let _ = lengths.mates_by_many(tables.every(), threads, &mut meter);
+        }
         let (verdict, lower) = verdict(&mut lengths, root, &mut meter);
         let (verdict, line) = match verdict {
             Verdict::Mate { length, exact } => {
@@ -88,7 +93,7 @@ fn line<G: Geometry>(
     lengths: &mut Lengths<'_, G>,
     root: &Position<G>,
     mut length: Plies,
-    mut exact: bool,
+    exact: bool,
     limits: &Limits,
     meter: &mut Meter<'_>,
 ) -> (Verdict, Vec<Move>) {
@@ -96,7 +101,7 @@ fn line<G: Geometry>(
         length: u32::from(length),
         exact,
     };
-    if exact && let Ok(line) = walk(lengths, root, length, true, meter) {
+    if exact && let Ok(line) = walk(lengths, root, length, meter) {
         return (mate(length, exact), line);
     }
     let grace = Limits {
@@ -108,17 +113,18 @@ fn line<G: Geometry>(
     let mut own = Meter::new(&grace, &mut quiet);
     let mut found = Vec::new();
     for _ in 0..ROUNDS {
-        match walk(lengths, root, length, false, &mut own) {
-            Ok(line) => found = line,
-            Err(_) => break,
-        }
-        if exact || found.len() >= usize::from(length) {
+        found = match known_line(lengths, root, length, &mut own) {
+            Ok(line) => line,
+            Err(_) => Vec::new(),
+        };
+        if found.is_empty() || found.len() >= usize::from(length) {
             break;
         }
-        match lengths.shorter(root, length, &mut own) {
-            Ok(Some(plies)) => length = plies,
-            Ok(None) => exact = true,
-            Err(_) => break,
+        // The line is shorter than the proof says: positions on the way are known to mate sooner by now.
+        let (plies, shorter) = lengths.tighten(root, &found);
+        length = length.min(plies);
+        if !shorter {
+            break;
         }
     }
     meter.add(own.nodes());
@@ -128,81 +134,108 @@ fn line<G: Geometry>(
     (mate(length, exact), found)
 }
 
-/// Best play for both sides from a mate within `length` plies.
-fn walk<G: Geometry>(
+/// Plays what is known to mate against what is known to last longest.
+fn known_line<G: Geometry>(
     lengths: &mut Lengths<'_, G>,
     root: &Position<G>,
     length: Plies,
-    in_order: bool,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Move>, Reason> {
+    let mut p = root.clone();
+    let mut line = Vec::new();
+    let mut left = length;
+    while left > 0 {
+        let known = p
+            .checking_moves()
+            .into_iter()
+            .map(|m| (lengths.known_after(&p, m), m));
+        let m = match known.min_by_key(|&(plies, _)| plies) {
+            Some((plies, m)) if plies < left => {
+                left = plies;
+                m
+            }
+            _ => match attack(lengths, &p, left, meter)? {
+                Some(m) => {
+                    left -= 1;
+                    m
+                }
+                None => return Ok(Vec::new()),
+            },
+        };
+        p.make(m);
+        line.push(m);
+        let longest = lengths.listed(&p).into_iter().rev();
+        let longest = longest
+            .map(|r| (lengths.known_after(&p, r).min(left.saturating_sub(1)), r))
+            .max_by_key(|&(plies, _)| plies);
+        let Some((plies, r)) = longest else {
+            return Ok(line);
+        };
+        p.make(r);
+        line.push(r);
+        left = plies;
+    }
+    Ok(Vec::new())
+}
+
+/// Best play for both sides from a mate in exactly `length` plies.
+pub(crate) fn walk<G: Geometry>(
+    lengths: &mut Lengths<'_, G>,
+    root: &Position<G>,
+    length: Plies,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Move>, Reason> {
     let mut p = root.clone();
     let mut line = Vec::with_capacity(usize::from(length));
     let mut left = length;
-    loop {
-        let Some((m, rest)) = attack(lengths, &p, left, in_order, meter)? else {
-            return Ok(line);
-        };
+    while let Some(m) = attack(lengths, &p, left, meter)? {
         p.make(m);
         line.push(m);
-        left = rest;
-        let Some((r, rest)) = defence(lengths, &p, left, meter)? else {
-            return Ok(line);
+        left -= 1;
+        let Some(r) = defence(lengths, &p, left, meter)? else {
+            break;
         };
         p.make(r);
         line.push(r);
-        left = rest;
+        left -= 1;
     }
+    Ok(line)
 }
 
-/// A check after which there is a mate within what is left, and what is left then.
+/// The first check after which there is a mate within what is left.
 fn attack<G: Geometry>(
     lengths: &mut Lengths<'_, G>,
     p: &Position<G>,
     left: Plies,
-    in_order: bool,
     meter: &mut Meter<'_>,
-) -> Result<Option<(Move, Plies)>, Reason> {
-    let checks = p.checking_moves();
-    let after = |m| {
+) -> Result<Option<Move>, Reason> {
+    for m in p.checking_moves() {
         let mut next = p.clone();
         next.make(m);
-        next
-    };
-    if !in_order {
-        let known = checks.iter().map(|&m| (lengths.known(&after(m)), m));
-        if let Some((plies, m)) = known.min_by_key(|&(plies, _)| plies)
-            && plies < left
-        {
-            return Ok(Some((m, plies)));
-        }
-    }
-    for m in checks {
-        if lengths.within(&after(m), left - 1, meter)? {
-            return Ok(Some((m, left - 1)));
+        if lengths.within(&next, left - 1, meter)? {
+            return Ok(Some(m));
         }
     }
     Ok(None)
 }
 
-/// The counted reply that lasts longest, and what is left then; none if it is mate.
+/// The first counted reply that lasts so long; none if it is mate.
 fn defence<G: Geometry>(
     lengths: &mut Lengths<'_, G>,
     p: &Position<G>,
-    mut left: Plies,
+    left: Plies,
     meter: &mut Meter<'_>,
-) -> Result<Option<(Move, Plies)>, Reason> {
-    let replies = p.evading_moves();
-    while left > 0 {
-        for &r in &replies {
-            let mut next = p.clone();
-            next.make(r);
-            let long = left < 4 || !lengths.within(&next, left - 3, meter)?;
-            if long && lengths.counts(p, r, left, meter)? {
-                return Ok(Some((r, left - 1)));
-            }
+) -> Result<Option<Move>, Reason> {
+    if left == 0 {
+        return Ok(None);
+    }
+    for r in p.evading_moves() {
+        let mut next = p.clone();
+        next.make(r);
+        let long = left < 4 || !lengths.within(&next, left - 3, meter)?;
+        if long && lengths.counts(p, r, left, meter)? {
+            return Ok(Some(r));
         }
-        left -= 2;
     }
     Ok(None)
 }
