@@ -24,6 +24,10 @@ pub struct CheckOptions {
     pub parameters: Parameters,
     /// The author's length, or the author's line as USI moves.
     pub author: Option<String>,
+    /// Whether pieces without a role are looked for.
+    pub roles: bool,
+    /// Whether one-piece edits that cure cooks are looked for.
+    pub vary: bool,
 }
 
 /// Another mating move.
@@ -92,7 +96,7 @@ pub struct VariationBody {
 /// Something a composer wants to know.
 #[derive(Clone, Debug, Serialize)]
 pub struct Flaw {
-    /// `leftover`, `double-king`, `nomate`, `early`, `longer`, `broken`.
+    /// `leftover`, `double-king`, `nomate`, `early`, `longer`, `broken`, `no-role`.
     pub name: &'static str,
     /// As composers say it.
     pub japanese: &'static str,
@@ -151,6 +155,9 @@ pub struct CheckBody {
     pub flaws: Vec<Flaw>,
     /// Moves whose fate is open.
     pub undecided: Vec<OpenBody>,
+    /// With `--vary`: one-piece edits that cure the cooks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cures: Option<Vec<crate::vary::EditBody>>,
     /// Nodes searched.
     pub nodes: u64,
     /// Time used.
@@ -200,7 +207,16 @@ pub fn check(
         Ok((setup, checked))
     });
     match outcome {
-        Ok((setup, checked)) => told(problem, setup, checked, options),
+        Ok((setup, checked)) => {
+            let mut answer = told(problem, setup, checked, options);
+            if options.roles {
+                answer.look_for_roles(options);
+            }
+            if options.vary {
+                answer.look_for_cures(options);
+            }
+            answer
+        }
         Err(invalid) => CheckAnswer {
             answer: Answer::invalid(problem, &invalid, empty(options)),
             status: Status::Invalid,

@@ -41,6 +41,7 @@ pub mod show;
 pub mod solve;
 mod status;
 pub mod value;
+pub mod vary;
 
 pub use game::Game;
 pub use interrupt::Interrupt;

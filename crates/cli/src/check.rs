@@ -38,6 +38,12 @@ pub struct Check {
     /// The author's length, or the author's line as USI moves in one argument
     #[arg(long, value_name = "LENGTH|LINE")]
     author: Option<String>,
+    /// Also look for pieces without a role (飾り駒): one check more for every piece
+    #[arg(long)]
+    roles: bool,
+    /// Also look for one-piece edits (add, remove, move) that cure the cooks: a check for each of a thousand or so
+    #[arg(long)]
+    vary: bool,
     /// Problems that are checked at the same time [default: as many as there are cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
@@ -84,6 +90,8 @@ impl Check {
                 most: self.most,
             },
             author: self.author,
+            roles: self.roles,
+            vary: self.vary,
         };
         let style = if self.ascii { Style::Ascii } else { Style::Kanji };
         let threads = self.threads.map_or_else(batch::cores, |n| n as usize);

@@ -280,3 +280,39 @@ fn a_record_has_every_variation_and_opens_again() {
     );
     std::fs::remove_dir_all(folder).unwrap();
 }
+
+/// A pawn in the far corner does nothing; the pawn that guards the mating square does.
+#[test]
+fn pieces_without_a_role_are_named() {
+    let idle = "4k4/9/4P4/9/9/9/9/9/P8 b G2r2b3g4s4n4l16p 1";
+    let found = answer(&["--roles", idle]);
+    let named: Vec<&Value> = found["flaws"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|f| f["name"] == "no-role")
+        .collect();
+    assert_eq!(named.len(), 1, "{found}");
+    assert_eq!(named[0]["what"], "P 9i has no role");
+}
+
+/// A second gold in hand would be left over; a rook that mates as well is cooked away by one edit.
+#[test]
+fn edits_that_cure_are_problems_with_the_same_solution() {
+    // Two first moves mate in 3.
+    let cooked = "7nk/9/7GP/9/9/9/9/9/9 b Gp 1";
+    let before = answer(&[cooked]);
+    let found = answer(&["--vary", cooked]);
+    if before["verdict"] != "cooked" && before["verdict"] != "minor" {
+        assert!(found.get("cures").is_none(), "{found}");
+        return;
+    }
+    for cure in found["cures"].as_array().unwrap() {
+        let after = answer(&[cure["sfen"].as_str().unwrap()]);
+        assert_eq!(
+            (&after["verdict"], &after["line"]),
+            (&cure["verdict"], &before["line"]),
+            "{cure}"
+        );
+    }
+}
