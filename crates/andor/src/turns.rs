@@ -27,6 +27,25 @@ pub fn within<Q: Query>(
     if !search.options().turns {
         return search.within(plies, meter);
     }
+    let mut length = SPAN;
+    let mut turn = turn;
+    loop {
+        if let Some(outcome) = span(search, plies, turn, length, meter)? {
+            return Ok(outcome);
+        }
+        turn += 1;
+        length += length / 2;
+    }
+}
+
+/// Asks a question for one span of so many nodes, in the way of that turn; `None` if they do not suffice.
+pub fn span<Q: Query>(
+    search: &mut Search<'_, Q>,
+    plies: Plies,
+    turn: usize,
+    nodes: u64,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Outcome>, Reason> {
     let before = *search.options();
     let other = match before.defender {
         Combine::Weak => Combine::Sum,
@@ -38,18 +57,14 @@ pub fn within<Q: Query>(
         (before.defender, false),
         (other, true),
     ];
-    let mut span = SPAN;
-    let mut turn = turn;
-    let result = loop {
+    if before.turns {
         let (defender, control) = ways[turn % ways.len()];
         search.options().defender = defender;
         search.options().control = control && before.control;
-        match meter.step(span, |meter| search.within(plies, meter)) {
-            Err(Reason::Step) => {}
-            done => break done,
-        }
-        turn += 1;
-        span += span / 2;
+    }
+    let result = match meter.step(nodes, |meter| search.within(plies, meter)) {
+        Err(Reason::Step) => Ok(None),
+        done => done.map(Some),
     };
     *search.options() = before;
     result

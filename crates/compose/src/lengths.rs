@@ -16,7 +16,7 @@ use yose_andor::{Outcome, Plies, Query, Search, Table, crew_within, turns};
 use yose_mate::{EVER, Manner, Meter, Question, Reason, Tsume};
 use yose_shogi::{Geometry, Move, Position};
 
-/// Nodes for a shorter mate with every drop counted, before the policy is asked.
+/// The first span of nodes for each question.
 const QUICK: u64 = 50_000;
 
 /// The tables of the three questions.
@@ -35,9 +35,9 @@ impl Tables {
             table
         };
         Tables {
-            every: table(mb / 4),
+            every: table(3 * mb / 8),
             bare: table(mb / 8),
-            ruled: table(mb / 2),
+            ruled: table(3 * mb / 8),
         }
     }
 }
@@ -127,22 +127,34 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         if self.policy == Policy::None {
             return Ok(proved(ask(&mut self.every, p, within, meter)?));
         }
-        let every = &mut self.every;
-        match meter.step(QUICK, |meter| ask_plainly(every, p, within, meter)) {
-            Ok(Outcome::Proved(plies)) => return Ok(Some(plies)),
-            Ok(Outcome::Disproved(_)) | Err(Reason::Step) => {}
-            Err(reason) => return Err(reason),
-        }
-        if within > 0 {
-            let bare = &mut self.bare;
-            match meter.step(QUICK, |meter| ask_plainly(bare, p, within, meter)) {
-                Ok(Outcome::Disproved(_)) => return Ok(None),
-                Ok(Outcome::Proved(_)) | Err(Reason::Step) => {}
-                Err(reason) => return Err(reason),
-            }
-        }
+        // The three questions take turns for growing spans, so that none of them costs more than a few times the one that
+        // answers, whichever that is.
+        go_to(&mut self.every, p);
+        go_to(&mut self.bare, p);
         self.ruled.query().go_to(p.clone());
-        Ok(proved(turns::within(&mut self.ruled, within, 0, meter)?))
+        let (mut ask_every, mut ask_bare) = (true, within > 0);
+        let mut span = QUICK;
+        for turn in 0.. {
+            if ask_every {
+                match turns::span(&mut self.every, within, turn, span, meter)? {
+                    Some(Outcome::Proved(plies)) => return Ok(Some(plies)),
+                    Some(Outcome::Disproved(_)) => ask_every = false,
+                    None => {}
+                }
+            }
+            if ask_bare {
+                match turns::span(&mut self.bare, within, turn, span, meter)? {
+                    Some(Outcome::Disproved(_)) => return Ok(None),
+                    Some(Outcome::Proved(_)) => ask_bare = false,
+                    None => {}
+                }
+            }
+            if let Some(outcome) = turns::span(&mut self.ruled, within, turn, span, meter)? {
+                return Ok(proved(outcome));
+            }
+            span += span / 2;
+        }
+        Err(Reason::Step)
     }
 
     /// Whether the attacker mates within so many plies under the policy, whoever is to move.
@@ -242,19 +254,12 @@ fn ask<G: Geometry>(
     plies: Plies,
     meter: &mut Meter<'_>,
 ) -> Result<Outcome, Reason> {
-    let question = search.query().of(p.clone());
-    *search.query() = question;
+    go_to(search, p);
     turns::within(search, plies, 0, meter)
 }
 
-/// The same in one way: inside a step.
-fn ask_plainly<G: Geometry>(
-    search: &mut Search<'_, Question<G>>,
-    p: &Position<G>,
-    plies: Plies,
-    meter: &mut Meter<'_>,
-) -> Result<Outcome, Reason> {
+/// Leads a search to another position of the problem.
+fn go_to<G: Geometry>(search: &mut Search<'_, Question<G>>, p: &Position<G>) {
     let question = search.query().of(p.clone());
     *search.query() = question;
-    search.within(plies, meter)
 }
