@@ -10,6 +10,7 @@ use crate::limits::{Meter, Reason};
 use crate::number::{EVER, Plies, shorter};
 use crate::query::{Edge, Query};
 use crate::resource::Resource;
+use crate::turns;
 use std::collections::HashMap;
 use yose_board::Key;
 
@@ -63,7 +64,7 @@ fn ask<Q: Query + Clone>(
     meter: &mut Meter<'_>,
 ) -> Result<Outcome, Reason> {
     *search.query() = at.clone();
-    search.within(within, meter)
+    turns::within(search, within, 0, meter)
 }
 
 /// The move that proves a prover's position within so many plies, with the rank of the position.

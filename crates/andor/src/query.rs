@@ -7,7 +7,8 @@
 //!
 //! Everything past [`Query::unmake`] is a hook whose default is sound and knows nothing.
 
-use crate::number::{Number, Plies};
+use crate::limits::{Meter, Reason};
+use crate::number::{EVER, Number, Plies};
 use crate::resource::Resource;
 use yose_board::Key;
 
@@ -39,8 +40,10 @@ pub enum Late {
     /// When the edge just before it has failed for the side to move: a defence that matters only if its twin does not
     /// hold, an attack that matters only if its twin fails.
     Twin,
-    /// When every edge that is open has failed: a last resort.
+    /// When every edge that is open has failed: a last resort. (Where plies count it is opened at once: it may prolong.)
     Rest,
+    /// The same, also where plies count.
+    Last,
 }
 
 /// What a look without search can say of a position.
@@ -93,6 +96,28 @@ pub trait Query: Clone {
     /// it looked at.
     fn judge(&mut self) -> Judgement<Self::Resource> {
         Judgement::Open
+    }
+
+    /// What the tables of other questions say of the position after `m`: from which number of plies on it is proved here
+    /// too (`Plies::MAX`: no proof known), and below which it is refuted here too.
+    #[inline(always)]
+    fn elsewhere(&self, m: Self::Move) -> (Plies, Plies) {
+        let _ = m;
+        (Plies::MAX, 0)
+    }
+
+    /// At the other side's turn, `reply` being a refutation within so many plies from here: whether it counts as a
+    /// reply at all, and up to how many plies (at least `within`) it is known to refute for that. What does not count adds
+    /// nothing to the length. The answer must not rest on the path.
+    #[inline(always)]
+    fn counts(
+        &mut self,
+        reply: Self::Move,
+        within: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Plies>, Reason> {
+        let _ = (reply, within, meter);
+        Ok(Some(EVER))
     }
 
     /// At the other side's turn: the prover's move after `reply` that brings back, as near as may be, the position before

@@ -26,24 +26,42 @@ pub fn within<Q: Query>(
     if !search.options().turns {
         return search.within(plies, meter);
     }
+    let mut length = SPAN;
+    let mut turn = turn;
+    loop {
+        if let Some(outcome) = span(search, plies, turn, length, meter)? {
+            return Ok(outcome);
+        }
+        turn += 1;
+        length += length / 2;
+    }
+}
+
+/// Asks a question for one span of so many nodes, or four times as many, in the way of that turn; `None` if they do not
+/// suffice.
+pub fn span<Q: Query>(
+    search: &mut Search<'_, Q>,
+    plies: Plies,
+    turn: usize,
+    nodes: u64,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Outcome>, Reason> {
     let before = *search.options();
     let other = match before.defender {
         Combine::Weak => Combine::Sum,
         Combine::Sum | Combine::Groups => Combine::Weak,
     };
     let ways = [(before.defender, before.control, 1), (other, false, 4)];
-    let mut span = SPAN;
-    let mut turn = turn;
-    let result = loop {
+    let mut nodes = nodes;
+    if before.turns {
         let (defender, control, share) = ways[turn % ways.len()];
         search.options().defender = defender;
         search.options().control = control;
-        match meter.step(span * share, |meter| search.within(plies, meter)) {
-            Err(Reason::Step) => {}
-            done => break done,
-        }
-        turn += 1;
-        span += span / 2;
+        nodes *= share;
+    }
+    let result = match meter.step(nodes, |meter| search.within(plies, meter)) {
+        Err(Reason::Step) => Ok(None),
+        done => done.map(Some),
     };
     *search.options() = before;
     result

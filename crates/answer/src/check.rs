@@ -24,6 +24,10 @@ pub struct CheckOptions {
     pub parameters: Parameters,
     /// The author's length, or the author's line as USI moves.
     pub author: Option<String>,
+    /// Whether pieces without a role are looked for.
+    pub roles: bool,
+    /// Whether one-piece edits that cure cooks are looked for.
+    pub vary: bool,
 }
 
 /// Another mating move.
@@ -44,6 +48,37 @@ pub struct CookBody {
     pub minor: bool,
 }
 
+/// The paper's parameters.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct ParametersBody {
+    /// At most so many of the attacker's turns may have minor cooks.
+    #[serde(rename = "S")]
+    pub turns: usize,
+    /// A merging cook is minor up to this difference.
+    pub d: usize,
+    /// A cook within so many last moves is minor.
+    pub h: usize,
+    /// More cooks than this at one turn are too many.
+    #[serde(rename = "R")]
+    pub most: Option<usize>,
+}
+
+/// The parameters as answers have them.
+pub(crate) fn parameters(options: &CheckOptions) -> ParametersBody {
+    let Parameters {
+        turns,
+        difference,
+        last,
+        most,
+    } = options.parameters;
+    ParametersBody {
+        turns,
+        d: difference,
+        h: last,
+        most,
+    }
+}
+
 /// A defence as long as the solution's.
 #[derive(Clone, Debug, Serialize)]
 pub struct VariationBody {
@@ -61,7 +96,7 @@ pub struct VariationBody {
 /// Something a composer wants to know.
 #[derive(Clone, Debug, Serialize)]
 pub struct Flaw {
-    /// `leftover`, `double-king`, `nomate`, `early`, `longer`, `broken`.
+    /// `leftover`, `double-king`, `nomate`, `early`, `longer`, `broken`, `no-role`.
     pub name: &'static str,
     /// As composers say it.
     pub japanese: &'static str,
@@ -108,6 +143,8 @@ pub struct CheckBody {
     pub policy_version: u32,
     /// The convention that picks the solution.
     pub convention: &'static str,
+    /// When cooks are minor: S, d, h, R.
+    pub parameters: Option<ParametersBody>,
     /// Equally long defences.
     pub variations: Vec<VariationBody>,
     /// Other mating moves.
@@ -118,6 +155,9 @@ pub struct CheckBody {
     pub flaws: Vec<Flaw>,
     /// Moves whose fate is open.
     pub undecided: Vec<OpenBody>,
+    /// With `--vary`: one-piece edits that cure the cooks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cures: Option<Vec<crate::vary::EditBody>>,
     /// Nodes searched.
     pub nodes: u64,
     /// Time used.
@@ -131,6 +171,7 @@ pub struct CheckAnswer {
     pub answer: Answer<CheckBody>,
     /// What it means for the exit status.
     pub status: Status,
+    pub(crate) policy: Policy,
     pub(crate) start: Option<Setup>,
     pub(crate) found: Option<Checked>,
     pub(crate) invalid: Option<Invalid>,
@@ -141,6 +182,7 @@ fn empty(options: &CheckOptions) -> CheckBody {
         policy: options.policy.word(),
         policy_version: options.policy.version(),
         convention: CONVENTION,
+        parameters: Some(parameters(options)),
         ..CheckBody::default()
     }
 }
@@ -165,10 +207,20 @@ pub fn check(
         Ok((setup, checked))
     });
     match outcome {
-        Ok((setup, checked)) => told(problem, setup, checked, options),
+        Ok((setup, checked)) => {
+            let mut answer = told(problem, setup, checked, options);
+            if options.roles {
+                answer.look_for_roles(options);
+            }
+            if options.vary {
+                answer.look_for_cures(options);
+            }
+            answer
+        }
         Err(invalid) => CheckAnswer {
             answer: Answer::invalid(problem, &invalid, empty(options)),
             status: Status::Invalid,
+            policy: options.policy,
             start: None,
             found: None,
             invalid: Some(invalid),
@@ -286,6 +338,7 @@ fn told(problem: &Problem, setup: Setup, checked: Checked, options: &CheckOption
     CheckAnswer {
         answer,
         status,
+        policy: options.policy,
         start: Some(setup),
         found: Some(checked),
         invalid: None,

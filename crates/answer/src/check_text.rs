@@ -131,6 +131,19 @@ impl CheckAnswer {
                 }
             );
         }
+        if let Some(cures) = &body.cures {
+            text.push_str("one-piece edits that cure\n");
+            for cure in cures {
+                let _ = writeln!(
+                    text,
+                    "     {} {} {}: {}",
+                    cell(cure.edit, 6),
+                    cell(&cure.what, 12),
+                    cell(cure.verdict, 8),
+                    cure.sfen
+                );
+            }
+        }
         if !body.undecided.is_empty() {
             text.push_str("undecided\n");
         }

@@ -2,7 +2,7 @@
 //! and web page call the same functions here and differ only in how they print what comes back.
 //!
 //! - [`problem`]: positions, files, records and standard input become problems, each with its faults;
-//! - [`solve`], [`check`], [`value`], [`show`], [`convert`], [`perft`]: what is asked of them;
+//! - [`solve`], [`check`], [`check_many`], [`explore`], [`value`], [`show`], [`convert`], [`perft`]: what is asked of them;
 //! - [`Options`]: how it is asked;
 //! - [`json`], [`report`], [`Status`]: one shape for answers, error reports, exit status;
 //! - [`Progress`], [`Interrupt`], [`output`]: long work that can be watched and stopped, and files that are
@@ -16,13 +16,18 @@
 //! assert_eq!((solved.answer.verdict, solved.answer.body.length), ("mate", Some(1)));
 //! ```
 
+pub mod batch;
 pub mod certificate;
 pub mod check;
+mod check_kif;
+pub mod check_many;
 mod check_text;
 pub mod convert;
+pub mod explore;
 mod game;
 mod interrupt;
 mod invalid;
+pub mod journal;
 pub mod json;
 mod options;
 pub mod output;
@@ -36,11 +41,13 @@ pub mod show;
 pub mod solve;
 mod status;
 pub mod value;
+pub mod vary;
 
 pub use game::Game;
 pub use interrupt::Interrupt;
 pub use invalid::{FaultText, Invalid};
-pub use options::{Futile, Options};
+pub use options::Options;
 pub use problem::{Content, Problem};
 pub use progress::Progress;
 pub use status::Status;
+pub use yose_compose::Policy;

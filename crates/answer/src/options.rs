@@ -1,5 +1,6 @@
 //! How a question is asked: the options that every front end has, in one place.
 
+use yose_compose::Policy;
 use yose_mate::Limits;
 
 /// How a question is asked.
@@ -11,8 +12,9 @@ pub struct Options {
     pub first: bool,
     /// How many threads search one problem.
     pub threads: usize,
-    /// What counts as a futile interposition.
-    pub futile: Futile,
+    /// What counts as a futile interposition (無駄合い). `None`: what tsume readers expect, where the rules of the game allow
+    /// a policy at all.
+    pub futile: Option<Policy>,
     /// Whether the evidence is wanted as well.
     pub certificate: bool,
 }
@@ -23,28 +25,8 @@ impl Default for Options {
             limits: Limits::default(),
             first: false,
             threads: 1,
-            futile: Futile::default(),
+            futile: None,
             certificate: false,
-        }
-    }
-}
-
-/// What counts as a futile interposition (無駄合い).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Futile {
-    /// Every interposition counts as a move.
-    #[default]
-    None,
-}
-
-impl Futile {
-    /// Every policy.
-    pub const ALL: [Futile; 1] = [Futile::None];
-
-    /// The word used in options and answers.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Futile::None => "none",
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Where answers go: standard output line by line, or files that are written whole or not at all.
 
+use crate::problem::Problem;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -72,6 +73,25 @@ pub fn write_file(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Output
         let _ = fs::remove_file(&part);
         fail(error)
     })
+}
+
+/// Where the record of a problem goes: the path itself for a single problem, else a file in that folder, named after the problem.
+pub fn numbered(path: &Path, problem: &Problem, index: usize, total: usize) -> PathBuf {
+    if total == 1 && !path.is_dir() {
+        return path.to_owned();
+    }
+    let letters = |c: char| {
+        if c.is_alphanumeric() || "-_".contains(c) {
+            c
+        } else {
+            '_'
+        }
+    };
+    let name: String = match &problem.id {
+        Some(id) if !id.is_empty() => id.chars().map(letters).collect(),
+        _ => format!("problem{:05}", index + 1),
+    };
+    path.join(format!("{name}.kif"))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use crate::certificate::{self, NoCertificate};
 use crate::invalid::Invalid;
 use crate::json::Answer;
-use crate::options::{Futile, Options};
+use crate::options::Options;
 use crate::picture;
 use crate::problem::{Content, Problem};
 use crate::status::Status;
@@ -11,6 +11,7 @@ use serde::Serialize;
 use std::fmt::Write;
 use std::time::Duration;
 use yose_board::Square;
+use yose_compose::Policy;
 use yose_mate::{Limits, Manner, Progress, Solution, Solver, Tsume, Verdict};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Geometry, Move, Position, Setup, with_position};
@@ -55,36 +56,35 @@ pub struct Solved {
 /// Solves a problem. A record is asked about its start position, a position with moves about the one they
 /// lead to.
 pub fn solve(problem: &Problem, options: &Options, report: &mut (dyn FnMut(Progress) + Send)) -> Solved {
-    let body = SolveBody {
-        policy: options.futile.word(),
-        ..SolveBody::default()
-    };
     let outcome = start_of(problem).and_then(|setup| {
         let position = setup.validate().map_err(Invalid::from)?;
         let solution = with_position!(position, |p| {
             let tsume = Tsume::new(p).map_err(Invalid::from)?;
-            let solver = Solver::new(&tsume, &manner(options), options.limits.hash_mb);
-            let solution = solver.solve(&options.limits, report);
-            let certificate = options.certificate.then(|| {
-                // The limits were for the solution; only an interrupt ends the gathering of what is proved.
-                let limits = Limits {
-                    time: None,
-                    nodes: None,
-                    ..options.limits.clone()
-                };
-                certificate::certify(&solver, solution.verdict, &limits)
+            // A certificate keeps every legal reply, so what it proves is a length with every interposition counted.
+            let counts_all = options.certificate || !tsume.more_is_as_good();
+            let policy = options.futile.unwrap_or(if !counts_all {
+                Policy::default()
+            } else {
+                Policy::None
             });
-            Ok::<_, Invalid>((solution, certificate))
+            let (solution, certificate) = ask(&tsume, policy, options, report)?;
+            Ok::<_, Invalid>((solution, certificate, policy))
         })?;
         Ok((setup, solution))
     });
     match outcome {
-        Ok((setup, (solution, certificate))) => Solved {
-            certificate,
-            ..solved(problem, setup, &solution, body)
-        },
+        Ok((setup, (solution, certificate, policy))) => {
+            let body = SolveBody {
+                policy: policy.word(),
+                ..SolveBody::default()
+            };
+            Solved {
+                certificate,
+                ..solved(problem, setup, &solution, body)
+            }
+        }
         Err(invalid) => Solved {
-            answer: Answer::invalid(problem, &invalid, body),
+            answer: Answer::invalid(problem, &invalid, empty(options)),
             status: Status::Invalid,
             start: None,
             moves: Vec::new(),
@@ -94,23 +94,58 @@ pub fn solve(problem: &Problem, options: &Options, report: &mut (dyn FnMut(Progr
     }
 }
 
-/// How the solver is to go about it.
-fn manner(options: &Options) -> Manner {
-    let Futile::None = options.futile;
-    Manner {
-        first: options.first,
-        threads: options.threads,
-        ..Manner::default()
+fn empty(options: &Options) -> SolveBody {
+    SolveBody {
+        policy: options.futile.unwrap_or_default().word(),
+        ..SolveBody::default()
     }
+}
+
+/// What a certificate came to, if one was asked for.
+type Certified = Option<Result<Certificate, NoCertificate>>;
+
+fn ask<G: Geometry>(
+    tsume: &Tsume<G>,
+    policy: Policy,
+    options: &Options,
+    report: &mut (dyn FnMut(Progress) + Send),
+) -> Result<(Solution, Certified), Invalid> {
+    // The limits were for the solution; only an interrupt ends the gathering of what is proved.
+    let free = Limits {
+        time: None,
+        nodes: None,
+        ..options.limits.clone()
+    };
+    let solver = |first: bool| {
+        let manner = Manner {
+            first,
+            threads: options.threads,
+            ..Manner::default()
+        };
+        Solver::new(tsume, &manner, options.limits.hash_mb)
+    };
+    // Any mate is one under every policy.
+    if policy == Policy::None || options.first {
+        let solver = solver(options.first);
+        let solution = solver.solve(&options.limits, report);
+        let certificate = options
+            .certificate
+            .then(|| certificate::certify(&solver, solution.verdict, &free));
+        return Ok((solution, certificate));
+    }
+    let solution = yose_compose::solve(tsume, policy, options.threads, &options.limits, report)
+        .map_err(Invalid::whole)?;
+    let certificate = options.certificate.then(|| {
+        let solver = solver(false);
+        let any = solver.solve(&options.limits, report);
+        certificate::certify(&solver, any.verdict, &free)
+    });
+    Ok((solution, certificate))
 }
 
 /// The answer to a problem that an interrupt left unsolved: every problem gets an answer.
 pub fn skipped(problem: &Problem, options: &Options) -> Answer<SolveBody> {
-    let body = SolveBody {
-        policy: options.futile.word(),
-        ..SolveBody::default()
-    };
-    let mut answer = Answer::new(problem, "unknown", body);
+    let mut answer = Answer::new(problem, "unknown", empty(options));
     answer.reason = Some(yose_mate::Reason::Interrupted.word());
     answer
 }

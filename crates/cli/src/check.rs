@@ -1,11 +1,14 @@
 //! `yose check`.
 
-use crate::options::{Input, LimitOptions, ansi};
-use clap::{Args, ValueEnum};
-use yose_answer::check::{self, CheckOptions};
+use crate::options::{Futile, Input, LimitOptions, ansi};
+use anyhow::Context;
+use clap::Args;
+use std::path::PathBuf;
+use yose_answer::check::CheckOptions;
+use yose_answer::check_many::{Keep, check_many, left_out};
 use yose_answer::show::Style;
-use yose_answer::{Interrupt, Progress, Status, output};
-use yose_compose::{Parameters, Policy};
+use yose_answer::{Interrupt, Status, batch, output};
+use yose_compose::Parameters;
 
 /// Checks mate problems as a composer does: the solution, every other mating move with its class, and the verdict: A
 /// complete, B minor cooks, C cooked.
@@ -35,32 +38,30 @@ pub struct Check {
     /// The author's length, or the author's line as USI moves in one argument
     #[arg(long, value_name = "LENGTH|LINE")]
     author: Option<String>,
+    /// Also look for pieces without a role (飾り駒): one check more for every piece
+    #[arg(long)]
+    roles: bool,
+    /// Also look for one-piece edits (add, remove, move) that cure the cooks: a check for each of a thousand or so
+    #[arg(long)]
+    vary: bool,
+    /// Problems that are checked at the same time [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: Option<u32>,
+    /// Keep the answers in a file, a JSON object a line. A run that was broken off is gone on with if it is started again
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// A record (KIF) of the solution with every defence, cook and comment. Several problems: a folder
+    #[arg(long, value_name = "FILE|FOLDER")]
+    kif: Option<PathBuf>,
+    /// Start --output anew, replace files of --kif
+    #[arg(long)]
+    force: bool,
     /// Draw boards in plain ASCII
     #[arg(long)]
     ascii: bool,
     /// One JSON object a problem and line
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Futile {
-    /// Every interposition counts as a move
-    None,
-    /// Not those that the checking piece takes at once while the mate stands, no longer than without
-    Immediate,
-    /// Not those after which the mating play is the same, move by move
-    Strict,
-}
-
-impl From<Futile> for Policy {
-    fn from(futile: Futile) -> Policy {
-        match futile {
-            Futile::None => Policy::None,
-            Futile::Immediate => Policy::Immediate,
-            Futile::Strict => Policy::Strict,
-        }
-    }
 }
 
 fn even(text: &str) -> Result<usize, String> {
@@ -89,52 +90,59 @@ impl Check {
                 most: self.most,
             },
             author: self.author,
+            roles: self.roles,
+            vary: self.vary,
         };
-        let progress = Progress::over(problems.len());
         let style = if self.ascii { Style::Ascii } else { Style::Kanji };
-        let mut status = Status::Answered;
-        let mut done = 0;
-        for problem in &problems {
-            let label = problem.id.clone().unwrap_or_default();
-            let checked = check::check(problem, &options, &mut |p| {
-                progress.effort(&label, p.nodes, p.elapsed, &p.shown.note());
-            });
-            status = status.and(checked.status);
-            done += 1;
-            let text = if self.json {
-                checked.answer.line()
-            } else {
-                let mut text = checked.text(problem, style, ansi());
-                if done < problems.len() {
-                    text.push('\n');
-                }
-                text
+        let threads = self.threads.map_or_else(batch::cores, |n| n as usize);
+        let keep = self.output.as_deref().map(|path| Keep {
+            path,
+            anew: self.force,
+        });
+        let quiet = keep.is_some();
+        if let Some(folder) = self.kif.as_deref().filter(|_| problems.len() > 1) {
+            std::fs::create_dir_all(folder).with_context(|| format!("--kif {}", folder.display()))?;
+        }
+        let summary = check_many(&problems, &options, threads, &interrupt, keep, |i, answer| {
+            let Some(answer) = answer else {
+                return match self.json && !quiet {
+                    true => output::print(&left_out(&problems[i], &options)),
+                    false => Ok(()),
+                };
             };
-            progress.aside(|| match (self.json, checked.status) {
-                (false, Status::Invalid) => {
-                    output::complain(&text);
-                    Ok(())
+            if let Some(path) = &self.kif {
+                let file = output::numbered(path, &problems[i], i, problems.len());
+                match answer.kif(&options.limits) {
+                    Ok(text) => output::write_file(&file, text.as_bytes(), self.force)?,
+                    Err(fault) => output::complain(&format!("{}: not written: {fault}\n", file.display())),
                 }
-                _ => output::print(&text),
-            })?;
-            progress.step();
-            if interrupt.requested() {
-                break;
             }
-        }
-        progress.finish();
-        if self.json {
-            for problem in &problems[done..] {
-                output::print(&check::skipped(problem, &options).line())?;
+            if quiet {
+                return Ok(());
             }
+            if self.json {
+                return output::print(&answer.answer.line());
+            }
+            let mut text = answer.text(&problems[i], style, ansi());
+            if i + 1 < problems.len() {
+                text.push('\n');
+            }
+            if answer.status == Status::Invalid {
+                output::complain(&text);
+                return Ok(());
+            }
+            output::print(&text)
+        })?;
+        if problems.len() > 1 || quiet {
+            output::complain(&summary.text());
         }
-        if done < problems.len() {
+        if interrupt.requested() {
+            let done = summary.done();
             output::complain(&format!(
                 "interrupted: {done} of {} problems done\n",
                 problems.len()
             ));
-            status = status.and(Status::Unknown);
         }
-        Ok(status)
+        Ok(summary.status)
     }
 }

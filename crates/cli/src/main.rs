@@ -2,6 +2,7 @@
 
 mod check;
 mod convert;
+mod explore;
 mod options;
 mod perft;
 mod show;
@@ -42,6 +43,8 @@ enum Command {
     /// Count legal move sequences, the test of a move generator
     Perft(perft::Perft),
     // As with `usi`, the help stands with the command.
+    Explore(explore::Explore),
+    // Likewise.
     Verify(verify::Verify),
     // Its help is more than a line, and stands with it.
     Usi(usi::Usi),
@@ -55,6 +58,7 @@ fn main() -> ExitCode {
         Command::Show(command) => command.run(),
         Command::Convert(command) => command.run(),
         Command::Perft(command) => command.run(),
+        Command::Explore(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Usi(command) => command.run(),
     };

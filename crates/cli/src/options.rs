@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 use std::time::Duration;
 use yose_answer::show::Style;
-use yose_answer::{Game, Interrupt, Problem, problem};
+use yose_answer::{Game, Interrupt, Policy, Problem, problem};
 use yose_mate::Limits;
 
 /// Which problems, of which game.
@@ -88,6 +88,27 @@ impl LimitOptions {
             nodes: self.nodes,
             hash_mb: self.hash as usize,
             interrupt: interrupt.flag(),
+        }
+    }
+}
+
+/// What counts as a futile interposition (無駄合い).
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Futile {
+    /// Every interposition counts as a move
+    None,
+    /// Not those that the checking piece takes at once while the mate stands, no longer than without
+    Immediate,
+    /// Not those after which the mating play is the same, move by move
+    Strict,
+}
+
+impl From<Futile> for Policy {
+    fn from(futile: Futile) -> Policy {
+        match futile {
+            Futile::None => Policy::None,
+            Futile::Immediate => Policy::Immediate,
+            Futile::Strict => Policy::Strict,
         }
     }
 }

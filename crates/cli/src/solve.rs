@@ -1,11 +1,11 @@
 //! `yose solve`.
 
-use crate::options::{Input, LimitOptions, ansi};
+use crate::options::{Futile, Input, LimitOptions, ansi};
 use anyhow::Context;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use std::path::PathBuf;
 use yose_answer::show::Style;
-use yose_answer::{Futile, Interrupt, Options, Progress, Status, output, problem, solve};
+use yose_answer::{Interrupt, Options, Progress, Status, output, problem, solve};
 
 /// Solves mate problems: the side to move gives check with every move and mates.
 #[derive(Args)]
@@ -14,9 +14,9 @@ pub struct Solve {
     input: Input,
     #[command(flatten)]
     limits: LimitOptions,
-    /// What counts as a futile interposition (無駄合い)
-    #[arg(long, value_name = "POLICY", value_enum, default_value = "none")]
-    futile: Policy,
+    /// What counts as a futile interposition (無駄合い) [default: immediate; with --certificate, which keeps every reply, none]
+    #[arg(long, value_name = "POLICY", value_enum)]
+    futile: Option<Futile>,
     /// Any mate will do; the default is the shortest, proved so
     #[arg(long)]
     first: bool,
@@ -37,15 +37,8 @@ pub struct Solve {
     json: bool,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Policy {
-    /// Every interposition counts as a move
-    None,
-}
-
 impl Solve {
     pub fn run(self) -> anyhow::Result<Status> {
-        let Policy::None = self.futile;
         let mut problems = self.input.read()?;
         if self.every_ply {
             problems = problems.iter().flat_map(problem::every_ply).collect();
@@ -60,7 +53,7 @@ impl Solve {
             limits: self.limits.limits(&interrupt),
             first: self.first,
             threads: self.threads as usize,
-            futile: Futile::None,
+            futile: self.futile.map(Into::into),
             certificate: self.certificate.is_some(),
         };
         let progress = Progress::over(problems.len());

@@ -177,3 +177,142 @@ fn text_tells_the_solution_and_what_else_mates() {
     assert!(text.contains("mate in 5 (5手詰)"), "{text}");
     assert!(text.contains("   1 ▲"), "{text}");
 }
+
+/// A folder of its own for a test.
+fn folder(name: &str) -> std::path::PathBuf {
+    let path = std::env::temp_dir().join(format!("yose-check-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// Thousands of problems: a file of answers in the order of the input, one bad problem among them, and a second run that goes on
+/// where the first was broken off.
+#[test]
+fn a_broken_run_is_gone_on_with() {
+    let folder = folder("batch");
+    let problems = folder.join("problems.tsv");
+    std::fs::write(
+        &problems,
+        format!("one\t{COMPLETE}\nbad\t4k4/9/4P4/4P4/9/9/9/9/9 b G 1\nthree\t{FUTILE}\nfour\t{PAPER_1}\nfive\t{NO_MATE}\n"),
+    )
+    .unwrap();
+    let answers = folder.join("answers.jsonl");
+    let arguments = [
+        "--hash",
+        "64",
+        "--output",
+        answers.to_str().unwrap(),
+        problems.to_str().unwrap(),
+    ];
+    let first = run(&arguments, "");
+    assert_eq!(first.status.code(), Some(2), "a bad problem is said");
+    assert!(first.stdout.is_empty());
+    let summary = String::from_utf8(first.stderr).unwrap();
+    assert_eq!(
+        summary,
+        "5 of 5 problems checked: 3 complete, 1 invalid, 1 nomate\n"
+    );
+    let whole = std::fs::read_to_string(&answers).unwrap();
+    let told = |text: &str| -> Vec<(Value, Value)> {
+        text.lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap())
+            .map(|answer| (answer["id"].clone(), answer["verdict"].clone()))
+            .collect()
+    };
+    let ids: Vec<Value> = told(&whole).into_iter().map(|(id, _)| id).collect();
+    assert_eq!(ids, ["one", "bad", "three", "four", "five"]);
+    // As a broken run leaves it: some lines, in any order, the last one torn.
+    let lines: Vec<&str> = whole.lines().collect();
+    std::fs::write(
+        &answers,
+        format!("{}\n{}\n{}", lines[3], lines[0], &lines[1][..40]),
+    )
+    .unwrap();
+    let second = run(&arguments, "");
+    let summary = String::from_utf8(second.stderr).unwrap();
+    assert!(
+        summary.starts_with("5 of 5 problems checked (2 by an earlier run)"),
+        "{summary}"
+    );
+    assert_eq!(told(&std::fs::read_to_string(&answers).unwrap()), told(&whole));
+    // Another policy's answers are not mixed in, and not lost either.
+    let mut other = vec!["--futile", "none"];
+    other.extend(arguments);
+    let refused = run(&other, "");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("line 1: this was checked with other options"));
+    assert_eq!(told(&std::fs::read_to_string(&answers).unwrap()), told(&whole));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_record_has_every_variation_and_opens_again() {
+    let folder = folder("kif");
+    let file = folder.join("one.kif");
+    let path = file.to_str().unwrap();
+    let output = run(&["--hash", "64", "--kif", path, PAPER_1], "");
+    assert!(output.status.success(), "{output:?}");
+    let text = std::fs::read_to_string(&file).unwrap();
+    for part in [
+        "*yose check: complete, 15手詰",
+        "変化：12手",
+        "*余詰 不問 (last)",
+        "駒余り",
+        "まで15手で詰み",
+    ] {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
+    let record = yose_record::read(text.as_bytes(), None).unwrap();
+    assert_eq!(record.tree.main_line().count(), 16);
+    assert!(record.tree.first_variation().is_some());
+    // An existing file is not replaced unasked.
+    assert_eq!(
+        run(&["--hash", "64", "--kif", path, PAPER_1], "").status.code(),
+        Some(2)
+    );
+    // Where there is no mate, the reply to every check.
+    let output = run(&["--hash", "64", "--force", "--kif", path, NO_MATE], "");
+    assert!(output.status.success(), "{output:?}");
+    assert!(
+        std::fs::read_to_string(&file)
+            .unwrap()
+            .contains("不詰: this holds")
+    );
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// A pawn in the far corner does nothing; the pawn that guards the mating square does.
+#[test]
+fn pieces_without_a_role_are_named() {
+    let idle = "4k4/9/4P4/9/9/9/9/9/P8 b G2r2b3g4s4n4l16p 1";
+    let found = answer(&["--roles", idle]);
+    let named: Vec<&Value> = found["flaws"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|f| f["name"] == "no-role")
+        .collect();
+    assert_eq!(named.len(), 1, "{found}");
+    assert_eq!(named[0]["what"], "P 9i has no role");
+}
+
+/// A second gold in hand would be left over; a rook that mates as well is cooked away by one edit.
+#[test]
+fn edits_that_cure_are_problems_with_the_same_solution() {
+    // Two first moves mate in 3.
+    let cooked = "7nk/9/7GP/9/9/9/9/9/9 b Gp 1";
+    let before = answer(&[cooked]);
+    let found = answer(&["--vary", cooked]);
+    if before["verdict"] != "cooked" && before["verdict"] != "minor" {
+        assert!(found.get("cures").is_none(), "{found}");
+        return;
+    }
+    for cure in found["cures"].as_array().unwrap() {
+        let after = answer(&[cure["sfen"].as_str().unwrap()]);
+        assert_eq!(
+            (&after["verdict"], &after["line"]),
+            (&cure["verdict"], &before["line"]),
+            "{cure}"
+        );
+    }
+}

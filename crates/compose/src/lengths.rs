@@ -1,31 +1,33 @@
 //! Lengths of mates under a policy.
 //!
-//! Within n plies under a policy is defined in docs/FUTILE.md. For every position and policy
+//! For every position and policy (docs/FUTILE.md)
 //!
 //! > length without any drops of the defender's  <=  length under the policy  <=  length with every drop counted,
 //!
 //! because a policy strips some drops, and only drops, from the replies. Both ends are questions for the proof search, with
-//! all its dominance; the definition itself is gone into only where they differ, with entries for exact hands: under a
-//! relative rule a length is not monotone in the attacker's hand.
+//! all its dominance; where they differ, the question under the policy itself is asked (`ruled.rs`), and rests on their tables.
 
 use crate::policy::Policy;
-use crate::taking::{Exact, Taken, exact, takings};
+use crate::ruled::{ENTRY, Ruled, Shared};
+use crate::taking::Exact;
 use std::collections::HashMap;
-use yose_andor::{Outcome, Plies, Search, Table};
+use std::rc::Rc;
+use yose_andor::{Outcome, Plies, Query, Search, Table, crew_within, turns};
 use yose_mate::{EVER, Manner, Meter, Question, Reason, Tsume};
 use yose_shogi::{Geometry, Move, Position};
 
-/// Nodes for the question with every drop counted, before the definition is gone into.
-const QUICK: u64 = 20_000;
+/// The first span of nodes for each question.
+const QUICK: u64 = 50_000;
 
-/// The tables of both searches.
+/// The tables of the three questions.
 pub struct Tables {
     every: Table,
     bare: Table,
+    ruled: Table,
 }
 
 impl Tables {
-    /// Tables of so many MB together.
+    /// Tables of so many MB together, less what is kept beside them.
     pub fn new(mb: usize) -> Self {
         let table = |mb: usize| {
             let mut table = Table::new(mb.max(1));
@@ -33,399 +35,215 @@ impl Tables {
             table
         };
         Tables {
-            every: table(mb / 2),
-            bare: table(mb / 4),
+            every: table(3 * mb / 8),
+            bare: table(mb / 8),
+            ruled: table(3 * mb / 8),
         }
     }
 }
 
-/// What is known of an exact position.
-#[derive(Clone, Copy)]
-struct Known {
-    /// Mate within this many plies.
-    yes: Plies,
-    /// No mate below this many.
-    no_below: Plies,
+impl Tables {
+    /// That of the question with every drop counted.
+    pub(crate) fn every(&self) -> &Table {
+        &self.every
+    }
 }
-
-/// The memory one entry of a map can take, growth included.
-const ENTRY: usize = 7 * size_of::<(Exact, Exact, Known)>() / 2;
 
 /// Lengths under a policy.
 pub struct Lengths<'t, G: Geometry> {
     policy: Policy,
     every: Search<'t, Question<G>>,
     bare: Search<'t, Question<G>>,
-    known: HashMap<Exact, Known>,
-    cores: HashMap<Exact, Plies>,
-    twins: HashMap<(Exact, Exact, Plies), bool>,
+    ruled: Search<'t, Ruled<'t, G>>,
+    shared: Rc<Shared<'t>>,
     pub(crate) left: HashMap<Exact, u32>,
     room: usize,
 }
 
 impl<'t, G: Geometry> Lengths<'t, G> {
-    /// Prepares to ask about a problem and everything that can come of it. A quarter of `mb` is for exact entries.
+    /// Prepares to ask about a problem and everything that can come of it. An eighth of `mb` is for exact entries.
     pub fn new(tsume: &Tsume<G>, policy: Policy, tables: &'t Tables, mb: usize) -> Self {
         let manner = Manner::default();
         let question = Question::new(tsume, manner.techniques);
+        let room = (mb << 20) / 8 / ENTRY;
+        let shared = Rc::new(Shared::new(
+            policy,
+            [&tables.every, &tables.bare, &tables.ruled],
+            manner.search,
+            room,
+        ));
+        let ruled = Ruled::new(question.clone(), shared.clone());
         Lengths {
             policy,
             every: Search::new(question.clone(), &tables.every, manner.search),
             bare: Search::new(question.without_drops(), &tables.bare, manner.search),
-            known: HashMap::new(),
-            cores: HashMap::new(),
-            twins: HashMap::new(),
+            ruled: Search::new(ruled, &tables.ruled, manner.search),
+            shared,
             left: HashMap::new(),
-            room: (mb << 20) / 4 / ENTRY,
+            room,
         }
     }
 
     /// Whether the attacker mates at all, whoever is to move: the same under every policy.
     pub fn mates(&mut self, p: &Position<G>, meter: &mut Meter<'_>) -> Result<Option<Plies>, Reason> {
-        Ok(match ask(&mut self.every, p, EVER, meter)? {
-            Outcome::Proved(plies) => Some(plies),
-            Outcome::Disproved(_) => None,
-        })
+        Ok(proved(ask(&mut self.every, p, EVER, meter)?))
+    }
+
+    /// Whether the attacker mates at all in the problem, by several threads over the table of that question.
+    pub(crate) fn mates_by_many(
+        &mut self,
+        every: &Table,
+        threads: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Outcome, Reason> {
+        let (root, options) = (self.every.query().clone(), *self.every.options());
+        crew_within(&root, EVER, threads, every, options, meter)
     }
 
     /// The length under the policy, whoever is to move; `None` if there is no mate.
     pub fn length(&mut self, p: &Position<G>, meter: &mut Meter<'_>) -> Result<Option<Plies>, Reason> {
-        let Some(upper) = self.mates(p, meter)? else {
+        let Some(mut upper) = self.mates(p, meter)? else {
             return Ok(None);
         };
-        meter.shown.upper = u32::from(upper);
-        let which = if self.policy == Policy::None {
-            &mut self.every
-        } else {
-            &mut self.bare
-        };
-        let mut lower = upper;
-        while lower > 2 {
-            match ask(which, p, lower - 2, meter)? {
-                Outcome::Proved(plies) => lower = plies,
-                Outcome::Disproved(_) => break,
+        let least = Plies::from(p.turn() == self.every.query().attacker());
+        while upper > least {
+            meter.shown.upper = u32::from(upper);
+            match self.shorter(p, upper, meter)? {
+                Some(plies) => upper = plies,
+                None => break,
             }
         }
-        if lower == 2
-            && self.policy != Policy::None
-            && p.evading_moves().iter().all(|r| r.dropped().is_some())
-        {
-            lower = 0;
+        Ok(Some(upper))
+    }
+
+    /// A shorter mate than one in `length` plies; `None` if there is none.
+    pub fn shorter(
+        &mut self,
+        p: &Position<G>,
+        length: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Plies>, Reason> {
+        let within = length - 2;
+        if self.policy == Policy::None {
+            return Ok(proved(ask(&mut self.every, p, within, meter)?));
         }
-        let mut p = p.clone();
-        while lower < upper && !self.within(&mut p, lower, meter)? {
-            lower += 2;
-            meter.shown.lower = u32::from(lower);
+        // The three questions take turns for growing spans, so that none of them costs more than a few times the one that
+        // answers, whichever that is.
+        go_to(&mut self.every, p);
+        go_to(&mut self.bare, p);
+        self.ruled.query().go_to(p.clone());
+        let (mut ask_every, mut ask_bare) = (true, within > 0);
+        let mut span = QUICK;
+        for turn in 0.. {
+            if ask_every {
+                match turns::span(&mut self.every, within, turn, span, meter)? {
+                    Some(Outcome::Proved(plies)) => return Ok(Some(plies)),
+                    Some(Outcome::Disproved(_)) => ask_every = false,
+                    None => {}
+                }
+            }
+            if ask_bare {
+                match turns::span(&mut self.bare, within, turn, span, meter)? {
+                    Some(Outcome::Disproved(_)) => return Ok(None),
+                    Some(Outcome::Proved(_)) => ask_bare = false,
+                    None => {}
+                }
+            }
+            if let Some(outcome) = turns::span(&mut self.ruled, within, turn, span, meter)? {
+                return Ok(proved(outcome));
+            }
+            span += span / 2;
         }
-        Ok(Some(lower))
+        Err(Reason::Step)
     }
 
     /// Whether the attacker mates within so many plies under the policy, whoever is to move.
-    pub fn within(
+    pub fn within(&mut self, p: &Position<G>, plies: Plies, meter: &mut Meter<'_>) -> Result<bool, Reason> {
+        if self.policy == Policy::None {
+            return Ok(proved(ask(&mut self.every, p, plies, meter)?).is_some());
+        }
+        Ok(self.ruled.query().within(p, plies, meter)?.is_some())
+    }
+
+    /// Whether a reply counts, in a position that is mated within so many plies under the policy.
+    pub fn counts(
         &mut self,
-        p: &mut Position<G>,
+        p: &Position<G>,
+        reply: Move,
         plies: Plies,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Reason> {
-        if p.turn() == self.every.query().attacker() {
-            self.attack(p, plies, meter)
-        } else {
-            self.defend(p, plies, meter)
+        if self.policy == Policy::None {
+            return Ok(true);
         }
+        Ok(self.ruled.query().counted(p, reply, plies, meter)?.is_some())
     }
 
-    /// The replies that count, in the order of the generator. Every reply but drops must be mated.
-    pub fn replies(&mut self, p: &mut Position<G>, meter: &mut Meter<'_>) -> Result<Vec<Move>, Reason> {
-        let all = p.evading_moves();
-        let mut counted: Vec<Move> = all.iter().copied().filter(|r| r.dropped().is_none()).collect();
-        let drops: Vec<Move> = all.into_iter().filter(|r| r.dropped().is_some()).collect();
-        if drops.is_empty() {
-            return Ok(counted);
+    /// The least number of plies within which a mate is known after a move, without search.
+    pub(crate) fn known_after(&mut self, p: &Position<G>, m: Move) -> Plies {
+        let mut next = p.clone();
+        next.make(m);
+        self.ruled.query().known(&next).0
+    }
+
+    /// The replies of a position that are not known to be futile.
+    pub(crate) fn listed(&mut self, p: &Position<G>) -> Vec<Move> {
+        let mut edges = Vec::new();
+        let query = self.ruled.query();
+        query.go_to(p.clone());
+        query.expand(&mut edges);
+        edges.into_iter().map(|edge| edge.mv).collect()
+    }
+
+    /// Goes back along a line and takes over what is known by now of the replies to each check: the length that makes of the
+    /// root, and whether anything became shorter.
+    pub(crate) fn tighten(&mut self, root: &Position<G>, line: &[Move]) -> (Plies, bool) {
+        let mut on_the_way = vec![root.clone()];
+        for &m in line {
+            let mut next = on_the_way[on_the_way.len() - 1].clone();
+            next.make(m);
+            on_the_way.push(next);
         }
-        let core = self.core(p, meter)?;
-        let mut judged: HashMap<_, bool> = HashMap::new();
-        for r in drops {
-            let futile = match judged.get(&r.to()) {
-                Some(&futile) => futile,
-                None => {
-                    let futile = self.futile(p, r, core, meter)?;
-                    judged.insert(r.to(), futile);
-                    futile
+        let mut shorter = false;
+        let mut plies = 0;
+        for (i, p) in on_the_way.iter().enumerate().rev() {
+            if i % 2 == 1 {
+                plies = 0;
+                for r in self.listed(p) {
+                    let Some(more) = self.known_after(p, r).checked_add(1) else {
+                        return (EVER, shorter);
+                    };
+                    plies = plies.max(more);
                 }
-            };
-            if !futile {
-                counted.push(r);
+                self.ruled.query().learn(p, plies, 0);
+            } else if let Some(&m) = line.get(i) {
+                plies += 1;
+                shorter |= plies < self.ruled.query().known(p).0;
+                self.ruled.query().learn(p, plies, m.packed());
             }
         }
-        Ok(counted)
+        (plies, shorter)
     }
 
-    fn known(&self, key: &Exact, plies: Plies) -> Option<bool> {
-        let known = self.known.get(key)?;
-        if known.yes <= plies {
-            Some(true)
-        } else if known.no_below > plies {
-            Some(false)
-        } else {
-            None
-        }
-    }
-
-    fn learn(&mut self, key: Exact, plies: Plies, mate: bool) -> Result<bool, Reason> {
-        self.has_room()?;
-        let known = self.known.entry(key).or_insert(Known {
-            yes: EVER,
-            no_below: 0,
-        });
-        if mate {
-            known.yes = known.yes.min(plies);
-        } else {
-            known.no_below = known.no_below.max(plies + 1);
-        }
-        Ok(mate)
+    /// A length below which there is no mate, as far as is known without search.
+    pub(crate) fn lower(&mut self, p: &Position<G>) -> u32 {
+        u32::from(self.ruled.query().known(p).1.max(1))
     }
 
     /// Whether one more entry fits.
     pub(crate) fn has_room(&self) -> Result<(), Reason> {
-        let used = self.known.len() + self.cores.len() + self.twins.len() + self.left.len();
-        if used < self.room {
+        if self.left.len() + self.shared.used() < self.room {
             Ok(())
         } else {
             Err(Reason::Memory)
         }
     }
+}
 
-    /// What the two ends say.
-    fn bounds(
-        &mut self,
-        p: &Position<G>,
-        plies: Plies,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<bool>, Reason> {
-        if let Outcome::Disproved(_) = ask(&mut self.bare, p, plies, meter)? {
-            return Ok(Some(false));
-        }
-        let every = &mut self.every;
-        match meter.step(QUICK, |meter| ask(every, p, plies, meter)) {
-            Ok(Outcome::Proved(_)) => Ok(Some(true)),
-            Ok(Outcome::Disproved(_)) | Err(Reason::Step) => Ok(None),
-            Err(reason) => Err(reason),
-        }
-    }
-
-    fn attack(&mut self, p: &mut Position<G>, plies: Plies, meter: &mut Meter<'_>) -> Result<bool, Reason> {
-        if plies == 0 {
-            return Ok(false);
-        }
-        if self.policy == Policy::None {
-            return Ok(matches!(
-                ask(&mut self.every, p, plies, meter)?,
-                Outcome::Proved(_)
-            ));
-        }
-        let key = exact(p);
-        if let Some(known) = self.known(&key, plies) {
-            return Ok(known);
-        }
-        meter.tick()?;
-        if let Some(mate) = self.bounds(p, plies, meter)? {
-            return self.learn(key, plies, mate);
-        }
-        let mut mate = false;
-        for m in p.checking_moves() {
-            let undo = p.make(m);
-            let answer = self.defend(p, plies - 1, meter);
-            p.unmake(m, undo);
-            if answer? {
-                mate = true;
-                break;
-            }
-        }
-        self.learn(key, plies, mate)
-    }
-
-    fn defend(&mut self, p: &mut Position<G>, plies: Plies, meter: &mut Meter<'_>) -> Result<bool, Reason> {
-        if plies > 0 {
-            if self.policy == Policy::None {
-                return Ok(matches!(
-                    ask(&mut self.every, p, plies, meter)?,
-                    Outcome::Proved(_)
-                ));
-            }
-            let key = exact(p);
-            if let Some(known) = self.known(&key, plies) {
-                return Ok(known);
-            }
-            meter.tick()?;
-            if let Some(mate) = self.bounds(p, plies, meter)? {
-                return self.learn(key, plies, mate);
-            }
-        }
-        let mate = self.core_within(p, plies, meter)? && {
-            let mut all = true;
-            for r in self.replies(p, meter)? {
-                if r.dropped().is_some() && !self.answered(p, r, plies, meter)? {
-                    all = false;
-                    break;
-                }
-            }
-            all
-        };
-        if plies == 0 {
-            return Ok(mate);
-        }
-        self.learn(exact(p), plies, mate)
-    }
-
-    fn answered(
-        &mut self,
-        p: &mut Position<G>,
-        reply: Move,
-        plies: Plies,
-        meter: &mut Meter<'_>,
-    ) -> Result<bool, Reason> {
-        if plies == 0 {
-            return Ok(false);
-        }
-        let undo = p.make(reply);
-        let answer = self.attack(p, plies - 1, meter);
-        p.unmake(reply, undo);
-        answer
-    }
-
-    /// Whether every reply but drops is answered.
-    fn core_within(
-        &mut self,
-        p: &mut Position<G>,
-        plies: Plies,
-        meter: &mut Meter<'_>,
-    ) -> Result<bool, Reason> {
-        for r in p.evading_moves() {
-            if r.dropped().is_none() && !self.answered(p, r, plies, meter)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// The length without the drops of this turn; every other reply is mated.
-    fn core(&mut self, p: &mut Position<G>, meter: &mut Meter<'_>) -> Result<Plies, Reason> {
-        let key = exact(p);
-        if let Some(&core) = self.cores.get(&key) {
-            return Ok(core);
-        }
-        let mut core = 0;
-        for r in p.evading_moves() {
-            if r.dropped().is_some() {
-                continue;
-            }
-            let mut next = p.clone();
-            next.make(r);
-            match self.length(&next, meter)? {
-                Some(plies) => core = core.max(plies + 1),
-                None => return Ok(EVER),
-            }
-        }
-        self.cores.insert(key, core);
-        Ok(core)
-    }
-
-    /// Whether a drop is futile; `core` is the length without drops.
-    fn futile(
-        &mut self,
-        p: &Position<G>,
-        r: Move,
-        core: Plies,
-        meter: &mut Meter<'_>,
-    ) -> Result<bool, Reason> {
-        let (Some(kind), false) = (r.dropped(), self.policy == Policy::None || core == EVER) else {
-            return Ok(false);
-        };
-        for mut taken in takings(p, kind, r.to()) {
-            let futile = if self.policy == Policy::Strict {
-                self.alike(p, taken, core, meter)?
-            } else {
-                self.defend(&mut taken.position, core, meter)?
-            };
-            if futile {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// Whether the mate of `x` within so many plies answers every reply of its twin with the same moves.
-    fn alike(
-        &mut self,
-        x: &Position<G>,
-        twin: Taken<G>,
-        plies: Plies,
-        meter: &mut Meter<'_>,
-    ) -> Result<bool, Reason> {
-        let mut y = twin.position.clone();
-        if !self.defend(&mut y, plies, meter)? {
-            return Ok(false);
-        }
-        let key = (exact(x), exact(&y), plies);
-        if key.0 == key.1 {
-            return Ok(true);
-        }
-        if let Some(&known) = self.twins.get(&key) {
-            return Ok(known);
-        }
-        meter.tick()?;
-        let mut holds = true;
-        for r in self.replies(&mut y, meter)? {
-            // A reply that takes the checking piece, here or there, changes the play.
-            let same = x.evading_moves().contains(&r) && r.to() != twin.from && r.to() != twin.to;
-            if !same || plies < 2 || !self.same_answer(x, &twin, r, plies - 2, meter)? {
-                holds = false;
-                break;
-            }
-        }
-        self.has_room()?;
-        self.twins.insert(key, holds);
-        Ok(holds)
-    }
-
-    fn same_answer(
-        &mut self,
-        x: &Position<G>,
-        twin: &Taken<G>,
-        reply: Move,
-        plies: Plies,
-        meter: &mut Meter<'_>,
-    ) -> Result<bool, Reason> {
-        let (mut x, mut y) = (x.clone(), twin.position.clone());
-        x.make(reply);
-        y.make(reply);
-        let (in_x, in_y) = (x.checking_moves(), y.checking_moves());
-        for n in in_y {
-            let moves_checker = n.from() == Some(twin.to);
-            let found = in_x.iter().copied().find(|&m| {
-                if moves_checker {
-                    m.from() == Some(twin.from) && m.to() == n.to() && x.kind_after(m) == y.kind_after(n)
-                } else {
-                    m == n && m.from() != Some(twin.from)
-                }
-            });
-            let Some(m) = found else { continue };
-            let (mut next_x, mut next_y) = (x.clone(), y.clone());
-            next_x.make(m);
-            next_y.make(n);
-            if !self.defend(&mut next_x, plies, meter)? {
-                continue;
-            }
-            let next = Taken {
-                position: next_y,
-                from: twin.from,
-                to: twin.to,
-            };
-            if self.alike(&next_x, next, plies, meter)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+fn proved(outcome: Outcome) -> Option<Plies> {
+    match outcome {
+        Outcome::Proved(plies) => Some(plies),
+        Outcome::Disproved(_) => None,
     }
 }
 
@@ -436,7 +254,12 @@ fn ask<G: Geometry>(
     plies: Plies,
     meter: &mut Meter<'_>,
 ) -> Result<Outcome, Reason> {
+    go_to(search, p);
+    turns::within(search, plies, 0, meter)
+}
+
+/// Leads a search to another position of the problem.
+fn go_to<G: Geometry>(search: &mut Search<'_, Question<G>>, p: &Position<G>) {
     let question = search.query().of(p.clone());
     *search.query() = question;
-    search.within(plies, meter)
 }

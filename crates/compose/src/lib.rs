@@ -23,8 +23,11 @@ mod check;
 mod cook;
 mod lengths;
 mod policy;
+mod ruled;
 mod solution;
+mod solve;
 mod taking;
+mod variations;
 
 pub use author::{Author, Departure, Kind as DepartureKind};
 pub use check::{CheckFault, Checked, Judged, Terms, Undecided, check};
@@ -32,3 +35,5 @@ pub use cook::{Class, Cook, Parameters, difference, twins};
 pub use lengths::{Lengths, Tables};
 pub use policy::Policy;
 pub use solution::{CONVENTION, Variation, pieces};
+pub use solve::solve;
+pub use variations::{Walked, defences, variations};

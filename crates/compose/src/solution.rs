@@ -151,27 +151,27 @@ impl<G: Geometry> Lengths<'_, G> {
         meter: &mut Meter<'_>,
     ) -> Result<Vec<(Move, u32)>, Reason> {
         let mut longest = Vec::new();
-        for r in in_order(self.replies(p, meter)?) {
-            let undo = p.make(r);
-            let count = self.left_after(p, left - 1, meter);
-            p.unmake(r, undo);
-            if let Some(count) = count? {
+        for r in in_order(p.evading_moves()) {
+            let mut next = p.clone();
+            next.make(r);
+            let long = left < 4 || !self.within(&next, left - 3, meter)?;
+            if !long || !self.counts(p, r, left, meter)? {
+                continue;
+            }
+            if let Some(count) = self.left_after(&mut next, left - 1, meter)? {
                 longest.push((r, count));
             }
         }
         Ok(longest)
     }
 
-    /// What is left after a reply; `None` if the mate is shorter than `left`.
+    /// What is left after a reply whose mate takes exactly `left`.
     fn left_after(
         &mut self,
         p: &mut Position<G>,
         left: Plies,
         meter: &mut Meter<'_>,
     ) -> Result<Option<u32>, Reason> {
-        if left > 2 && self.within(p, left - 2, meter)? {
-            return Ok(None);
-        }
         let key = exact(p);
         if let Some(&count) = self.left.get(&key) {
             return Ok(Some(count));

@@ -104,6 +104,15 @@ impl<G: Geometry> Question<G> {
         Question { drops: false, ..self }
     }
 
+    /// The question with both hands in the key: nothing is compared. For what is not monotone in the attacker's hand.
+    #[must_use]
+    pub fn with_hands_in_keys(self) -> Self {
+        Question {
+            compares: false,
+            ..self
+        }
+    }
+
     /// The same question of another position: one of the same pieces.
     #[must_use]
     pub fn of(&self, position: Position<G>) -> Self {

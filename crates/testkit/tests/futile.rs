@@ -36,6 +36,39 @@ struct Tally {
     differ: usize,
 }
 
+/// `solve` gives the same length, and a line of that length: checks and replies, after the last of which only drops are left.
+fn solved<G: Geometry>(tsume: &Tsume<G>, policy: Policy, length: u32, limits: &Limits, text: &str) {
+    let solution = yose_compose::solve(tsume, policy, 1, limits, &mut |_| {}).unwrap();
+    let Verdict::Mate { length: told, exact } = solution.verdict else {
+        return;
+    };
+    if !exact {
+        assert!(told >= length, "{policy:?} of {text}");
+        return;
+    }
+    assert_eq!(
+        (told, solution.line.len()),
+        (length, length as usize),
+        "{policy:?} of {text}"
+    );
+    let mut p = tsume.position().clone();
+    for (i, &m) in solution.line.iter().enumerate() {
+        let moves = if i % 2 == 0 {
+            p.checking_moves()
+        } else {
+            p.evading_moves()
+        };
+        assert!(moves.contains(&m), "{policy:?} of {text}: ply {}", i + 1);
+        p.make(m);
+    }
+    let left = p.evading_moves();
+    let futile = policy != Policy::None && left.iter().all(|r| r.dropped().is_some());
+    assert!(
+        left.is_empty() || futile,
+        "{policy:?} of {text}: no mate at the end"
+    );
+}
+
 fn compare<G: Geometry>(tsume: &Tsume<G>, setup: &Setup, tally: &mut Tally) {
     let limits = Limits {
         nodes: Some(30_000),
@@ -54,6 +87,7 @@ fn compare<G: Geometry>(tsume: &Tsume<G>, setup: &Setup, tally: &mut Tally) {
                 let found = found.unwrap_or_else(|| panic!("{policy:?} loses the mate of {text}"));
                 assert!(found <= length, "{policy:?} lengthens {text}");
                 under[i] = found;
+                solved(tsume, policy, found, &limits, &text);
                 let mut quiet = |_| {};
                 let mut meter = Meter::new(&limits, &mut quiet);
                 match Brute::new(policy).length(tsume.position(), 9, &mut meter) {

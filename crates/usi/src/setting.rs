@@ -1,7 +1,7 @@
 //! What `setoption` sets.
 
 use thiserror::Error;
-use yose_answer::{Futile, Options};
+use yose_answer::{Options, Policy};
 use yose_mate::Limits;
 
 /// The settings of the engine.
@@ -14,7 +14,7 @@ pub struct Settings {
     /// Whether any mate will do: `Proof`.
     pub first: bool,
     /// What counts as a futile interposition: `Futile`.
-    pub futile: Futile,
+    pub futile: Policy,
 }
 
 impl Default for Settings {
@@ -25,7 +25,7 @@ impl Default for Settings {
             // A mate that is found on the way to the shortest is the answer when the time is up, so a person
             // loses nothing by asking for the shortest, and gets the line that depends on the position alone.
             first: false,
-            futile: Futile::None,
+            futile: Policy::None,
         }
     }
 }
@@ -83,7 +83,7 @@ impl Settings {
             spin(HASH, default.hash_mb, HASH_MOST),
             spin(THREADS, default.threads, THREADS_MOST),
             combo(PROOF, proof, &[EXACT, FIRST]),
-            combo(FUTILE, default.futile.word(), &Futile::ALL.map(Futile::word)),
+            combo(FUTILE, default.futile.word(), &Policy::ALL.map(Policy::word)),
         ]
     }
 
@@ -99,7 +99,7 @@ impl Settings {
         } else if is(PROOF) {
             self.first = word(PROOF, value, &[EXACT, FIRST])? == 1;
         } else if is(FUTILE) {
-            self.futile = Futile::ALL[word(FUTILE, value, &Futile::ALL.map(Futile::word))?];
+            self.futile = Policy::ALL[word(FUTILE, value, &Policy::ALL.map(Policy::word))?];
         } else if !is(PONDER) {
             return Err(SettingFault::Unknown(name.to_owned()));
         }
@@ -115,7 +115,7 @@ impl Settings {
             },
             first: self.first,
             threads: self.threads as usize,
-            futile: self.futile,
+            futile: Some(self.futile),
             certificate: false,
         }
     }
@@ -187,7 +187,7 @@ mod tests {
             ("USI_Hash", "", "is not a number"),
             ("Threads", "many", "`many` is not a number from 1 to 512"),
             ("Proof", "best", "`best` is none of exact, first"),
-            ("Futile", "all", "`all` is none of none"),
+            ("Futile", "all", "`all` is none of none, immediate, strict"),
         ] {
             let fault = settings.set(name, value).unwrap_err().to_string();
             assert!(fault.contains(what), "{fault}");

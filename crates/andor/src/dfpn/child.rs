@@ -1,6 +1,7 @@
 //! The children of a node under search: what is known of each, and when it is opened.
 
 use super::{Found, NOTHING, Search, whole};
+use crate::limits::{Meter, Reason};
 use crate::number::{EVER, Plies, shorter};
 use crate::options::Cycles;
 use crate::query::{Edge, Judgement, Late, Query};
@@ -26,6 +27,8 @@ pub(super) struct Child<M, R> {
     /// What a decided child needs or survives.
     pub piece: R,
     pub rests_on: u16,
+    /// A reply that does not count ([`Query::counts`]); it passes for answered.
+    pub excused: bool,
 }
 
 impl<Q: Query> Search<'_, Q> {
@@ -101,6 +104,18 @@ impl<Q: Query> Search<'_, Q> {
             Self::decide(child, &found);
             return;
         }
+        let (yes_from, no_below) = self.query.elsewhere(mv);
+        if yes_from <= within {
+            let found = Found::proved(yes_from, resource);
+            Self::decide(&mut self.children[i], &found);
+            return;
+        }
+        if no_below > within {
+            let found = Found::disproved(no_below - 1, resource, NOTHING);
+            Self::decide(&mut self.children[i], &found);
+            return;
+        }
+        let child = &mut self.children[i];
         if known.repeats
             && let Some((plies, span)) = self
                 .repetitions
@@ -157,6 +172,21 @@ impl<Q: Query> Search<'_, Q> {
         };
         self.open_chain(base + i, prover, within, first);
         true
+    }
+
+    /// At the other side's turn a child refutes: whether it counts. If not, it passes for answered.
+    pub(super) fn stands(&mut self, i: usize, within: Plies, meter: &mut Meter<'_>) -> Result<bool, Reason> {
+        let mv = self.children[i].edge.mv;
+        let counts = self.query.counts(mv, within, meter)?;
+        let resource = self.query.resource();
+        let child = &mut self.children[i];
+        if let Some(plies) = counts {
+            child.plies = child.plies.min(shorter(plies));
+            return Ok(true);
+        }
+        Self::decide(child, &Found::proved(0, resource));
+        child.excused = true;
+        Ok(false)
     }
 
     /// Whether other threads have changed what is known of a child; takes that over.

@@ -68,7 +68,12 @@ impl<Q: Query> Search<'_, Q> {
             });
             self.refuted(key, resource, depth, plies, piece, rests_on, amount)
         } else {
-            let plies = children.iter().map(|c| longer(c.plies)).max().unwrap_or(0);
+            let plies = children
+                .iter()
+                .filter(|c| !c.excused)
+                .map(|c| longer(c.plies))
+                .max()
+                .unwrap_or(0);
             let piece = self.piece(|query| {
                 let needs = children.iter().map(|c| query.need_before(c.edge.mv, c.piece));
                 query.need_of_all(needs.reduce(Resource::join))

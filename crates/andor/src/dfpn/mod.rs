@@ -121,7 +121,7 @@ impl<'a, Q: Query> Search<'a, Q> {
             repetitions: Repetitions::new(bytes),
             edges: Vec::with_capacity(256),
             spare: Vec::new(),
-            children: Vec::with_capacity(4096),
+            children: Vec::with_capacity(512),
             too_deep: false,
             post: None,
         }
@@ -238,6 +238,7 @@ impl<'a, Q: Query> Search<'a, Q> {
                 plies: 0,
                 piece: resource,
                 rests_on: NOTHING,
+                excused: false,
             });
         }
         std::hint::black_box(touched);
@@ -270,6 +271,7 @@ impl<'a, Q: Query> Search<'a, Q> {
                     Late::Twin => true,
                     // What prolongs is no last resort where plies count.
                     Late::Rest => within == EVER,
+                    Late::Last => true,
                 };
             if self.children[i].status != Status::Hidden || late {
                 continue;
@@ -293,6 +295,13 @@ impl<'a, Q: Query> Search<'a, Q> {
         }
         loop {
             if numbers.combined == 0 && self.open_rest(base, prover, within, first) {
+                numbers = self.measure(base, prover, combine);
+                continue;
+            }
+            if numbers.least == 0 && !prover && !self.stands(numbers.best, within, meter)? {
+                if self.waits(numbers.best + 1) {
+                    self.open_chain(numbers.best + 1, prover, within, first);
+                }
                 numbers = self.measure(base, prover, combine);
                 continue;
             }

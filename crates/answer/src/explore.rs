@@ -1,0 +1,335 @@
+//! `explore`: play against a certificate. It knows an answer to everything: to every defence the move that mates, or, where there
+//! is no mate, to every check the reply that holds.
+//!
+//! Moves are made by the rules of the referee (`yose-verify`), the ones the certificate was accepted by.
+
+use crate::picture;
+use crate::show::Style;
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::path::Path;
+use thiserror::Error;
+use yose_shogi::notation::sfen;
+use yose_verify::Side;
+use yose_verify::certificate::{
+    Bound, Certificate, Claim, EscapeRecord, Game, ProofRecord, Question, check, decode,
+};
+use yose_verify::shogi::Position;
+
+/// Why there is nothing to explore.
+#[derive(Debug, Error)]
+pub enum ExploreError {
+    /// The file cannot be read.
+    #[error("{path}: {what}")]
+    File {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        what: String,
+    },
+    /// The checker does not accept it.
+    #[error("the certificate is rejected: {0}")]
+    Rejected(String),
+    /// It is about another game.
+    #[error("only certificates of mate problems (question tsume) can be explored")]
+    Question,
+    /// The root is no position.
+    #[error("the root: {0}")]
+    Root(String),
+}
+
+/// What a command came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// What to print.
+    pub text: String,
+    /// Whether that was all.
+    pub over: bool,
+}
+
+/// A walk through a certificate.
+pub struct Explorer {
+    certificate: Certificate,
+    proofs: HashMap<String, Vec<usize>>,
+    escapes: HashMap<String, Vec<(bool, usize)>>,
+    /// Where one may choose, with the moves that led from each to the next.
+    path: Vec<(Position, Vec<String>)>,
+    /// Whether it is a mate, so that one plays the defence.
+    mates: bool,
+    style: Style,
+}
+
+/// How many of each piece a hand holds, the owner's letter as a capital.
+fn hand(text: &str, side: Side) -> HashMap<char, u32> {
+    let mut held = HashMap::new();
+    let mut count = 0;
+    for c in text.chars() {
+        if let Some(digit) = c.to_digit(10) {
+            count = 10 * count + digit;
+            continue;
+        }
+        if c.is_ascii_uppercase() == (side == Side::Black) && c.is_ascii_alphabetic() {
+            held.insert(c.to_ascii_uppercase(), count.max(1));
+        }
+        count = 0;
+    }
+    held
+}
+
+fn at_least(more: &HashMap<char, u32>, less: &HashMap<char, u32>) -> bool {
+    less.iter()
+        .all(|(kind, n)| more.get(kind).is_some_and(|m| m >= n))
+}
+
+fn fields(position: &Position) -> (String, String) {
+    let text = position.to_sfen();
+    let mut words = text.split(' ');
+    let board = words.next().unwrap_or_default().to_owned();
+    (board, words.nth(1).unwrap_or_default().to_owned())
+}
+
+impl Explorer {
+    /// Reads a certificate, has it checked, and stands on its root.
+    ///
+    /// # Errors
+    /// See [`ExploreError`].
+    pub fn open(path: &Path, style: Style) -> Result<Explorer, ExploreError> {
+        let fault = |what: String| ExploreError::File {
+            path: path.display().to_string(),
+            what,
+        };
+        let file = std::fs::File::open(path).map_err(|e| fault(e.to_string()))?;
+        let certificate = decode(std::io::BufReader::new(file)).map_err(|e| fault(e.to_string()))?;
+        Explorer::new(certificate, style)
+    }
+
+    /// The same of a certificate that has been read.
+    ///
+    /// # Errors
+    /// See [`ExploreError`].
+    pub fn new(certificate: Certificate, style: Style) -> Result<Explorer, ExploreError> {
+        check(&certificate).map_err(|e| ExploreError::Rejected(e.to_string()))?;
+        let (Game::Shogi { rules, .. }, Question::Tsume) = (&certificate.game, &certificate.question) else {
+            return Err(ExploreError::Question);
+        };
+        let root = Position::parse(&format!("{} 1", certificate.root), rules)
+            .map_err(|e| ExploreError::Root(e.to_string()))?;
+        let mates = certificate.claims.iter().any(|c| matches!(c, Claim::Within(_)));
+        let mut proofs: HashMap<String, Vec<usize>> = HashMap::new();
+        for (i, record) in certificate.proof.iter().enumerate() {
+            proofs.entry(record.board().to_owned()).or_default().push(i);
+        }
+        let mut escapes: HashMap<String, Vec<(bool, usize)>> = HashMap::new();
+        let bounded = certificate.bounded.iter().enumerate().map(|(i, r)| (false, i, r));
+        let closed = certificate.closed.iter().enumerate().map(|(i, r)| (true, i, r));
+        for (of_closed, i, record) in bounded.chain(closed) {
+            let places = escapes.entry(record.board().to_owned()).or_default();
+            places.push((of_closed, i));
+        }
+        let mut explorer = Explorer {
+            certificate,
+            proofs,
+            escapes,
+            path: Vec::new(),
+            mates,
+            style,
+        };
+        let (start, moves, _) = explorer.answered(root);
+        explorer.path.push((start, moves));
+        Ok(explorer)
+    }
+
+    fn here(&self) -> &Position {
+        // The path is never empty.
+        &self.path[self.path.len() - 1].0
+    }
+
+    /// The record that proves a position of the attacker's, with the shortest mate.
+    fn proof(&self, position: &Position) -> Option<&ProofRecord> {
+        let (board, hands) = fields(position);
+        let side = position.side();
+        let held = hand(&hands, side);
+        self.proofs
+            .get(&board)?
+            .iter()
+            .map(|&i| &self.certificate.proof[i])
+            .filter(|record| at_least(&held, &hand(record.hand(), side)))
+            .min_by_key(|record| record.rank())
+    }
+
+    /// The record that holds a position of the attacker's, for longest.
+    fn escape(&self, position: &Position) -> Option<&EscapeRecord> {
+        let (board, hands) = fields(position);
+        let side = position.side();
+        let held = hand(&hands, side);
+        self.escapes
+            .get(&board)?
+            .iter()
+            .map(|&(of_closed, i)| {
+                if of_closed {
+                    &self.certificate.closed[i]
+                } else {
+                    &self.certificate.bounded[i]
+                }
+            })
+            .filter(|record| at_least(&hand(record.hand(), side), &held))
+            .max_by_key(|record| record.bound())
+    }
+
+    /// In a mate: plays the attacker's move, so that the defender is to choose. What is said about it.
+    fn answered(&self, position: Position) -> (Position, Vec<String>, String) {
+        if !self.mates {
+            return (position, Vec::new(), String::new());
+        }
+        let Some(record) = self.proof(&position) else {
+            return (position, Vec::new(), "the certificate says no more\n".to_owned());
+        };
+        let said = format!("attack: {} (mate within {})\n", record.play(), record.rank());
+        match position.play(record.play()) {
+            Ok(next) => (next, vec![record.play().to_owned()], said),
+            Err(error) => (position, Vec::new(), format!("{error}\n")),
+        }
+    }
+
+    fn choices(&self) -> Vec<String> {
+        if self.mates {
+            self.here().legal_moves()
+        } else {
+            self.here().checks()
+        }
+    }
+
+    fn board(&self) -> String {
+        let text = self.here().to_sfen();
+        let drawn = sfen::read(&text)
+            .ok()
+            .and_then(|setup| picture::shogi(&setup, None))
+            .map(|diagram| crate::show::draw(&diagram, self.style, false));
+        drawn.unwrap_or_else(|| format!("{text}\n"))
+    }
+
+    /// What there is to choose from.
+    pub fn list(&self) -> String {
+        let choices = self.choices();
+        let mut text = String::new();
+        match (self.mates, choices.is_empty()) {
+            (true, true) => text.push_str("mate (詰み)\n"),
+            (false, true) => text.push_str("there is no check: no mate (不詰)\n"),
+            (true, false) => text.push_str("defences:"),
+            (false, false) => text.push_str("checks:"),
+        }
+        for (i, choice) in choices.iter().enumerate() {
+            let _ = write!(text, " {}:{choice}", i + 1);
+        }
+        if !choices.is_empty() {
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The first thing to print.
+    pub fn greeting(&self) -> String {
+        let claims: Vec<String> = self
+            .certificate
+            .claims
+            .iter()
+            .map(|claim| match claim {
+                Claim::Within(n) => format!("mate within {n}"),
+                Claim::NotWithin(n) => format!("none within {n}"),
+                Claim::Never => "no mate".to_owned(),
+            })
+            .collect();
+        let first = match self.path[0].1.first() {
+            Some(m) => format!("attack: {m}\n"),
+            None => String::new(),
+        };
+        format!(
+            "accepted: {}\n{first}{}{}",
+            claims.join(", "),
+            self.board(),
+            self.list()
+        )
+    }
+
+    /// Does what a line says: a move (USI, or its number in the list), `list`, `board`, `line`, `back`, `help`, `quit`.
+    pub fn command(&mut self, line: &str) -> Reply {
+        let told = |text: String| Reply { text, over: false };
+        match line.trim() {
+            "" => told(String::new()),
+            "quit" | "exit" | "q" => Reply {
+                text: String::new(),
+                over: true,
+            },
+            "help" | "?" => {
+                told("a move (USI, or its number in the list), list, board, line, back, quit\n".to_owned())
+            }
+            "list" => told(self.list()),
+            "board" => told(self.board()),
+            "line" => {
+                let moves: Vec<&str> = self
+                    .path
+                    .iter()
+                    .flat_map(|(_, m)| m)
+                    .map(String::as_str)
+                    .collect();
+                told(format!("{}\n", moves.join(" ")))
+            }
+            "back" => {
+                if self.path.len() == 1 {
+                    return told("this is the start\n".to_owned());
+                }
+                self.path.pop();
+                told(self.board() + &self.list())
+            }
+            word => told(self.play(word)),
+        }
+    }
+
+    fn play(&mut self, word: &str) -> String {
+        let choices = self.choices();
+        let chosen = match word.parse::<usize>() {
+            Ok(n) => n.checked_sub(1).and_then(|i| choices.get(i)),
+            Err(_) => choices.iter().find(|choice| *choice == word),
+        };
+        let Some(chosen) = chosen.cloned() else {
+            return format!("`{word}` is none of the moves here, nor a command (help)\n");
+        };
+        let here = self.here().clone();
+        let next = match here.play(&chosen) {
+            Ok(next) => next,
+            Err(error) => return format!("{error}\n"),
+        };
+        let mut moves = vec![chosen.clone()];
+        let (next, more, said) = if self.mates {
+            self.answered(next)
+        } else {
+            self.held(&here, &chosen, next)
+        };
+        moves.extend(more);
+        self.path.push((next, moves));
+        said + &self.board() + &self.list()
+    }
+
+    /// Where there is no mate: plays the reply to a check.
+    fn held(&self, before: &Position, check: &str, after: Position) -> (Position, Vec<String>, String) {
+        let record = self.escape(before);
+        let reply = record
+            .and_then(|r| r.answers().find(|(m, _)| *m == check))
+            .map(|(_, reply)| reply.to_owned())
+            // A bound of one names no reply: any will do.
+            .or_else(|| after.legal_moves().first().cloned());
+        let Some(reply) = reply else {
+            return (after, Vec::new(), "mate (詰み)\n".to_owned());
+        };
+        let how_long = match record.map(EscapeRecord::bound) {
+            Some(Bound::Plies(n)) => format!("no mate within {n} from before the check"),
+            Some(Bound::Unlimited) => "no mate".to_owned(),
+            None => "the certificate says no more".to_owned(),
+        };
+        let said = format!("defence: {reply} ({how_long})\n");
+        match after.play(&reply) {
+            Ok(next) => (next, vec![reply], said),
+            Err(error) => (after, Vec::new(), format!("{error}\n")),
+        }
+    }
+}

@@ -1,0 +1,462 @@
+//! The question under a policy, as the proof search asks it: "mate within n plies, futile interpositions not counted?"
+//!
+//! Within n plies under a policy is defined in docs/FUTILE.md. Lengths under it are not monotone in the attacker's hand, so the
+//! key carries both hands and nothing is compared. What helps instead:
+//!
+//! - *Other tables* ([`Query::elsewhere`]): a mate with every drop counted is one here, no longer; what is not mated without any
+//!   drops within n is not mated here within n; no mate is no mate under every policy. Both tables are searched with all
+//!   their dominance.
+//! - *Futile or not is asked last* ([`Query::counts`]): only of a drop that would refute. Then, s being its square and n the bound:
+//!   if D/s is not mated within n, either the core is longer than n, or the drop is not futile; both refute, whichever it is. If
+//!   D/s is mated within k <= n and the core is not within k - 2, then it is at least k, and the drop is futile. If the core is
+//!   within k - 2, the same is asked of k - 2. So the core itself, which may be as hard as the whole problem, is rarely needed.
+//! - Where nothing but drops is legal the core is 0, and futile or not is seen at once; such drops are never listed.
+//!
+//! Repetitions are cut as everywhere: along best play lengths fall, so a shortest mate repeats nothing.
+
+use crate::policy::Policy;
+use crate::taking::{Exact, Taken, exact, takings};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use yose_andor::{EVER, Edge, Judgement, Late, Options, Outcome, Plies, Query, Search, Table};
+use yose_board::{Key, Square};
+use yose_mate::{InHand, Meter, Question, Reason};
+use yose_shogi::{Geometry, Hand, MateInOne, Move, Position, Undo};
+
+/// What is known of drops on a square of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Judged {
+    Futile,
+    Real,
+    /// With the piece taken and given back there is no mate within so many plies.
+    NotWithin(Plies),
+}
+
+/// What all questions about a problem share.
+pub(crate) struct Shared<'t> {
+    policy: Policy,
+    every: &'t Table,
+    bare: &'t Table,
+    ruled: &'t Table,
+    options: Options,
+    judged: RefCell<HashMap<(Exact, Square), Judged>>,
+    twins: RefCell<HashMap<(Exact, Exact, Plies), bool>>,
+    room: usize,
+}
+
+/// The memory one entry of a map can take, growth included.
+pub(crate) const ENTRY: usize = 7 * size_of::<(Exact, Exact, Plies, bool)>() / 2;
+
+impl<'t> Shared<'t> {
+    pub fn new(policy: Policy, [every, bare, ruled]: [&'t Table; 3], options: Options, room: usize) -> Self {
+        Shared {
+            policy,
+            every,
+            bare,
+            ruled,
+            options,
+            judged: RefCell::default(),
+            twins: RefCell::default(),
+            room,
+        }
+    }
+
+    /// Entries in use.
+    pub fn used(&self) -> usize {
+        self.judged.borrow().len() + self.twins.borrow().len()
+    }
+
+    fn has_room(&self) -> Result<(), Reason> {
+        if self.used() < self.room {
+            Ok(())
+        } else {
+            Err(Reason::Memory)
+        }
+    }
+
+    /// What the other tables say: proved from, refuted below.
+    #[inline]
+    fn bounds(&self, key: Key, hand: InHand) -> (Plies, Plies) {
+        let every = self.every.look(key, hand);
+        if every.no_below > EVER {
+            return (Plies::MAX, every.no_below);
+        }
+        (every.yes_from, self.bare.look(key, hand).no_below)
+    }
+}
+
+/// A position and the question under a policy.
+#[derive(Clone)]
+pub(crate) struct Ruled<'t, G: Geometry> {
+    /// With hands in the key.
+    inner: Question<G>,
+    shared: Rc<Shared<'t>>,
+}
+
+impl<'t, G: Geometry> Ruled<'t, G> {
+    pub fn new(question: Question<G>, shared: Rc<Shared<'t>>) -> Self {
+        Ruled {
+            inner: question.with_hands_in_keys(),
+            shared,
+        }
+    }
+
+    fn at(&self, position: Position<G>) -> Self {
+        Ruled {
+            inner: self.inner.of(position),
+            shared: self.shared.clone(),
+        }
+    }
+
+    /// Stands on another position of the problem.
+    pub fn go_to(&mut self, position: Position<G>) {
+        self.inner = self.inner.of(position);
+    }
+
+    /// The length within so many plies that is proved, if there is a mate, whoever is to move.
+    pub fn within(
+        &self,
+        p: &Position<G>,
+        plies: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Plies>, Reason> {
+        if plies == 0 && p.turn() == self.inner.attacker() {
+            return Ok(None);
+        }
+        let (yes_from, no_below) = self.known(p);
+        if yes_from <= plies {
+            return Ok(Some(yes_from));
+        }
+        if no_below > plies {
+            return Ok(None);
+        }
+        let mut search = Search::new(self.at(p.clone()), self.shared.ruled, self.shared.options);
+        Ok(match search.within(plies, meter)? {
+            Outcome::Proved(plies) => Some(plies),
+            Outcome::Disproved(_) => None,
+        })
+    }
+
+    /// What the tables know: mate from so many plies on, none below so many.
+    pub fn known(&self, p: &Position<G>) -> (Plies, Plies) {
+        let known = self.shared.ruled.look(p.key(), InHand(Hand::EMPTY));
+        let (yes_from, no_below) = self.shared.bounds(p.board_key(), self.hand(p));
+        (known.yes_from.min(yes_from), known.no_below.max(no_below))
+    }
+
+    /// Stores a mate within so many plies that is known by other means.
+    pub fn learn(&self, p: &Position<G>, plies: Plies, packed: u16) {
+        self.shared
+            .ruled
+            .prove(p.key(), InHand(Hand::EMPTY), plies, packed, 1);
+    }
+
+    fn hand(&self, p: &Position<G>) -> InHand {
+        InHand(p.hand(self.inner.attacker()))
+    }
+
+    /// C(D, n): whether every reply but drops is answered within so many plies.
+    fn core_within(&self, p: &Position<G>, plies: Plies, meter: &mut Meter<'_>) -> Result<bool, Reason> {
+        let replies = p.evading_moves();
+        let moves = || replies.iter().copied().filter(|r| r.dropped().is_none());
+        if plies == 0 {
+            return Ok(moves().next().is_none());
+        }
+        for r in moves() {
+            let mut next = p.clone();
+            next.make(r);
+            if self.within(&next, plies - 1, meter)?.is_none() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether a drop counts, and if so up to how many plies what refutes after it refutes here. See the head of this file.
+    pub fn counted(
+        &self,
+        p: &Position<G>,
+        drop: Move,
+        within: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Plies>, Reason> {
+        let Some(kind) = drop.dropped() else {
+            return Ok(Some(EVER));
+        };
+        let key = (exact(p), drop.to());
+        match self.shared.judged.borrow().get(&key) {
+            Some(Judged::Futile) => return Ok(None),
+            Some(Judged::Real) => return Ok(Some(EVER)),
+            Some(&Judged::NotWithin(plies)) if plies >= within => return Ok(Some(plies)),
+            _ => {}
+        }
+        let judged = self.judge_drops(p, &takings(p, kind, drop.to()), within, meter)?;
+        self.shared.has_room()?;
+        self.shared.judged.borrow_mut().insert(key, judged);
+        Ok(match judged {
+            Judged::Futile => None,
+            Judged::Real => Some(EVER),
+            Judged::NotWithin(plies) => Some(plies),
+        })
+    }
+
+    fn judge_drops(
+        &self,
+        p: &Position<G>,
+        takings: &[Taken<G>],
+        within: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<Judged, Reason> {
+        if takings.is_empty() || self.shared.policy == Policy::None {
+            return Ok(Judged::Real);
+        }
+        // The least length known with the piece taken and given back.
+        let least = |most: Plies, meter: &mut Meter<'_>| -> Result<Option<Plies>, Reason> {
+            for taken in takings {
+                if let Some(plies) = self.within(&taken.position, most, meter)? {
+                    return Ok(Some(plies));
+                }
+            }
+            Ok(None)
+        };
+        let Some(mut k) = least(within, meter)? else {
+            return Ok(Judged::NotWithin(within));
+        };
+        while k > 0 && self.core_within(p, k - 2, meter)? {
+            match least(k - 2, meter)? {
+                Some(plies) => k = plies,
+                None => return Ok(Judged::Real),
+            }
+        }
+        if self.shared.policy == Policy::Immediate {
+            return Ok(Judged::Futile);
+        }
+        while !self.core_within(p, k, meter)? {
+            if k >= within {
+                // The core is longer than was asked.
+                return Ok(Judged::NotWithin(within));
+            }
+            k += 2;
+        }
+        for taken in takings {
+            if self.alike(p, taken, k, meter)? {
+                return Ok(Judged::Futile);
+            }
+        }
+        Ok(Judged::Real)
+    }
+
+    /// W(X, Y, n): whether the mate of `x` within so many plies answers every reply of its twin with the same moves.
+    fn alike(
+        &self,
+        x: &Position<G>,
+        twin: &Taken<G>,
+        plies: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Reason> {
+        let y = &twin.position;
+        if self.within(y, plies, meter)?.is_none() {
+            return Ok(false);
+        }
+        let key = (exact(x), exact(y), plies);
+        if key.0 == key.1 {
+            return Ok(true);
+        }
+        if let Some(&known) = self.shared.twins.borrow().get(&key) {
+            return Ok(known);
+        }
+        meter.tick()?;
+        let in_x = x.evading_moves();
+        let mut holds = true;
+        for r in y.evading_moves() {
+            if r.dropped().is_some() && self.counted(y, r, plies, meter)?.is_none() {
+                continue;
+            }
+            // A reply that takes the checking piece, here or there, changes the play.
+            let same = in_x.contains(&r) && r.to() != twin.from && r.to() != twin.to;
+            if !same || plies < 2 || !self.same_answer(x, twin, r, plies - 2, meter)? {
+                holds = false;
+                break;
+            }
+        }
+        self.shared.has_room()?;
+        self.shared.twins.borrow_mut().insert(key, holds);
+        Ok(holds)
+    }
+
+    fn same_answer(
+        &self,
+        x: &Position<G>,
+        twin: &Taken<G>,
+        reply: Move,
+        plies: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Reason> {
+        let (mut x, mut y) = (x.clone(), twin.position.clone());
+        x.make(reply);
+        y.make(reply);
+        let (in_x, in_y) = (x.checking_moves(), y.checking_moves());
+        for n in in_y {
+            let moves_checker = n.from() == Some(twin.to);
+            let found = in_x.iter().copied().find(|&m| {
+                if moves_checker {
+                    m.from() == Some(twin.from) && m.to() == n.to() && x.kind_after(m) == y.kind_after(n)
+                } else {
+                    m == n && m.from() != Some(twin.from)
+                }
+            });
+            let Some(m) = found else { continue };
+            let (mut next_x, mut next_y) = (x.clone(), y.clone());
+            next_x.make(m);
+            next_y.make(n);
+            if self.within(&next_x, plies, meter)?.is_none() {
+                continue;
+            }
+            let next = Taken {
+                position: next_y,
+                from: twin.from,
+                to: twin.to,
+            };
+            if self.alike(&next_x, &next, plies, meter)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether drops on a square are futile where nothing but drops is legal: the core is 0.
+    fn futile_at_once(&self, drop: Move) -> bool {
+        let p = self.inner.position();
+        let key = (exact(p), drop.to());
+        match self.shared.judged.borrow().get(&key) {
+            Some(Judged::Futile) => return true,
+            Some(Judged::Real) => return false,
+            _ => {}
+        }
+        let Some(kind) = drop.dropped() else { return false };
+        let futile = takings(p, kind, drop.to()).iter().any(|taken| {
+            let mut after = self.at(taken.position.clone());
+            let mut edges = Vec::new();
+            after.expand(&mut edges);
+            edges.is_empty()
+        });
+        // Where there is no room it is judged again.
+        if self.shared.has_room().is_ok() {
+            let judged = if futile { Judged::Futile } else { Judged::Real };
+            self.shared.judged.borrow_mut().insert(key, judged);
+        }
+        futile
+    }
+}
+
+impl<'t, G: Geometry> Query for Ruled<'t, G> {
+    type Move = Move;
+    type Undo = Undo;
+    type Resource = InHand;
+
+    #[inline(always)]
+    fn prover_to_move(&self) -> bool {
+        self.inner.prover_to_move()
+    }
+
+    #[inline(always)]
+    fn key(&self) -> Key {
+        self.inner.key()
+    }
+
+    #[inline(always)]
+    fn resource(&self) -> InHand {
+        self.inner.resource()
+    }
+
+    /// Every move, but drops that are known to be futile.
+    fn expand(&mut self, out: &mut Vec<Edge<Move, InHand>>) {
+        let start = out.len();
+        self.inner.expand(out);
+        if self.prover_to_move() {
+            return;
+        }
+        let edges = &mut out[start..];
+        let Some(first) = edges.iter().position(|e| e.mv.dropped().is_some()) else {
+            return;
+        };
+        let only_drops = first == 0;
+        let position = exact(self.inner.position());
+        let mut square = None;
+        let mut futile = false;
+        let mut kept = start + first;
+        for i in start + first..out.len() {
+            let mut edge = out[i];
+            if edge.mv.dropped().is_some() {
+                let to = edge.mv.to();
+                if square != Some(to) {
+                    square = Some(to);
+                    futile = if only_drops {
+                        self.futile_at_once(edge.mv)
+                    } else {
+                        self.shared.judged.borrow().get(&(position, to)) == Some(&Judged::Futile)
+                    };
+                }
+                if futile {
+                    continue;
+                }
+                if edge.late == Late::Rest {
+                    edge.late = Late::Last;
+                }
+            }
+            out[kept] = edge;
+            kept += 1;
+        }
+        out.truncate(kept);
+    }
+
+    #[inline(always)]
+    fn make(&mut self, m: Move) -> Undo {
+        self.inner.make(m)
+    }
+
+    #[inline(always)]
+    fn unmake(&mut self, m: Move, undo: Undo) {
+        self.inner.unmake(m, undo);
+    }
+
+    #[inline(always)]
+    fn pack_move(&self, m: Move) -> u16 {
+        m.packed()
+    }
+
+    fn judge(&mut self) -> Judgement<InHand> {
+        let found = self.inner.position().clone().mate_in_one();
+        match found {
+            MateInOne::NoCheck => Judgement::Disproved {
+                plies: EVER,
+                bound: self.resource(),
+            },
+            // There may be one that futile drops only delay.
+            MateInOne::None => Judgement::Open,
+            MateInOne::Mate(_) => Judgement::Proved {
+                plies: 1,
+                need: self.resource(),
+            },
+        }
+    }
+
+    fn elsewhere(&self, m: Move) -> (Plies, Plies) {
+        let (key, hands) = self.inner.position().board_key_after(m);
+        self.shared
+            .bounds(key, InHand(hands.0[self.inner.attacker().index()]))
+    }
+
+    fn counts(&mut self, reply: Move, within: Plies, meter: &mut Meter<'_>) -> Result<Option<Plies>, Reason> {
+        self.counted(self.inner.position(), reply, within, meter)
+    }
+
+    fn restore(&self, reply: Move) -> Option<Move> {
+        self.inner.restore(reply)
+    }
+
+    fn counterpart(&self, similar: &Self, m: Move, edges: &[Edge<Move, InHand>]) -> Option<Move> {
+        self.inner.counterpart(&similar.inner, m, edges)
+    }
+}

@@ -1,0 +1,241 @@
+//! Solving under a policy: any mate, then shorter ones until none is left, then a line.
+//!
+//! The line: the attacker plays the first move, in the order of the generator, that keeps to the shortest mate; the defender the
+//! first that counts and resists longest. (`check` picks *the* solution by a finer convention, at more cost.) Where limits do not
+//! allow that, the attacker plays what is known to mate.
+
+use crate::check::CheckFault;
+use crate::lengths::{Lengths, Tables};
+use crate::policy::Policy;
+use yose_andor::Plies;
+use yose_mate::{Limits, Meter, Progress, Reason, Solution, Tsume, Verdict, deep};
+use yose_shogi::{Geometry, Move, Position};
+
+/// Nodes for a line when the limits are used up, beyond as many as the mate took.
+const GRACE: u64 = 1_000_000;
+
+/// So many lines are tightened at most.
+const ROUNDS: u32 = 2_000;
+
+/// Solves a problem under a policy. Several threads look for the first mate together.
+pub fn solve<G: Geometry>(
+    tsume: &Tsume<G>,
+    policy: Policy,
+    threads: usize,
+    limits: &Limits,
+    report: &mut (dyn FnMut(Progress) + Send),
+) -> Result<Solution, CheckFault> {
+    if policy != Policy::None && !tsume.more_is_as_good() {
+        return Err(CheckFault::Policy);
+    }
+    let solution = deep(|| {
+        let tables = Tables::new(limits.hash_mb);
+        let mut lengths = Lengths::new(tsume, policy, &tables, limits.hash_mb);
+        let mut meter = Meter::new(limits, report);
+        let root = tsume.position();
+        if threads > 1 {
+            // What several threads find stands in the table that the question is then asked of. A limit is met again there.
+            let _ = lengths.mates_by_many(tables.every(), threads, &mut meter);
+        }
+        let (verdict, lower) = verdict(&mut lengths, root, &mut meter);
+        let (verdict, line) = match verdict {
+            Verdict::Mate { length, exact } => {
+                line(&mut lengths, root, length as Plies, exact, limits, &mut meter)
+            }
+            open => (open, Vec::new()),
+        };
+        Solution {
+            verdict,
+            lower,
+            line,
+            nodes: meter.nodes(),
+            elapsed: meter.elapsed(),
+        }
+    });
+    Ok(solution.unwrap_or(Solution {
+        verdict: Verdict::Unknown(Reason::Memory),
+        lower: 1,
+        line: Vec::new(),
+        nodes: 0,
+        elapsed: std::time::Duration::ZERO,
+    }))
+}
+
+fn verdict<G: Geometry>(
+    lengths: &mut Lengths<'_, G>,
+    root: &Position<G>,
+    meter: &mut Meter<'_>,
+) -> (Verdict, u32) {
+    let mut length = match lengths.mates(root, meter) {
+        Err(reason) => return (Verdict::Unknown(reason), lengths.lower(root)),
+        Ok(None) => return (Verdict::NoMate, 1),
+        Ok(Some(length)) => length,
+    };
+    loop {
+        let mate = |exact| Verdict::Mate {
+            length: u32::from(length),
+            exact,
+        };
+        if length == 1 {
+            return (mate(true), 1);
+        }
+        meter.shown.upper = u32::from(length);
+        match lengths.shorter(root, length, meter) {
+            Ok(Some(plies)) => length = plies,
+            Ok(None) => return (mate(true), u32::from(length)),
+            Err(_) => return (mate(false), lengths.lower(root)),
+        }
+    }
+}
+
+/// A line, and the length that goes with it.
+fn line<G: Geometry>(
+    lengths: &mut Lengths<'_, G>,
+    root: &Position<G>,
+    mut length: Plies,
+    exact: bool,
+    limits: &Limits,
+    meter: &mut Meter<'_>,
+) -> (Verdict, Vec<Move>) {
+    let mate = |length: Plies, exact| Verdict::Mate {
+        length: u32::from(length),
+        exact,
+    };
+    if exact && let Ok(line) = walk(lengths, root, length, meter) {
+        return (mate(length, exact), line);
+    }
+    let grace = Limits {
+        time: None,
+        nodes: Some(GRACE + meter.nodes()),
+        ..limits.clone()
+    };
+    let mut quiet = |_| {};
+    let mut own = Meter::new(&grace, &mut quiet);
+    let mut found = Vec::new();
+    for _ in 0..ROUNDS {
+        found = match known_line(lengths, root, length, &mut own) {
+            Ok(line) => line,
+            Err(_) => Vec::new(),
+        };
+        if found.is_empty() || found.len() >= usize::from(length) {
+            break;
+        }
+        // The line is shorter than the proof says: positions on the way are known to mate sooner by now.
+        let (plies, shorter) = lengths.tighten(root, &found);
+        length = length.min(plies);
+        if !shorter {
+            break;
+        }
+    }
+    meter.add(own.nodes());
+    if found.len() != usize::from(length) {
+        found.clear();
+    }
+    (mate(length, exact), found)
+}
+
+/// Plays what is known to mate against what is known to last longest.
+fn known_line<G: Geometry>(
+    lengths: &mut Lengths<'_, G>,
+    root: &Position<G>,
+    length: Plies,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Move>, Reason> {
+    let mut p = root.clone();
+    let mut line = Vec::new();
+    let mut left = length;
+    while left > 0 {
+        let known = p
+            .checking_moves()
+            .into_iter()
+            .map(|m| (lengths.known_after(&p, m), m));
+        let m = match known.min_by_key(|&(plies, _)| plies) {
+            Some((plies, m)) if plies < left => {
+                left = plies;
+                m
+            }
+            _ => match attack(lengths, &p, left, meter)? {
+                Some(m) => {
+                    left -= 1;
+                    m
+                }
+                None => return Ok(Vec::new()),
+            },
+        };
+        p.make(m);
+        line.push(m);
+        let longest = lengths.listed(&p).into_iter().rev();
+        let longest = longest
+            .map(|r| (lengths.known_after(&p, r).min(left.saturating_sub(1)), r))
+            .max_by_key(|&(plies, _)| plies);
+        let Some((plies, r)) = longest else {
+            return Ok(line);
+        };
+        p.make(r);
+        line.push(r);
+        left = plies;
+    }
+    Ok(Vec::new())
+}
+
+/// Best play for both sides from a mate in exactly `length` plies.
+pub(crate) fn walk<G: Geometry>(
+    lengths: &mut Lengths<'_, G>,
+    root: &Position<G>,
+    length: Plies,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Move>, Reason> {
+    let mut p = root.clone();
+    let mut line = Vec::with_capacity(usize::from(length));
+    let mut left = length;
+    while let Some(m) = attack(lengths, &p, left, meter)? {
+        p.make(m);
+        line.push(m);
+        left -= 1;
+        let Some(r) = defence(lengths, &p, left, meter)? else {
+            break;
+        };
+        p.make(r);
+        line.push(r);
+        left -= 1;
+    }
+    Ok(line)
+}
+
+/// The first check after which there is a mate within what is left.
+fn attack<G: Geometry>(
+    lengths: &mut Lengths<'_, G>,
+    p: &Position<G>,
+    left: Plies,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Move>, Reason> {
+    for m in p.checking_moves() {
+        let mut next = p.clone();
+        next.make(m);
+        if lengths.within(&next, left - 1, meter)? {
+            return Ok(Some(m));
+        }
+    }
+    Ok(None)
+}
+
+/// The first counted reply that lasts so long; none if it is mate.
+fn defence<G: Geometry>(
+    lengths: &mut Lengths<'_, G>,
+    p: &Position<G>,
+    left: Plies,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Move>, Reason> {
+    if left == 0 {
+        return Ok(None);
+    }
+    for r in p.evading_moves() {
+        let mut next = p.clone();
+        next.make(r);
+        let long = left < 4 || !lengths.within(&next, left - 3, meter)?;
+        if long && lengths.counts(p, r, left, meter)? {
+            return Ok(Some(r));
+        }
+    }
+    Ok(None)
+}
