@@ -10,16 +10,22 @@
 use crate::tables::Tables;
 use crate::{Geometry, Move, MoveList, Position};
 use std::ops::ControlFlow;
-use yose_board::{Bits, Square};
+use yose_board::{Bits, Color, Square};
 
 impl<G: Geometry> Position<G> {
     /// The squares that a stone of the side to move can reach from `from`, whether there is one or not.
     #[inline(always)]
     fn reach(&self, from: Square) -> G::Bits {
+        self.reach_by(self.side(), from)
+    }
+
+    /// The squares that a stone of `color` could reach from `from` if that side were to move.
+    #[inline(always)]
+    pub(crate) fn reach_by(&self, color: Color, from: Square) -> G::Bits {
         let tables = self.geometry.tables();
         let spot = tables.spot(from);
-        let us = self.stones(self.side());
-        let them = self.stones(!self.side());
+        let us = self.stones(color);
+        let them = self.stones(!color);
         let mut targets = G::Bits::EMPTY;
         for axis in 0..4 {
             let stones = (self.counts[axis] >> spot.nibble[axis]) & 15;

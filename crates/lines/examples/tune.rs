@@ -1,0 +1,43 @@
+use yose_andor::*;
+use yose_lines::*;
+use yose_loa::*;
+fn main() {
+    let args: Vec<String> = std::env::args().collect();
+    let text = std::fs::read_to_string("/work/shared/data/loa/problems122.txt").unwrap();
+    let exact = args.iter().any(|a| a == "exact");
+    let opt = |name: &str| args.iter().find_map(|a| a.strip_prefix(&format!("{name}=")).map(|v| v.to_owned()));
+    let mut options = Options { replay: false, turns: false, judge: false, ..Options::default() };
+    if let Some(e) = opt("epsilon") { options.epsilon = e.parse().unwrap(); }
+    if let Some(e) = opt("defender") { options.defender = if e == "sum" { Combine::Sum } else { Combine::Weak }; }
+    if let Some(e) = opt("prover") { options.prover = if e == "sum" { Combine::Sum } else { Combine::Weak }; }
+    if let Some(e) = opt("control") { options.control = e == "on" ; }
+    let mut all = vec![];
+    let start = std::time::Instant::now();
+    for line in text.lines().filter(|l| !l.starts_with('#')) {
+        let c: Vec<&str> = line.split('\t').collect();
+        let p: Position<Standard> = c[1].parse().unwrap();
+        let limits = Limits { nodes: Some(5_000_000), ..Limits::default() };
+        let mut quiet = |_| {};
+        let mut meter = Meter::new(&limits, &mut quiet);
+        let table = Table::new(64);
+        let q = Question::new(p, Rules::PAPER, Techniques::default()).unwrap();
+        let mut s = Search::new(q, &table, options);
+        let t0 = std::time::Instant::now();
+        let mut r = s.within(EVER, &mut meter);
+        let first = meter.nodes();
+        all.push(first);
+        if exact {
+            let mut best = None;
+            loop {
+                match r { Ok(Outcome::Proved(n)) => { best = Some(n); if n <= 1 { break } r = s.within(n - 1, &mut meter); }, _ => break }
+            }
+            println!("{} {} {} best {:?} last {:?} first {} all {} {:.3}", c[0], c[2], c[3], best, r, first, meter.nodes(), t0.elapsed().as_secs_f64());
+            let n: u16 = c[2].parse().unwrap();
+            if matches!(r, Ok(Outcome::Disproved(_))) { if c[3] == "exact" && best != Some(n) || best.unwrap() > n { println!("WRONG"); } }
+        } else if args.iter().any(|a| a == "v") { println!("{} {} {:?} {}", c[0], c[2], r, first); }
+    }
+    all.sort();
+    let n = all.len();
+    println!("avg {:.0} median {} p90 {} max {} within 10/30/100/1000k: {:?} {:.2} s", all.iter().sum::<u64>() as f64 / n as f64, all[n/2], all[n*9/10], all[n-1],
+        [10_000u64, 30_000, 100_000, 1_000_000].map(|k| all.iter().filter(|&&x| x <= k).count()), start.elapsed().as_secs_f64());
+}

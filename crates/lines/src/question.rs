@@ -1,0 +1,290 @@
+//! "Does the side to move force a win?" as the search asks it. Rules (1) to (9) of the paper.
+//!
+//! Either side may play any move. A move that connects its own stones wins, whatever became of the other
+//! side's; one that takes a stone and thereby connects the other side's loses; a side without a move has lost;
+//! what repeats is a draw, which is no win. So a win may come by a move of the other side, and lengths may be
+//! even.
+//!
+//! # Positions in which the game is over
+//!
+//! A query says who has won by whose turn it is where no move is left. So a position that the prover has won counts as
+//! the other side's turn and one that it has lost as the prover's, whoever moved last, and neither has moves.
+//!
+//! # Looking one move ahead
+//!
+//! With [`Techniques::glance`] a list of moves leaves out what one look settles, so that neither answers nor lengths
+//! change:
+//!
+//! - a move that wins at once makes all others superfluous;
+//! - moves of the prover after which the other side wins at once prove nothing, ever, and are left out;
+//! - replies after which the prover has won, or wins at once, take 1 and 2 plies from the reply on, and every other reply
+//!   more: they are left out, if there is another; otherwise one of the longest resistance stays.
+//!
+//! What a certificate needs to know of moves that were left out is found again where it is written.
+
+use yose_andor::{Edge, Judgement, Late, Query};
+use yose_board::{Color, Key, Square};
+use yose_loa::{Geometry, Move, Outcome, Position, Rules, Undo as Unmove};
+
+/// The switches of the question.
+#[derive(Clone, Copy, Debug)]
+pub struct Techniques {
+    /// Leave out moves that one look settles.
+    pub glance: bool,
+    /// Guess numbers by threats.
+    pub estimates: bool,
+}
+
+impl Default for Techniques {
+    fn default() -> Self {
+        Techniques {
+            glance: true,
+            estimates: true,
+        }
+    }
+}
+
+/// A position with the question.
+#[derive(Clone, Debug)]
+pub struct Question<G: Geometry> {
+    position: Position<G>,
+    prover: Color,
+    /// The winner, where a side is connected.
+    winner: Option<Color>,
+    techniques: Techniques,
+    made: u64,
+}
+
+/// What taking a move back needs.
+#[derive(Debug)]
+pub struct Undo(Unmove);
+
+/// Why the question cannot be asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum QuestionFault {
+    /// A side is connected.
+    #[error("the game is over: {0} is connected")]
+    Over(Color),
+    /// Other rules than those of the paper.
+    #[error("only the rules of the paper are solved: simultaneous connection wins, no move loses, the second occurrence draws")]
+    Rules,
+}
+
+impl<G: Geometry> Question<G> {
+    /// Asks about the side to move.
+    pub fn new(position: Position<G>, rules: Rules, techniques: Techniques) -> Result<Self, QuestionFault> {
+        if rules != Rules::PAPER {
+            return Err(QuestionFault::Rules);
+        }
+        if let Outcome::Win(color) = position.connection(rules) {
+            return Err(QuestionFault::Over(color));
+        }
+        Ok(Question {
+            position,
+            prover: position.side(),
+            winner: None,
+            techniques,
+            made: 0,
+        })
+    }
+
+    /// The position it stands on.
+    pub fn position(&self) -> &Position<G> {
+        &self.position
+    }
+
+    /// The side that is to win.
+    pub fn prover(&self) -> Color {
+        self.prover
+    }
+
+    /// Who is connected.
+    pub fn winner(&self) -> Option<Color> {
+        self.winner
+    }
+
+    /// How many moves were made so far, those made to look ahead included.
+    pub fn made(&self) -> u64 {
+        self.made
+    }
+
+    fn edge(&self, m: Move) -> Edge<Move, ()> {
+        Edge {
+            mv: m,
+            key: self.position.key_after(m),
+            resource: (),
+            pn: 1,
+            dn: 1,
+            late: Late::No,
+        }
+    }
+
+    /// The prover is to move.
+    fn attacks(&mut self, out: &mut Vec<Edge<Move, ()>>) {
+        let (us, them) = (self.prover, !self.prover);
+        let own = self.position.joints(us);
+        if let Some(m) = self.position.connecting_move(us, &own) {
+            out.push(self.edge(m));
+            return;
+        }
+        let base = out.len();
+        let theirs = self.position.joints(them);
+        for m in self.position.moves() {
+            let edge = self.edge(m);
+            let undo = self.position.make(m);
+            self.made += 1;
+            let p = &self.position;
+            let lost = if undo.captured() {
+                let theirs = p.joints(them);
+                theirs.connected() || p.connecting_move(them, &theirs).is_some()
+            } else {
+                p.connecting_move(them, &theirs).is_some()
+            };
+            if !lost && !p.has_moves() {
+                self.position.unmake(m, undo);
+                out.truncate(base);
+                out.push(edge);
+                return;
+            }
+            if !lost {
+                let pn = if self.techniques.estimates { self.hardness() } else { 1 };
+                out.push(Edge { pn, ..edge });
+            }
+            self.position.unmake(m, undo);
+        }
+    }
+
+    /// After a move of the prover that does not win: how hard the win looks.
+    fn hardness(&self) -> u32 {
+        let p = &self.position;
+        let own = p.joints(self.prover);
+        if p.connecting_move(self.prover, &own).is_some() {
+            1
+        } else {
+            8
+        }
+    }
+
+    /// The other side is to move.
+    fn replies(&mut self, out: &mut Vec<Edge<Move, ()>>) {
+        let (us, them) = (!self.prover, self.prover);
+        let own = self.position.joints(us);
+        if let Some(m) = self.position.connecting_move(us, &own) {
+            out.push(self.edge(m));
+            return;
+        }
+        let base = out.len();
+        let theirs = self.position.joints(them);
+        // The longest resistance of what loses at once: plies after the reply, and the reply.
+        let mut last: Option<(u8, Edge<Move, ()>)> = None;
+        for m in self.position.moves() {
+            let edge = self.edge(m);
+            let undo = self.position.make(m);
+            self.made += 1;
+            let p = &self.position;
+            let lost = if undo.captured() {
+                let theirs = p.joints(them);
+                if theirs.connected() {
+                    Some(0)
+                } else {
+                    p.connecting_move(them, &theirs).map(|_| 1)
+                }
+            } else {
+                p.connecting_move(them, &theirs).map(|_| 1)
+            };
+            let stuck = lost.is_none() && !p.has_moves();
+            self.position.unmake(m, undo);
+            if stuck {
+                out.truncate(base);
+                out.push(edge);
+                return;
+            }
+            match lost {
+                None => out.push(edge),
+                Some(plies) if last.is_none_or(|(most, _)| most < plies) => last = Some((plies, edge)),
+                Some(_) => {}
+            }
+        }
+        if out.len() == base
+            && let Some((_, edge)) = last
+        {
+            out.push(edge);
+        }
+    }
+}
+
+impl<G: Geometry> Query for Question<G> {
+    type Move = Move;
+    type Undo = Undo;
+    type Resource = ();
+
+    #[inline(always)]
+    fn prover_to_move(&self) -> bool {
+        match self.winner {
+            None => self.position.side() == self.prover,
+            Some(winner) => winner != self.prover,
+        }
+    }
+
+    #[inline(always)]
+    fn key(&self) -> Key {
+        self.position.key()
+    }
+
+    #[inline(always)]
+    fn resource(&self) {}
+
+    fn expand(&mut self, out: &mut Vec<Edge<Move, ()>>) {
+        if self.winner.is_some() {
+            return;
+        }
+        if !self.techniques.glance {
+            for m in self.position.moves() {
+                out.push(self.edge(m));
+            }
+        } else if self.prover_to_move() {
+            self.attacks(out);
+        } else {
+            self.replies(out);
+        }
+    }
+
+    #[inline(always)]
+    fn make(&mut self, m: Move) -> Undo {
+        self.made += 1;
+        let undo = self.position.make(m);
+        if let Outcome::Win(color) = self.position.connection_after(m, undo, Rules::PAPER) {
+            self.winner = Some(color);
+        }
+        Undo(undo)
+    }
+
+    #[inline(always)]
+    fn unmake(&mut self, m: Move, undo: Undo) {
+        // The game goes on before every move.
+        self.winner = None;
+        self.position.unmake(m, undo.0);
+    }
+
+    #[inline(always)]
+    fn pack_move(&self, m: Move) -> u16 {
+        // The squares differ, so this is not zero.
+        u16::from(m.from().raw()) | u16::from(m.to().raw()) << 8
+    }
+
+    fn judge(&mut self) -> Judgement<()> {
+        if self.winner.is_some() || self.techniques.glance {
+            return Judgement::Open;
+        }
+        let own = self.position.joints(self.prover);
+        match self.position.connecting_move(self.prover, &own) {
+            Some(_) => Judgement::Proved { plies: 1, need: () },
+            None => Judgement::Open,
+        }
+    }
+}
+
+/// The move of two bytes that [`Query::pack_move`] made.
+pub(crate) fn unpack(packed: u16) -> Move {
+    Move::new(Square::new(packed as u8 & 127), Square::new((packed >> 8) as u8 & 127))
+}
