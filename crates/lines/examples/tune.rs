@@ -21,6 +21,28 @@ fn main() {
         let mut meter = Meter::new(&limits, &mut quiet);
         let table = Table::new(64);
         let q = Question::new(p, Rules::PAPER, Techniques::default()).unwrap();
+        if let Some(most) = opt("id") {
+            let most: u16 = most.parse().unwrap();
+            let n: u16 = c[2].parse().unwrap();
+            if n > most { continue; }
+            let plain = args.iter().any(|a| a == "plain");
+            let t = Techniques { prune: !plain && !args.iter().any(|a| a == "noprune"), glance: !plain, estimates: false };
+            let limits = Limits::default();
+            let mut meter = Meter::new(&limits, &mut quiet);
+            let q = Question::new(p, Rules::PAPER, t).unwrap();
+            let mut killer = Killer::default();
+            if args.iter().any(|a| a == "kth") { killer.start = Start::Always; }
+            if args.iter().any(|a| a == "pass") { killer.pass = true; }
+            if args.iter().any(|a| a == "dual") { killer.dual = true; }
+            let mut s = Deepening::new(q, opt("hash").map_or(64, |h| h.parse().unwrap())).with_killer(killer);
+            let t0 = std::time::Instant::now();
+            let r = s.within(EVER, &mut meter);
+            let secs = t0.elapsed().as_secs_f64();
+            all.push(s.query().made());
+            if args.iter().any(|a| a == "v") { println!("{} {} {:?} nodes {} made {} {:.3} {:.1}M/s", c[0], c[2], r, meter.nodes(), s.query().made(), secs, s.query().made() as f64/secs/1e6); }
+            if r != Ok(Outcome::Proved(n)) { println!("WRONG {} {:?}", c[0], r); }
+            continue;
+        }
         let mut s = Search::new(q, &table, options);
         let t0 = std::time::Instant::now();
         let mut r = s.within(EVER, &mut meter);

@@ -12,7 +12,7 @@
 //!
 //! # Looking one move ahead
 //!
-//! With [`Techniques::glance`] a list of moves leaves out what one look settles, so that neither answers nor lengths
+//! With [`Techniques::prune`] a list of moves leaves out what one look settles, so that neither answers nor lengths
 //! change:
 //!
 //! - a move that wins at once makes all others superfluous;
@@ -22,7 +22,7 @@
 //!
 //! What a certificate needs to know of moves that were left out is found again where it is written.
 
-use yose_andor::{Edge, Judgement, Late, Query};
+use yose_andor::{EVER, Edge, Judgement, Late, Outcome as Found, Plies, Query};
 use yose_board::{Color, Key, Square};
 use yose_loa::{Geometry, Move, Outcome, Position, Rules, Undo as Unmove};
 
@@ -30,6 +30,8 @@ use yose_loa::{Geometry, Move, Outcome, Position, Rules, Undo as Unmove};
 #[derive(Clone, Copy, Debug)]
 pub struct Techniques {
     /// Leave out moves that one look settles.
+    pub prune: bool,
+    /// Tell what a look tells near the end of a line.
     pub glance: bool,
     /// Guess numbers by threats.
     pub estimates: bool,
@@ -38,6 +40,7 @@ pub struct Techniques {
 impl Default for Techniques {
     fn default() -> Self {
         Techniques {
+            prune: true,
             glance: true,
             estimates: true,
         }
@@ -213,6 +216,78 @@ impl<G: Geometry> Question<G> {
     }
 }
 
+/// Looks near the end of a line, for [`Query::glance`].
+impl<G: Geometry> Question<G> {
+    fn over(&self, winner: Color) -> Found {
+        if winner == self.prover {
+            Found::Proved(0)
+        } else {
+            Found::Disproved(EVER)
+        }
+    }
+
+    /// No plies are left, and nobody is connected.
+    fn horizon(&self) -> Found {
+        let p = &self.position;
+        if p.has_quiet_moves() {
+            // A reply that takes nothing connects nobody but its own side: the prover has to move again.
+            return Found::Disproved(Plies::from(p.side() != self.prover));
+        }
+        if p.has_moves() {
+            return Found::Disproved(0);
+        }
+        self.over(!p.side())
+    }
+
+    /// The prover is to move: it wins at once, or not within two plies.
+    fn glance_attack(&self, left: Plies) -> Option<Found> {
+        let p = &self.position;
+        if p.connecting_move(self.prover, &p.joints(self.prover)).is_some() {
+            return Some(Found::Proved(1));
+        }
+        // No move leaves the other side without one, or only with captures that connect the prover.
+        (left <= 2 && p.stays_mobile(!self.prover)).then_some(Found::Disproved(2))
+    }
+
+    /// The other side is to move: it wins at once; or every reply loses at once; or one does not, and then there is no
+    /// win within three plies.
+    fn glance_defence(&mut self, left: Plies) -> Option<Found> {
+        let (us, them) = (!self.prover, self.prover);
+        let p = &mut self.position;
+        if p.connecting_move(us, &p.joints(us)).is_some() {
+            return Some(Found::Disproved(EVER));
+        }
+        if left > 3 {
+            return None;
+        }
+        let theirs = p.joints(them);
+        let mut plies = 0;
+        for m in p.moves() {
+            let undo = p.make(m);
+            self.made += 1;
+            let lost = if undo.captured() {
+                let theirs = p.joints(them);
+                if theirs.connected() {
+                    Some(1)
+                } else {
+                    p.connecting_move(them, &theirs).map(|_| 2)
+                }
+            } else {
+                p.connecting_move(them, &theirs).map(|_| 2)
+            };
+            let holds = lost.is_none() && p.stays_mobile(us);
+            p.unmake(m, undo);
+            match lost {
+                Some(n) => plies = plies.max(n),
+                None if holds => return Some(Found::Disproved(3)),
+                // It holds for two plies, and perhaps not for three.
+                None => return (left == 2).then_some(Found::Disproved(2)),
+            }
+        }
+        (plies <= left).then_some(Found::Proved(plies))
+    }
+}
+
 impl<G: Geometry> Query for Question<G> {
     type Move = Move;
     type Undo = Undo;
@@ -238,7 +313,7 @@ impl<G: Geometry> Query for Question<G> {
         if self.winner.is_some() {
             return;
         }
-        if !self.techniques.glance {
+        if !self.techniques.prune {
             for m in self.position.moves() {
                 out.push(self.edge(m));
             }
@@ -273,7 +348,7 @@ impl<G: Geometry> Query for Question<G> {
     }
 
     fn judge(&mut self) -> Judgement<()> {
-        if self.winner.is_some() || self.techniques.glance {
+        if self.winner.is_some() || !self.techniques.glance {
             return Judgement::Open;
         }
         let own = self.position.joints(self.prover);
@@ -282,9 +357,51 @@ impl<G: Geometry> Query for Question<G> {
             None => Judgement::Open,
         }
     }
+
+    fn glance(&mut self, left: Plies) -> Option<Found> {
+        if let Some(winner) = self.winner {
+            return Some(self.over(winner));
+        }
+        if left == 0 {
+            return Some(self.horizon());
+        }
+        if !self.techniques.glance {
+            return None;
+        }
+        if self.position.side() == self.prover {
+            self.glance_attack(left)
+        } else {
+            self.glance_defence(left)
+        }
+    }
+
+    fn find_move(&mut self, packed: u16) -> Option<Move> {
+        let square = |byte: u16| Square::new(byte as u8 & 127);
+        let m = Move::new(square(packed), square(packed >> 8));
+        (self.winner.is_none() && self.position.is_legal(m)).then_some(m)
+    }
+
+    fn takes(&self, m: Move) -> bool {
+        self.position.is_capture(m)
+    }
+
+    fn pass(&mut self) -> bool {
+        let can = self.winner.is_none();
+        if can {
+            self.position.pass();
+        }
+        can
+    }
+
+    fn unpass(&mut self) {
+        self.position.pass();
+    }
+
+    fn threatens(&mut self, m: Move) -> bool {
+        self.made += 1;
+        let next = self.position.after(m);
+        let own = next.joints(self.prover);
+        own.connected() || next.connecting_move(self.prover, &own).is_some()
+    }
 }
 
-/// The move of two bytes that [`Query::pack_move`] made.
-pub(crate) fn unpack(packed: u16) -> Move {
-    Move::new(Square::new(packed as u8 & 127), Square::new((packed >> 8) as u8 & 127))
-}
