@@ -14,12 +14,14 @@
 //! The reply that refuted a position last time is tried first. Killer trees as `killer.rs` says.
 
 use crate::Outcome;
+use crate::evidence::Knows;
 use crate::exact::{Exact, Facts};
 use crate::killer::{Killer, Start};
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, Plies, longer};
 use crate::path::MAX_DEPTH;
 use crate::query::{Edge, Query};
+use yose_board::Key;
 
 /// The search.
 pub struct Deepening<Q: Query> {
@@ -43,6 +45,18 @@ impl<Q> Twins<'_, Q> {
         killer: None,
         dual: None,
     };
+}
+
+impl<Q: Query> Knows<Q> for Deepening<Q> {
+    fn refuted(&self, key: Key, resource: Q::Resource, within: Plies) -> bool {
+        self.known
+            .get(key, resource)
+            .is_some_and(|known| known.no_below > within)
+    }
+    fn ask(&mut self, at: &Q, within: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
+        self.query = at.clone();
+        self.at_once(within, meter)
+    }
 }
 
 /// A twin after `m`, if it can play it too, with what takes that back.
@@ -104,6 +118,11 @@ impl<Q: Query> Deepening<Q> {
                 decided => return Ok(decided),
             }
         }
+    }
+
+    /// Whether the prover reaches its goal within so many plies, asked at once: not necessarily in how many at least.
+    pub fn at_once(&mut self, plies: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
+        self.visit(plies, Twins::NONE, meter)
     }
 
     /// Whether the prover reaches its goal from here with so many plies left.

@@ -62,33 +62,22 @@ pub struct Question<G: Geometry> {
 #[derive(Debug)]
 pub struct Undo(Unmove);
 
-/// Why the question cannot be asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum QuestionFault {
-    /// A side is connected.
-    #[error("the game is over: {0} is connected")]
-    Over(Color),
-    /// Other rules than those of the paper.
-    #[error("only the rules of the paper are solved: simultaneous connection wins, no move loses, the second occurrence draws")]
-    Rules,
-}
-
 impl<G: Geometry> Question<G> {
-    /// Asks about the side to move.
-    pub fn new(position: Position<G>, rules: Rules, techniques: Techniques) -> Result<Self, QuestionFault> {
-        if rules != Rules::PAPER {
-            return Err(QuestionFault::Rules);
-        }
-        if let Outcome::Win(color) = position.connection(rules) {
-            return Err(QuestionFault::Over(color));
-        }
-        Ok(Question {
+    /// The question of the side to move, where nobody is connected.
+    pub(crate) fn start(position: Position<G>, techniques: Techniques) -> Self {
+        Question {
             position,
             prover: position.side(),
             winner: None,
             techniques,
             made: 0,
-        })
+        }
+    }
+
+    /// The same question with other switches.
+    #[must_use]
+    pub fn with(self, techniques: Techniques) -> Self {
+        Question { techniques, ..self }
     }
 
     /// The position it stands on.
@@ -216,6 +205,12 @@ impl<G: Geometry> Question<G> {
     }
 }
 
+/// Whether no move of the side to move leaves the other without a quiet reply: then there is neither a win by leaving it
+/// without a move nor one by leaving it only captures that connect the mover's stones.
+fn unhurried<G: Geometry>(p: &Position<G>) -> bool {
+    p.stays_mobile(!p.side()) || p.moves().iter().all(|&m| p.after(m).has_quiet_moves())
+}
+
 /// Looks near the end of a line, for [`Query::glance`].
 impl<G: Geometry> Question<G> {
     fn over(&self, winner: Color) -> Found {
@@ -245,8 +240,7 @@ impl<G: Geometry> Question<G> {
         if p.connecting_move(self.prover, &p.joints(self.prover)).is_some() {
             return Some(Found::Proved(1));
         }
-        // No move leaves the other side without one, or only with captures that connect the prover.
-        (left <= 2 && p.stays_mobile(!self.prover)).then_some(Found::Disproved(2))
+        (left <= 2 && unhurried(p)).then_some(Found::Disproved(2))
     }
 
     /// The other side is to move: it wins at once; or every reply loses at once; or one does not, and then there is no
@@ -275,7 +269,7 @@ impl<G: Geometry> Question<G> {
             } else {
                 p.connecting_move(them, &theirs).map(|_| 2)
             };
-            let holds = lost.is_none() && p.stays_mobile(us);
+            let holds = lost.is_none() && unhurried(p);
             p.unmake(m, undo);
             match lost {
                 Some(n) => plies = plies.max(n),
