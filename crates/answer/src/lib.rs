@@ -2,7 +2,7 @@
 //! and web page call the same functions here and differ only in how they print what comes back.
 //!
 //! - [`problem`]: positions, files, records and standard input become problems, each with its faults;
-//! - [`solve`], [`check`], [`value`], [`show`], [`convert`], [`perft`]: what is asked of them;
+//! - [`solve`], [`check`], [`value`], [`loa`], [`show`], [`convert`], [`perft`]: what is asked of them;
 //! - [`Options`]: how it is asked;
 //! - [`json`], [`report`], [`Status`]: one shape for answers, error reports, exit status;
 //! - [`Progress`], [`Interrupt`], [`output`]: long work that can be watched and stopped, and files that are
@@ -24,6 +24,7 @@ mod game;
 mod interrupt;
 mod invalid;
 pub mod json;
+pub mod loa;
 mod options;
 pub mod output;
 pub mod perft;

@@ -16,13 +16,16 @@
 //! | `asked` | a position of which the question can be asked |
 //! | `question` | the question, as a search asks it |
 //! | `solve` | verdict, length, line and evidence |
+//! | `trial` | one search of one kind, its techniques chosen one by one |
 
 mod asked;
 mod question;
 mod solve;
+mod trial;
 
 pub use asked::{Asked, AskedFault};
 pub use question::{Question, Techniques, Undo};
 pub use solve::{Manner, Solution, Solver, Verdict};
+pub use trial::{Measured, Method, Threats, Trial};
 pub use yose_andor::evidence::Clerk;
-pub use yose_andor::{EVER, Killer, Limits, Meter, Progress, Reason, Start};
+pub use yose_andor::{EVER, Killer, Limits, Meter, Outcome, Progress, Query, Reason, Start};

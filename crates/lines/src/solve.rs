@@ -94,7 +94,7 @@ const GRACE: u64 = 1_000_000;
 const SHORTEN: u64 = 2_000;
 
 /// Does something on a stack deep enough for any search; `None` if the system has no room for it.
-fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
+pub(crate) fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new()
             .stack_size(STACK)
