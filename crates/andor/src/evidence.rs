@@ -179,11 +179,7 @@ pub fn refutation<Q: Query + Clone>(
                 reply = replies
                     .iter()
                     .find(|e| told.refutes(e.key, e.resource, below))
-                    .or_else(|| {
-                        replies
-                            .iter()
-                            .find(|e| search.refuted(e.key, e.resource, below))
-                    });
+                    .or_else(|| replies.iter().find(|e| search.refuted(e.key, e.resource, below)));
             }
             if reply.is_none() {
                 for candidate in &replies {

@@ -95,10 +95,9 @@ impl<'a, Q: Query, V: Copy> Replay<'a, Q, V> {
 
     fn keep(&mut self, query: &Q, plies: Plies, mv: u16) -> Result<(), Reason> {
         let facts = self.facts;
-        self.known
-            .change(query.key(), query.resource(), self.fresh, |v| {
-                facts(v).prove(plies, mv);
-            })
+        self.known.change(query.key(), query.resource(), self.fresh, |v| {
+            facts(v).prove(plies, mv);
+        })
     }
 
     /// The prover is to move in both positions, and the twin is proved: a proof of the query's position within so many

@@ -105,10 +105,7 @@ pub trait Query: Clone {
     fn find_move(&mut self, packed: u16) -> Option<Self::Move> {
         let mut edges = Vec::new();
         self.expand(&mut edges);
-        edges
-            .iter()
-            .map(|e| e.mv)
-            .find(|&m| self.pack_move(m) == packed)
+        edges.iter().map(|e| e.mv).find(|&m| self.pack_move(m) == packed)
     }
 
     /// Whether the move takes something: what happens after it is less like what happens after others (`killer.rs`).

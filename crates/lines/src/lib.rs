@@ -16,9 +16,11 @@
 //! | `asked` | a position of which the question can be asked |
 //! | `question` | the question, as a search asks it |
 //! | `solve` | verdict, length, line and evidence |
+//! | `brute` | small boards solved backwards, the oracle of the tests |
 //! | `trial` | one search of one kind, its techniques chosen one by one |
 
 mod asked;
+pub mod brute;
 mod question;
 mod solve;
 mod trial;

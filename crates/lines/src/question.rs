@@ -139,7 +139,11 @@ impl<G: Geometry> Question<G> {
                 return;
             }
             if !lost {
-                let pn = if self.techniques.estimates { self.hardness() } else { 1 };
+                let pn = if self.techniques.estimates {
+                    self.hardness()
+                } else {
+                    1
+                };
                 out.push(Edge { pn, ..edge });
             }
             self.position.unmake(m, undo);
@@ -398,4 +402,3 @@ impl<G: Geometry> Query for Question<G> {
         own.connected() || next.connecting_move(self.prover, &own).is_some()
     }
 }
-

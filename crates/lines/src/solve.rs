@@ -158,6 +158,7 @@ impl<G: Geometry> Solver<G> {
         let query = Lambda::new(self.root.clone(), Order::Only);
         let mut search = Search::new(query, &self.table, self.manner.search);
         let outcome = search.within(EVER, meter);
+        let moves = search.query().query().made();
         let root = search.query().clone();
         let (verdict, line) = match outcome {
             Ok(Outcome::Proved(length)) => {
@@ -176,7 +177,7 @@ impl<G: Geometry> Solver<G> {
             lower: 1,
             line,
             nodes: meter.nodes(),
-            moves: search.query().query().made(),
+            moves,
             elapsed: meter.elapsed(),
         }
     }
@@ -195,7 +196,7 @@ impl<G: Geometry> Solver<G> {
         let mut search = Search::new(self.root.clone(), &self.table, self.manner.search);
         let found = self.shorten(&mut search, meter);
         let mut lower = 1;
-        let mut moves = 0;
+        let mut moves = search.query().made();
         let mut line = Vec::new();
         let verdict = match found {
             Ok(None) => Verdict::NoWin,
@@ -243,7 +244,7 @@ impl<G: Geometry> Solver<G> {
             lower,
             line,
             nodes: meter.nodes(),
-            moves: moves + search.query().made(),
+            moves,
             elapsed: meter.elapsed(),
         }
     }
@@ -267,7 +268,6 @@ impl<G: Geometry> Solver<G> {
                 Ok(Outcome::Disproved(_)) | Err(_) => break,
             }
         }
-        *search.query() = self.root.clone();
         Ok(Some(best))
     }
 
@@ -322,8 +322,7 @@ impl<G: Geometry> Solver<G> {
             let Some(m) = winning_move(&mut deeper, &mut at, within, meter)? else {
                 return Ok(());
             };
-            self.table
-                .prove(at.query().key(), (), within, at.pack_move(m), 1);
+            self.table.prove(at.query().key(), (), within, at.pack_move(m), 1);
             at.make(m);
             self.table.prove(at.query().key(), (), within - 1, 0, 1);
             let mut edges = Vec::new();

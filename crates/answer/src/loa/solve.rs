@@ -111,7 +111,9 @@ fn found<G: yose_loa::Geometry>(
     options: &LoaOptions,
     report: &mut (dyn FnMut(Progress) + Send),
 ) -> Found {
-    let tried = options.trial.map(|trial| trial.run(asked, &options.limits, report));
+    let tried = options
+        .trial
+        .map(|trial| trial.run(asked, &options.limits, report));
     let solver = Solver::new(asked, &options.manner, options.limits.hash_mb);
     let mut body = LoaBody::default();
     let verdict = match &tried {
