@@ -68,12 +68,12 @@ fn follow<Q: Query>(twin: Option<&mut Q>, packed: u16) -> Option<(&mut Q, Q::Mov
 }
 
 impl<Q: Query> Deepening<Q> {
-    /// A search from a position, remembering as much as fits into so many MB.
+    /// A search from a position, remembering as much as fits into so many MB; when that is full it goes on with what it has.
     pub fn new(query: Q, hash_mb: usize) -> Self {
-        Self::over(query, Exact::new(hash_mb))
+        Self::over(query, Exact::new(hash_mb).forgetful())
     }
 
-    /// A search from a position, remembering so many positions.
+    /// A search from a position, remembering so many positions; when there are more it ends.
     pub fn with_entries(query: Q, entries: usize) -> Self {
         Self::over(query, Exact::with_entries(entries))
     }

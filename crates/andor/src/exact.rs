@@ -1,7 +1,8 @@
 //! A bounded map from exact positions, for the reference searches.
 //!
-//! It knows no dominance, throws nothing out and mixes nothing up: a full one ends the search. All its memory
-//! is asked for at once, so a search allocates nothing on the way.
+//! It knows no dominance, throws nothing out and mixes nothing up: a full one ends the search, or, where a search can do
+//! without ([`Exact::forgetful`]), takes nothing new. All its memory is asked for at once, so a search allocates nothing
+//! on the way.
 
 use crate::limits::Reason;
 use crate::number::Plies;
@@ -68,6 +69,7 @@ impl Hasher for Mix {
 pub(crate) struct Exact<V> {
     known: HashMap<(Key, u64), V, BuildHasherDefault<Mix>>,
     most: usize,
+    forgetful: bool,
 }
 
 impl<V: Copy> Exact<V> {
@@ -85,6 +87,15 @@ impl<V: Copy> Exact<V> {
         Exact {
             known: HashMap::with_capacity_and_hasher(most, BuildHasherDefault::default()),
             most,
+            forgetful: false,
+        }
+    }
+
+    /// Takes nothing new when full.
+    pub fn forgetful(self) -> Self {
+        Exact {
+            forgetful: true,
+            ..self
         }
     }
 
@@ -108,7 +119,11 @@ impl<V: Copy> Exact<V> {
     ) -> Result<(), Reason> {
         let at = (key, resource.pack());
         if self.known.len() >= self.most && !self.known.contains_key(&at) {
-            return Err(Reason::Memory);
+            return if self.forgetful {
+                Ok(())
+            } else {
+                Err(Reason::Memory)
+            };
         }
         change(self.known.entry(at).or_insert(fresh));
         Ok(())

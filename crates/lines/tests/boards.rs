@@ -80,7 +80,7 @@ fn run<G: Geometry>(trial: &Trial, asked: &Asked<G>, limits: &Limits) -> Measure
 fn agrees(position: AnyPosition, value: Value, random: &mut Random) {
     with_position!(position, |p| {
         let asked = Asked::new(p, Rules::PAPER).unwrap();
-        let solution = Solver::new(&asked, &Manner::default(), 2).solve(&limits(), &mut |_| {});
+        let solution = Solver::new(&asked, &Manner::default(), 8).solve(&limits(), &mut |_| {});
         let expected = match value {
             Value::Win(n) => Verdict::Win {
                 length: u32::from(n),
