@@ -5,6 +5,7 @@ mod convert;
 mod loa;
 mod options;
 mod perft;
+mod reproduce;
 mod show;
 mod solve;
 mod usi;
@@ -44,6 +45,8 @@ enum Command {
     Convert(convert::Convert),
     /// Count legal move sequences, the test of a move generator
     Perft(perft::Perft),
+    // Its help stands with it.
+    Reproduce(reproduce::Reproduce),
     // As with `usi`, the help stands with the command.
     Verify(verify::Verify),
     // Its help is more than a line, and stands with it.
@@ -59,6 +62,7 @@ fn main() -> ExitCode {
         Command::Show(command) => command.run(),
         Command::Convert(command) => command.run(),
         Command::Perft(command) => command.run(),
+        Command::Reproduce(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Usi(command) => command.run(),
     };
