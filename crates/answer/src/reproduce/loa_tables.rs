@@ -117,10 +117,13 @@ fn summary(
     (method, ahead): (Method, bool),
     runs_of: &dyn Fn(Variant) -> Vec<Run>,
 ) -> Table {
-    let rows = family(method, ahead).iter().zip(ROWS).map(|(&variant, name)| {
-        let runs = runs_of(variant);
-        row(name, &runs.iter().collect::<Vec<_>>())
-    });
+    let rows = family(method, ahead)
+        .into_iter()
+        .zip(ROWS)
+        .map(|(variant, name)| {
+            let runs = runs_of(variant);
+            row(name, &runs.iter().collect::<Vec<_>>())
+        });
     Table {
         name,
         title,
@@ -132,14 +135,17 @@ fn summary(
 /// Solved problems by the number of entries allowed (in ten thousands).
 fn by_entries(name: &'static str, title: String, method: Method, runs: &[Run], limits: &[usize]) -> Table {
     let small = limits.iter().max().copied().unwrap_or(0) * 10_000;
-    let rows = family(method, false).iter().zip(ROWS).map(|(&variant, name)| {
-        let runs = of(runs, variant, small);
-        let solved = limits.iter().map(|limit| {
-            let within = |run: &&&Run| run.result.is_ok() && run.entries <= limit * 10_000;
-            runs.iter().filter(within).count().to_string()
+    let rows = family(method, false)
+        .into_iter()
+        .zip(ROWS)
+        .map(|(variant, name)| {
+            let runs = of(runs, variant, small);
+            let solved = limits.iter().map(|limit| {
+                let within = |run: &&&Run| run.result.is_ok() && run.entries <= limit * 10_000;
+                runs.iter().filter(within).count().to_string()
+            });
+            std::iter::once(name.to_owned()).chain(solved).collect()
         });
-        std::iter::once(name.to_owned()).chain(solved).collect()
-    });
     let heads = limits.iter().map(usize::to_string);
     Table {
         name,
