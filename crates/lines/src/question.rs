@@ -238,6 +238,31 @@ impl<G: Geometry> Question<G> {
         self.over(!p.side())
     }
 
+    /// The prover has one ply left: every move is made, as a search would, without its lists and tables.
+    fn try_all(&mut self) -> Found {
+        let p = &mut self.position;
+        let moves = p.moves();
+        let mut reach = if moves.is_empty() { EVER } else { 2 };
+        for m in moves {
+            let undo = p.make(m);
+            self.made += 1;
+            let won = match p.connection_after(m, undo, Rules::PAPER) {
+                Outcome::Win(color) => color == self.prover,
+                _ if p.has_quiet_moves() => false,
+                // Without a quiet reply the win may be here, or come by the reply.
+                _ => {
+                    reach = 1;
+                    !p.has_moves()
+                }
+            };
+            p.unmake(m, undo);
+            if won {
+                return Found::Proved(1);
+            }
+        }
+        Found::Disproved(reach)
+    }
+
     /// The prover is to move: it wins at once, or not within two plies.
     fn glance_attack(&self, left: Plies) -> Option<Found> {
         let p = &self.position;
@@ -364,7 +389,8 @@ impl<G: Geometry> Query for Question<G> {
             return Some(self.horizon());
         }
         if !self.techniques.glance {
-            return None;
+            let last = left == 1 && self.position.side() == self.prover;
+            return last.then(|| self.try_all());
         }
         if self.position.side() == self.prover {
             self.glance_attack(left)
