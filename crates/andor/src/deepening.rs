@@ -2,37 +2,105 @@
 //!
 //! The reference for lengths. "Within N plies" is a fact of the position and N alone: the induction goes down
 //! with N, so no line is endless, repetition needs no care, and whatever the memory holds is true on every
-//! path. It knows no hooks and no dominance. The first bound with a proof is the shortest length.
+//! path. It knows no dominance, and of the hooks only those that look near the end of a line
+//! ([`Query::glance`]). The first bound with a proof is the shortest length.
 //!
 //! A failure says how far it reaches: a line that was cut off could have ended so many plies later at the
 //! soonest, and the least of that over all lines is the next bound (R. Korf, *Depth-first
 //! iterative-deepening*, 1985, does so with costs). So games in which the sides take turns are asked for 1, 3,
 //! 5… plies; and if no line was cut off there is no proof at all. A disproof that rests on endless play is
 //! found only up to the bound that is asked for: with [`EVER`] such a search ends by its limits.
+//!
+//! The reply that refuted a position last time is tried first. Killer trees as `killer.rs` says.
 
 use crate::Outcome;
+use crate::evidence::Knows;
 use crate::exact::{Exact, Facts};
+use crate::killer::{Killer, Start};
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, Plies, longer};
 use crate::path::MAX_DEPTH;
 use crate::query::{Edge, Query};
+use yose_board::Key;
 
 /// The search.
 pub struct Deepening<Q: Query> {
     query: Q,
     known: Exact<Facts>,
+    killer: Killer,
     /// Moves of all positions between the root and here.
     edges: Vec<Edge<Q::Move, Q::Resource>>,
 }
 
+/// Positions that walk along, with the same side to move.
+struct Twins<'a, Q> {
+    /// One that is proved.
+    killer: Option<&'a mut Q>,
+    /// One that is refuted.
+    dual: Option<&'a mut Q>,
+}
+
+impl<Q> Twins<'_, Q> {
+    const NONE: Self = Twins {
+        killer: None,
+        dual: None,
+    };
+}
+
+impl<Q: Query> Knows<Q> for Deepening<Q> {
+    fn refuted(&self, key: Key, resource: Q::Resource, within: Plies) -> bool {
+        self.known
+            .get(key, resource)
+            .is_some_and(|known| known.no_below > within)
+    }
+    fn ask(&mut self, at: &Q, within: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
+        self.query = at.clone();
+        self.at_once(within, meter)
+    }
+}
+
+/// A twin after `m`, if it can play it too, with what takes that back.
+fn follow<Q: Query>(twin: Option<&mut Q>, packed: u16) -> Option<(&mut Q, Q::Move, Q::Undo)> {
+    let twin = twin?;
+    let m = twin.find_move(packed)?;
+    let undo = twin.make(m);
+    Some((twin, m, undo))
+}
+
 impl<Q: Query> Deepening<Q> {
-    /// A search from a position, remembering as much as fits into so many MB.
+    /// A search from a position, remembering as much as fits into so many MB; when that is full it goes on with what it has.
     pub fn new(query: Q, hash_mb: usize) -> Self {
+        Self::over(query, Exact::new(hash_mb).forgetful())
+    }
+
+    /// A search from a position, remembering so many positions; when there are more it ends.
+    pub fn with_entries(query: Q, entries: usize) -> Self {
+        Self::over(query, Exact::with_entries(entries))
+    }
+
+    fn over(query: Q, known: Exact<Facts>) -> Self {
         Deepening {
             query,
-            known: Exact::new(hash_mb),
+            known,
+            killer: Killer::default(),
             edges: Vec::with_capacity(4096),
         }
+    }
+
+    /// With killer trees.
+    #[must_use]
+    pub fn with_killer(self, killer: Killer) -> Self {
+        Deepening { killer, ..self }
+    }
+
+    /// The query, which stands at the root.
+    pub fn query(&mut self) -> &mut Q {
+        &mut self.query
+    }
+
+    /// Positions remembered.
+    pub fn entries(&self) -> usize {
+        self.known.len()
     }
 
     /// Whether the prover reaches its goal within so many plies, and if so, in how many at least.
@@ -42,18 +110,37 @@ impl<Q: Query> Deepening<Q> {
             if usize::from(bound) > MAX_DEPTH {
                 return Err(Reason::Depth);
             }
-            match self.visit(bound, meter)? {
-                Outcome::Disproved(reach) if reach < plies => bound = reach + 1,
+            match self.visit(bound, Twins::NONE, meter)? {
+                Outcome::Disproved(reach) if reach < plies => {
+                    bound = reach + 1;
+                    meter.shown.lower = u32::from(bound);
+                }
                 decided => return Ok(decided),
             }
         }
     }
 
+    /// Whether the prover reaches its goal within so many plies, asked at once: not necessarily in how many at least.
+    pub fn at_once(&mut self, plies: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
+        self.visit(plies, Twins::NONE, meter)
+    }
+
     /// Whether the prover reaches its goal from here with so many plies left.
-    fn visit(&mut self, left: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
+    fn visit(&mut self, left: Plies, twins: Twins<'_, Q>, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
         meter.tick()?;
+        if let Some(outcome) = self.query.glance(left) {
+            return Ok(outcome);
+        }
         let (key, resource) = (self.query.key(), self.query.resource());
-        if let Some(known) = self.known.get(key, resource) {
+        if left == 1 && self.query.prover_to_move() {
+            // As quickly looked at again as looked up.
+            let base = self.edges.len();
+            let found = self.decide(base, left, 0, Twins::NONE, meter);
+            self.edges.truncate(base);
+            return found.map(|(outcome, _)| outcome);
+        }
+        let known = self.known.get(key, resource);
+        if let Some(known) = known {
             if known.yes_from <= left {
                 return Ok(Outcome::Proved(known.yes_from));
             }
@@ -62,43 +149,208 @@ impl<Q: Query> Deepening<Q> {
             }
         }
         let base = self.edges.len();
-        self.query.expand(&mut self.edges);
-        let outcome = self.look_at_all(base, left, meter);
+        let found = self.decide(base, left, known.map_or(0, |k| k.mv), twins, meter);
         self.edges.truncate(base);
-        let outcome = outcome?;
+        let (outcome, mv) = found?;
         self.known
             .change(key, resource, Facts::NONE, |facts| match outcome {
-                Outcome::Proved(plies) => facts.prove(plies),
-                Outcome::Disproved(plies) => facts.disprove(plies),
+                Outcome::Proved(plies) => facts.prove(plies, mv),
+                Outcome::Disproved(plies) => facts.disprove(plies, mv),
             })?;
         Ok(outcome)
     }
 
-    /// The outcome of a position whose moves are listed from `base` on.
-    fn look_at_all(&mut self, base: usize, left: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
+    /// The outcome, and the move that decided.
+    fn decide(
+        &mut self,
+        base: usize,
+        left: Plies,
+        last: u16,
+        twins: Twins<'_, Q>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(Outcome, u16), Reason> {
         let prover = self.query.prover_to_move();
-        if left == 0 && base < self.edges.len() {
-            return Ok(Outcome::Disproved(self.reach(prover, base)));
-        }
-        // What is the case if no move decides: the quickest failure, the longest resistance.
-        let mut plies = if prover { EVER } else { 0 };
-        for i in base..self.edges.len() {
-            let mv = self.edges[i].mv;
-            let undo = self.query.make(mv);
-            let outcome = self.visit(left - 1, meter);
-            self.query.unmake(mv, undo);
-            match (prover, outcome?) {
-                (true, Outcome::Proved(p)) => return Ok(Outcome::Proved(longer(p))),
-                (false, Outcome::Disproved(p)) => return Ok(Outcome::Disproved(longer(p))),
-                (true, Outcome::Disproved(p)) => plies = plies.min(longer(p)),
-                (false, Outcome::Proved(p)) => plies = plies.max(longer(p)),
+        if left == 0 {
+            self.query.expand(&mut self.edges);
+            if base < self.edges.len() {
+                return Ok((Outcome::Disproved(self.reach(prover, base)), 0));
             }
         }
-        Ok(if prover {
-            Outcome::Disproved(plies)
+        if prover {
+            self.attack(base, left, twins, meter)
         } else {
-            Outcome::Proved(plies)
-        })
+            self.defend(base, left, last, twins, meter)
+        }
+    }
+
+    /// Makes a move, looks at it and takes it back.
+    fn try_move(
+        &mut self,
+        mv: Q::Move,
+        left: Plies,
+        twins: Twins<'_, Q>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Outcome, Reason> {
+        let undo = self.query.make(mv);
+        let outcome = self.visit(left, twins, meter);
+        self.query.unmake(mv, undo);
+        outcome
+    }
+
+    /// The prover is to move.
+    fn attack(
+        &mut self,
+        base: usize,
+        left: Plies,
+        twins: Twins<'_, Q>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(Outcome, u16), Reason> {
+        let Twins { killer, mut dual } = twins;
+        let mut tried = 0;
+        // The quickest failure.
+        let mut plies = EVER;
+        if let Some(killer) = killer
+            && let Some(known) = self.known.get(killer.key(), killer.resource())
+            && known.yes_from < Plies::MAX
+            && known.mv != 0
+            && left > 0
+            && let Some(mv) = self.query.find_move(known.mv)
+            && let Some((twin, m, undo)) = follow(Some(killer), known.mv)
+        {
+            tried = known.mv;
+            let twins = Twins {
+                killer: Some(&mut *twin),
+                dual: None,
+            };
+            let outcome = self.try_move(mv, left - 1, twins, meter);
+            twin.unmake(m, undo);
+            match outcome? {
+                Outcome::Proved(p) => return Ok((Outcome::Proved(longer(p)), tried)),
+                Outcome::Disproved(p) => plies = longer(p),
+            }
+        }
+        self.query.expand(&mut self.edges);
+        // The position after a move that was refuted.
+        let mut refuted: Option<Q> = None;
+        for i in base..self.edges.len() {
+            let mv = self.edges[i].mv;
+            let packed = self.query.pack_move(mv);
+            if packed == tried {
+                continue;
+            }
+            let mut followed = follow(dual.as_deref_mut(), packed);
+            let child = match &mut followed {
+                Some((twin, ..)) => Some(&mut **twin),
+                None => refuted.as_mut(),
+            };
+            let twins = Twins {
+                killer: None,
+                dual: child,
+            };
+            let undo = self.query.make(mv);
+            let outcome = self.visit(left - 1, twins, meter);
+            if self.killer.dual
+                && followed.is_none()
+                && refuted.is_none()
+                && matches!(outcome, Ok(Outcome::Disproved(_)))
+            {
+                refuted = Some(self.query.clone());
+            }
+            self.query.unmake(mv, undo);
+            if let Some((twin, m, undo)) = followed {
+                twin.unmake(m, undo);
+            }
+            match outcome? {
+                Outcome::Proved(p) => return Ok((Outcome::Proved(longer(p)), packed)),
+                Outcome::Disproved(p) => plies = plies.min(longer(p)),
+            }
+        }
+        Ok((Outcome::Disproved(plies), 0))
+    }
+
+    /// The other side is to move.
+    fn defend(
+        &mut self,
+        base: usize,
+        left: Plies,
+        last: u16,
+        twins: Twins<'_, Q>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(Outcome, u16), Reason> {
+        let Twins { mut killer, mut dual } = twins;
+        self.query.expand(&mut self.edges);
+        // What refuted this, or a sibling, before.
+        let by_dual = dual
+            .as_ref()
+            .and_then(|d| self.known.get(d.key(), d.resource()))
+            .map_or(0, |known| known.mv);
+        self.bring_forward(base, by_dual);
+        self.bring_forward(base, last);
+        let mut root: Option<Q> = None;
+        if self.killer.pass
+            && self.killer.start != Start::Never
+            && killer.is_none()
+            && self.edges.len() > base + 1
+            && left > 1
+            && self.query.pass()
+        {
+            let outcome = self.visit(left - 1, Twins::NONE, meter);
+            if let Ok(Outcome::Proved(plies)) = outcome
+                && self.killer.start.holds(plies, false)
+            {
+                root = Some(self.query.clone());
+            }
+            self.query.unpass();
+            outcome?;
+        }
+        // The longest resistance.
+        let mut plies = 0;
+        for i in base..self.edges.len() {
+            let mv = self.edges[i].mv;
+            let packed = self.query.pack_move(mv);
+            let takes = self.query.takes(mv);
+            // A killer that cannot follow is of no use to this reply, but to the next.
+            let mut led = follow(killer.as_deref_mut(), packed);
+            let guided = led.is_some();
+            let mut followed = follow(dual.as_deref_mut(), packed);
+            let twins = Twins {
+                killer: match &mut led {
+                    Some((twin, ..)) => Some(&mut **twin),
+                    None => root.as_mut(),
+                },
+                dual: followed.as_mut().map(|(twin, ..)| &mut **twin),
+            };
+            let undo = self.query.make(mv);
+            let outcome = self.visit(left - 1, twins, meter);
+            if !guided
+                && root.is_none()
+                && let Ok(Outcome::Proved(p)) = outcome
+                && self.killer.start.holds(p, takes)
+            {
+                root = Some(self.query.clone());
+            }
+            self.query.unmake(mv, undo);
+            for (twin, m, undo) in led.into_iter().chain(followed) {
+                twin.unmake(m, undo);
+            }
+            match outcome? {
+                Outcome::Disproved(p) => return Ok((Outcome::Disproved(longer(p)), packed)),
+                Outcome::Proved(p) => plies = plies.max(longer(p)),
+            }
+        }
+        Ok((Outcome::Proved(plies), 0))
+    }
+
+    /// Moves an edge to the front, the others keep their order.
+    fn bring_forward(&mut self, base: usize, packed: u16) {
+        if packed == 0 {
+            return;
+        }
+        let query = &self.query;
+        let edges = &mut self.edges[base..];
+        if let Some(i) = edges.iter().position(|e| query.pack_move(e.mv) == packed) {
+            edges[..=i].rotate_right(1);
+        }
     }
 
     /// With moves but no plies left: within how many plies there is certainly no proof. Of the other side's

@@ -23,6 +23,24 @@ pub trait Clerk<Q: Query> {
     fn refutes(&mut self, at: &Q, bound: Plies, answers: &[(Q::Move, Q::Move)]);
 }
 
+/// A search that can be asked about any position.
+pub trait Knows<Q: Query> {
+    /// Whether a position is known not to reach its goal within so many plies.
+    fn refuted(&self, key: Key, resource: Q::Resource, within: Plies) -> bool;
+    /// Asks about a position.
+    fn ask(&mut self, at: &Q, within: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason>;
+}
+
+impl<Q: Query> Knows<Q> for Search<'_, Q> {
+    fn refuted(&self, key: Key, resource: Q::Resource, within: Plies) -> bool {
+        self.table().look(key, resource).no_below > within
+    }
+    fn ask(&mut self, at: &Q, within: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
+        *self.query() = at.clone();
+        turns::within(self, within, 0, meter)
+    }
+}
+
 /// What has been told of each board: resource and plies.
 struct Told<R>(HashMap<Key, Vec<(R, Plies)>>);
 
@@ -54,17 +72,6 @@ fn edges<Q: Query>(query: &mut Q) -> Vec<Edge<Q::Move, Q::Resource>> {
     let mut list = Vec::new();
     query.expand(&mut list);
     list
-}
-
-/// Asks about any position.
-fn ask<Q: Query + Clone>(
-    search: &mut Search<'_, Q>,
-    at: &Q,
-    within: Plies,
-    meter: &mut Meter<'_>,
-) -> Result<Outcome, Reason> {
-    *search.query() = at.clone();
-    turns::within(search, within, 0, meter)
 }
 
 /// The move that proves a prover's position within so many plies, with the rank of the position.
@@ -100,7 +107,7 @@ pub fn proving_move<Q: Query + Clone>(
         // Forgotten: find it again, move by move, so that the answer is in the table afterwards.
         for edge in &list {
             let undo = at.make(edge.mv);
-            let outcome = ask(search, at, shorter(within), meter);
+            let outcome = search.ask(at, shorter(within), meter);
             at.unmake(edge.mv, undo);
             if let Outcome::Proved(plies) = outcome? {
                 return Ok(Some((plies + 1, edge.mv)));
@@ -132,10 +139,14 @@ pub fn proof<Q: Query + Clone>(
         clerk.proves(&at, rank, mv);
         at.make(mv);
         for edge in edges(&mut at) {
-            if !told.proves(edge.key, edge.resource, rank - 2) {
+            let within = rank.saturating_sub(2);
+            if !told.proves(edge.key, edge.resource, within) {
                 let mut next = at.clone();
                 next.make(edge.mv);
-                work.push((next, rank - 2));
+                // A reply may reach the prover's goal itself.
+                if next.prover_to_move() {
+                    work.push((next, within));
+                }
             }
         }
     }
@@ -144,7 +155,7 @@ pub fn proof<Q: Query + Clone>(
 
 /// Tells why `root` does not reach its goal within `plies` ([`EVER`]: at all). `Ok(false)` if it does.
 pub fn refutation<Q: Query + Clone>(
-    search: &mut Search<'_, Q>,
+    search: &mut impl Knows<Q>,
     root: &Q,
     plies: Plies,
     clerk: &mut impl Clerk<Q>,
@@ -169,17 +180,13 @@ pub fn refutation<Q: Query + Clone>(
                 reply = replies
                     .iter()
                     .find(|e| told.refutes(e.key, e.resource, below))
-                    .or_else(|| {
-                        replies
-                            .iter()
-                            .find(|e| search.table().look(e.key, e.resource).no_below > below)
-                    });
+                    .or_else(|| replies.iter().find(|e| search.refuted(e.key, e.resource, below)));
             }
             if reply.is_none() {
                 for candidate in &replies {
                     let mut next = at.clone();
                     next.make(candidate.mv);
-                    if let Outcome::Disproved(_) = ask(search, &next, below, meter)? {
+                    if let Outcome::Disproved(_) = search.ask(&next, below, meter)? {
                         reply = Some(candidate);
                         break;
                     }
@@ -189,7 +196,8 @@ pub fn refutation<Q: Query + Clone>(
                 return Ok(false);
             };
             answers.push((attack.mv, reply.mv));
-            if bound > 1 && !told.refutes(reply.key, reply.resource, below) {
+            // Where replies can reach the goal bounds may be even, and within no plies there is nothing to tell.
+            if below > 0 && !told.refutes(reply.key, reply.resource, below) {
                 told.add(reply.key, reply.resource, below);
                 let mut next = at.clone();
                 next.make(reply.mv);

@@ -20,6 +20,8 @@ pub enum Reason {
     Step,
     /// Somebody asked it to stop.
     Interrupted,
+    /// Only threats were played, and they prove nothing.
+    Threats,
 }
 
 impl Reason {
@@ -32,6 +34,7 @@ impl Reason {
             Reason::Depth => "depth",
             Reason::Step => "nodes",
             Reason::Interrupted => "interrupted",
+            Reason::Threats => "threats",
         }
     }
 }

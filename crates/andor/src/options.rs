@@ -1,5 +1,7 @@
 //! The switches of the search. Every technique can be turned off, so that its worth can be shown.
 
+use crate::killer::Killer;
+
 /// How the numbers of siblings that must all be dealt with are put together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Combine {
@@ -48,6 +50,8 @@ pub struct Options {
     pub share_numbers: bool,
     /// Replay known proofs after replies that only put something in the way (`dfpn/replay.rs`).
     pub replay: bool,
+    /// Play the proofs of siblings again (`killer.rs`).
+    pub killer: Killer,
     /// Change the way in which numbers are put together now and then ([`crate::turns`]).
     pub turns: bool,
 }
@@ -67,6 +71,7 @@ impl Default for Options {
             pieces: true,
             share_numbers: true,
             replay: true,
+            killer: Killer::default(),
             turns: true,
         }
     }

@@ -17,6 +17,7 @@
 
 use crate::Outcome;
 use crate::exact::{Exact, Facts};
+use crate::killer::{Killer, Replay, Start};
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, INFINITE, Number, Plies, add, longer, shorter};
 use crate::path::{MAX_DEPTH, Path};
@@ -38,6 +39,13 @@ struct Known {
     pn: Number,
     dn: Number,
 }
+
+/// Nothing is known.
+const FRESH: Known = Known {
+    facts: Facts::NONE,
+    pn: 1,
+    dn: 1,
+};
 
 /// The numbers of a node; those of a decided one with plies and the smallest depth it rests on.
 #[derive(Clone, Copy)]
@@ -75,12 +83,15 @@ impl Found {
 struct Child<M> {
     mv: M,
     found: Found,
+    /// Whether a sibling's proof has been tried here in this visit.
+    replayed: bool,
 }
 
 /// The search.
 pub struct Pds<Q: Query> {
     query: Q,
     known: Exact<Known>,
+    killer: Killer,
     path: Path<Q::Resource>,
     edges: Vec<Edge<Q::Move, Q::Resource>>,
     /// Children of all positions between the root and here.
@@ -90,9 +101,35 @@ pub struct Pds<Q: Query> {
 impl<Q: Query> Pds<Q> {
     /// A search from a position, remembering as much as fits into so many MB.
     pub fn new(query: Q, hash_mb: usize) -> Self {
+        Self::over(query, Exact::new(hash_mb))
+    }
+
+    /// A search from a position, remembering so many positions.
+    pub fn with_entries(query: Q, entries: usize) -> Self {
+        Self::over(query, Exact::with_entries(entries))
+    }
+
+    /// With killer trees.
+    #[must_use]
+    pub fn with_killer(self, killer: Killer) -> Self {
+        Pds { killer, ..self }
+    }
+
+    /// The query, which stands at the root.
+    pub fn query(&mut self) -> &mut Q {
+        &mut self.query
+    }
+
+    /// Positions remembered.
+    pub fn entries(&self) -> usize {
+        self.known.len()
+    }
+
+    fn over(query: Q, known: Exact<Known>) -> Self {
         Pds {
             query,
-            known: Exact::new(hash_mb),
+            known,
+            killer: Killer::default(),
             path: Path::new(),
             edges: Vec::with_capacity(256),
             children: Vec::with_capacity(4096),
@@ -137,23 +174,18 @@ impl<Q: Query> Pds<Q> {
         let found = self.search(base, left, (thpn, thdn), meter);
         self.children.truncate(base);
         self.path.pop();
-        let mut found = found?;
+        let (mut found, mv) = found?;
         if found.rests_on >= depth {
             found.rests_on = NOTHING;
         }
         if found.rests_on == NOTHING {
-            let fresh = Known {
-                facts: Facts::NONE,
-                pn: 1,
-                dn: 1,
-            };
-            self.known.change(key, resource, fresh, |known| {
+            self.known.change(key, resource, FRESH, |known| {
                 if found.is_open() {
                     (known.pn, known.dn) = (found.pn, found.dn);
                 } else if found.pn == 0 {
-                    known.facts.prove(found.plies);
+                    known.facts.prove(found.plies, mv);
                 } else {
-                    known.facts.disprove(found.plies);
+                    known.facts.disprove(found.plies, mv);
                 }
             })?;
         }
@@ -166,17 +198,21 @@ impl<Q: Query> Pds<Q> {
         left: Plies,
         (thpn, thdn): (Number, Number),
         meter: &mut Meter<'_>,
-    ) -> Result<Found, Reason> {
+    ) -> Result<(Found, u16), Reason> {
         let prover = self.query.prover_to_move();
         self.edges.clear();
         self.query.expand(&mut self.edges);
         if left == 0 && !self.edges.is_empty() {
-            return Ok(Found::disproved(0, NOTHING));
+            return Ok((Found::disproved(0, NOTHING), 0));
         }
         for i in 0..self.edges.len() {
             let edge = self.edges[i];
             let found = self.look_up(&edge, shorter(left));
-            self.children.push(Child { mv: edge.mv, found });
+            self.children.push(Child {
+                mv: edge.mv,
+                found,
+                replayed: false,
+            });
         }
         let (th_least, th_sum) = if prover { (thpn, thdn) } else { (thdn, thpn) };
         loop {
@@ -184,7 +220,17 @@ impl<Q: Query> Pds<Q> {
             let (least, sum) = Self::seen_from(prover, &found);
             let (more_least, more_sum) = (least < th_least, sum < th_sum);
             if !found.is_open() || !(more_least || more_sum) {
-                return Ok(found);
+                // The move that decides, if one does: the measure has stopped at it.
+                let decides = !self.children[base..].is_empty() && !found.is_open() && least == 0;
+                let mv = if decides {
+                    self.query.pack_move(self.children[best].mv)
+                } else {
+                    0
+                };
+                return Ok((found, mv));
+            }
+            if !prover && self.replay(base, best, shorter(left), meter)? {
+                continue;
             }
             let (mut child_pn, mut child_dn) = (self.children[best].found.pn, self.children[best].found.dn);
             // What this node minimises is the proof number at the prover's turn.
@@ -204,6 +250,46 @@ impl<Q: Query> Pds<Q> {
             self.query.unmake(mv, undo);
             self.children[best].found = found?;
         }
+    }
+
+    /// At the other side's turn: whether the proof of a sibling, played again, proves the child.
+    fn replay(
+        &mut self,
+        base: usize,
+        best: usize,
+        within: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Reason> {
+        if self.killer.start == Start::Never || self.children[best].replayed {
+            return Ok(false);
+        }
+        let start = self.killer.start;
+        let killer = self.children[base..]
+            .iter()
+            .find(|c| c.found.pn == 0 && start.holds(c.found.plies, self.query.takes(c.mv)));
+        let mut twin = self.query.clone();
+        match killer {
+            Some(killer) => {
+                twin.make(killer.mv);
+            }
+            None if self.killer.pass && twin.pass() => {}
+            None => return Ok(false),
+        }
+        self.children[best].replayed = true;
+        let mv = self.children[best].mv;
+        let undo = self.query.make(mv);
+        let result = if self.query.prover_to_move() && twin.prover_to_move() {
+            let mut replay = Replay::new(&mut self.known, |known: &mut Known| &mut known.facts, FRESH);
+            replay.attack(&mut self.query, &mut twin, within, meter)
+        } else {
+            Ok(None)
+        };
+        self.query.unmake(mv, undo);
+        let Some(plies) = result? else {
+            return Ok(false);
+        };
+        self.children[best].found = Found::proved(plies);
+        Ok(true)
     }
 
     /// What is known of a child before it is visited.

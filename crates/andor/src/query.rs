@@ -7,6 +7,7 @@
 //!
 //! Everything past [`Query::unmake`] is a hook whose default is sound and knows nothing.
 
+use crate::Outcome;
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, Number, Plies};
 use crate::resource::Resource;
@@ -118,6 +119,49 @@ pub trait Query: Clone {
     ) -> Result<Option<Plies>, Reason> {
         let _ = (reply, within, meter);
         Ok(Some(EVER))
+    }
+
+    /// The outcome within so few plies, if a look tells it without search: a proof within at most `left`, or a disproof
+    /// within at least `left`. For searches that go a ply deeper at a time, most of whose positions are near the end.
+    fn glance(&mut self, left: Plies) -> Option<Outcome> {
+        let _ = left;
+        None
+    }
+
+    /// The move here that packs into this, if it can be played (`killer.rs`).
+    fn find_move(&mut self, packed: u16) -> Option<Self::Move> {
+        let mut edges = Vec::new();
+        self.expand(&mut edges);
+        edges.iter().map(|e| e.mv).find(|&m| self.pack_move(m) == packed)
+    }
+
+    /// Whether the move takes something: what happens after it is less like what happens after others (`killer.rs`).
+    fn takes(&self, m: Self::Move) -> bool {
+        let _ = m;
+        false
+    }
+
+    /// Lets the side to move pass, where that makes sense; [`Query::unpass`] takes it back. No move of the game: for hints
+    /// only (`killer.rs`, `lambda.rs`).
+    fn pass(&mut self) -> bool {
+        false
+    }
+
+    /// Takes a pass back.
+    fn unpass(&mut self) {}
+
+    /// At the prover's turn: whether the move threatens to reach the goal with the next one, if the other side passes
+    /// (`lambda.rs`). The default tries it.
+    fn threatens(&mut self, m: Self::Move) -> bool {
+        let undo = self.make(m);
+        let mut threat = false;
+        if !self.prover_to_move() && self.pass() {
+            threat = matches!(self.glance(1), Some(Outcome::Proved(_)))
+                || matches!(self.judge(), Judgement::Proved { plies: 1, .. });
+            self.unpass();
+        }
+        self.unmake(m, undo);
+        threat
     }
 
     /// At the other side's turn: the prover's move after `reply` that brings back, as near as may be, the position before

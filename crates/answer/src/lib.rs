@@ -2,7 +2,7 @@
 //! and web page call the same functions here and differ only in how they print what comes back.
 //!
 //! - [`problem`]: positions, files, records and standard input become problems, each with its faults;
-//! - [`solve`], [`check`], [`check_many`], [`explore`], [`value`], [`show`], [`convert`], [`perft`]: what is asked of them;
+//! - [`solve`], [`check`], [`check_many`], [`explore`], [`value`], [`loa`], [`show`], [`convert`], [`perft`]: what is asked;
 //! - [`Options`]: how it is asked;
 //! - [`json`], [`report`], [`Status`]: one shape for answers, error reports, exit status;
 //! - [`Progress`], [`Interrupt`], [`output`]: long work that can be watched and stopped, and files that are
@@ -29,6 +29,7 @@ mod interrupt;
 mod invalid;
 pub mod journal;
 pub mod json;
+pub mod loa;
 mod options;
 pub mod output;
 pub mod perft;
@@ -37,6 +38,7 @@ pub mod problem;
 mod progress;
 pub mod referee;
 pub mod report;
+pub mod reproduce;
 pub mod show;
 pub mod solve;
 mod status;

@@ -3,8 +3,10 @@
 mod check;
 mod convert;
 mod explore;
+mod loa;
 mod options;
 mod perft;
+mod reproduce;
 mod show;
 mod solve;
 mod usi;
@@ -36,12 +38,16 @@ enum Command {
     Check(check::Check),
     /// Who wins a position of a small game, in how many moves, by which line?
     Value(value::Value),
+    // Its help stands with it.
+    Loa(loa::Loa),
     /// Draw positions in the terminal or as SVG
     Show(show::Show),
     /// Convert positions and records between SFEN, USI, KIF, KI2, CSA and JKF
     Convert(convert::Convert),
     /// Count legal move sequences, the test of a move generator
     Perft(perft::Perft),
+    // Its help stands with it.
+    Reproduce(reproduce::Reproduce),
     // As with `usi`, the help stands with the command.
     Explore(explore::Explore),
     // Likewise.
@@ -55,10 +61,12 @@ fn main() -> ExitCode {
         Command::Solve(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Value(command) => command.run(),
+        Command::Loa(command) => command.run(),
         Command::Show(command) => command.run(),
         Command::Convert(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Explore(command) => command.run(),
+        Command::Reproduce(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Usi(command) => command.run(),
     };

@@ -75,7 +75,8 @@ pub struct LimitOptions {
     hash: u32,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+/// Reads a number of seconds.
+pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
     Duration::try_from_secs_f64(seconds).map_err(|_| "seconds must be zero or more, and finite".to_owned())
 }

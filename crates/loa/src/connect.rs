@@ -30,6 +30,21 @@ impl<B: Bits> Tables<B> {
         }
     }
 
+    /// The stones that can be reached from the stone on `start`, and these with all squares next to them (bits
+    /// beyond the board may be set).
+    #[inline]
+    pub(crate) fn group(&self, start: Square, stones: B) -> (B, B) {
+        let mut flood = B::bit(start);
+        loop {
+            let around = self.spread(flood);
+            let next = around & stones;
+            if next == flood {
+                return (flood, around);
+            }
+            flood = next;
+        }
+    }
+
     /// Whether a non-empty set of stones is connected.
     #[inline]
     pub(crate) fn connected(&self, stones: B) -> bool {

@@ -42,6 +42,7 @@
 //! | `size`, `tables`, `geometry` | boards: names of squares, rays and line counts, static or made at run time |
 //! | `setup`, `fen`, `any` | what was typed, and the way from there to a position, with every fault in its place |
 //! | `position`, `movegen`, `connect`, `moves` | the rules |
+//! | `joints` | moves that connect, found without making them |
 //! | `rules`, `history` | what variants disagree about; repetition, which is a fact about a path |
 //! | `perft` | counting, to test all of it |
 
@@ -50,6 +51,7 @@ mod connect;
 pub mod fen;
 mod geometry;
 mod history;
+mod joints;
 mod movegen;
 mod moves;
 pub mod perft;
@@ -63,6 +65,7 @@ mod zobrist;
 pub use any::AnyPosition;
 pub use geometry::{Geometry, Runtime, Standard, Word};
 pub use history::History;
+pub use joints::Joints;
 pub use moves::{IllegalMove, MAX_MOVES, Move, MoveError, MoveList, MoveName};
 pub use position::{Position, Undo};
 pub use rules::{NoMove, Outcome, Repetition, Rules, RulesError, Simultaneous};

@@ -10,36 +10,77 @@
 use crate::tables::Tables;
 use crate::{Geometry, Move, MoveList, Position};
 use std::ops::ControlFlow;
-use yose_board::{Bits, Square};
+use yose_board::{Bits, Color, Square};
 
 impl<G: Geometry> Position<G> {
     /// The squares that a stone of the side to move can reach from `from`, whether there is one or not.
     #[inline(always)]
     fn reach(&self, from: Square) -> G::Bits {
-        let tables = self.geometry.tables();
-        let spot = tables.spot(from);
-        let us = self.stones(self.side());
-        let them = self.stones(!self.side());
+        self.reach_by(self.side(), from)
+    }
+
+    /// The squares that a stone of `color` could reach from `from` if that side were to move.
+    #[inline(always)]
+    pub(crate) fn reach_by(&self, color: Color, from: Square) -> G::Bits {
         let mut targets = G::Bits::EMPTY;
         for axis in 0..4 {
-            let stones = (self.counts[axis] >> spot.nibble[axis]) & 15;
-            let hop = tables.hops[axis][stones as usize];
-            let (above, below) = (spot.rays[0][axis], spot.rays[1][axis]);
-
-            // Lower squares of the ray above are between; with no landing square there is nothing to add.
-            let to = Tables::landing(from, hop, above) & !us;
-            let between = above & to.minus(G::Bits::bit(Square::new(0)));
-            if !them.meets(between) {
-                targets |= to;
-            }
-            // Higher squares of the ray below are between.
-            let to = Tables::landing(from, hop.wrapping_neg(), below) & !us;
-            let between = below & !(to | to.minus(G::Bits::bit(Square::new(0))));
-            if !them.meets(between) {
-                targets |= to;
-            }
+            targets |= self.reach_along(color, from, axis);
         }
         targets
+    }
+
+    /// Those of them along one axis.
+    #[inline(always)]
+    pub(crate) fn reach_along(&self, color: Color, from: Square, axis: usize) -> G::Bits {
+        let tables = self.geometry.tables();
+        let spot = tables.spot(from);
+        let us = self.stones(color);
+        let them = self.stones(!color);
+        let mut targets = G::Bits::EMPTY;
+        let stones = (self.counts[axis] >> spot.nibble[axis]) & 15;
+        let hop = tables.hops[axis][stones as usize];
+        let (above, below) = (spot.rays[0][axis], spot.rays[1][axis]);
+
+        // Lower squares of the ray above are between; with no landing square there is nothing to add.
+        let to = Tables::landing(from, hop, above) & !us;
+        let between = above & to.minus(G::Bits::bit(Square::new(0)));
+        if !them.meets(between) {
+            targets |= to;
+        }
+        // Higher squares of the ray below are between.
+        let to = Tables::landing(from, hop.wrapping_neg(), below) & !us;
+        let between = below & !(to | to.minus(G::Bits::bit(Square::new(0))));
+        if !them.meets(between) {
+            targets |= to;
+        }
+        targets
+    }
+
+    /// Whether `color` would still have a move that takes nothing, if it were to move, after *any* move of the other
+    /// side. `false` means no more than that this look does not tell: a move changes at most the eight lines through
+    /// the squares it leaves and reaches, so quiet moves on nine lines are enough.
+    pub fn stays_mobile(&self, color: Color) -> bool {
+        let spots = self.geometry.tables();
+        let empty = !self.occupied();
+        let mut lines = 0u64;
+        for from in self.stones(color).squares() {
+            for axis in 0..4 {
+                if self.reach_along(color, from, axis).meets(empty) {
+                    lines |= 1 << (16 * axis as u32 + u32::from(spots.spot(from).nibble[axis]) / 4);
+                }
+            }
+            if lines.count_ones() > 8 {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the side to move has a move that takes nothing.
+    pub fn has_quiet_moves(&self) -> bool {
+        let empty = !self.occupied();
+        let mut stones = self.stones(self.side()).squares();
+        stones.any(|from| self.reach(from).meets(empty))
     }
 
     /// The squares that the stone on `from`, a square of this board, can move to; none if it is not a stone of

@@ -27,6 +27,7 @@ mod three;
 use self::child::{Child, Status};
 use self::numbers::Numbers;
 use crate::crew::Post;
+use crate::killer::Start;
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, INFINITE, Number, Plies, shorter};
 use crate::options::Options;
@@ -344,7 +345,12 @@ impl<'a, Q: Query> Search<'a, Q> {
             let replayed = if prover || self.children[i].seen {
                 None
             } else {
-                self.restored(mv, shorter(within), meter)?
+                match self.restored(mv, shorter(within), meter)? {
+                    None if self.options.killer.start != Start::Never => {
+                        self.killed(base, mv, shorter(within), meter)?
+                    }
+                    found => found,
+                }
             };
             let found = match replayed {
                 Some(found) => found,

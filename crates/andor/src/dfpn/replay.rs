@@ -9,6 +9,7 @@
 //!
 //! Switched off by [`Options::replay`](crate::Options).
 
+use super::child::Status;
 use super::{Found, Search};
 use crate::limits::{Meter, Reason};
 use crate::number::{Plies, longer, shorter};
@@ -35,6 +36,46 @@ impl<Q: Query> Search<'_, Q> {
         let mut twin = self.query.clone();
         let mut left = MOST;
         let result = self.restore(&mut twin, reply, answer, within, &mut left, meter);
+        self.spare.clear();
+        result
+    }
+
+    /// At the other side's turn: tries to answer `reply` as a sibling of it was answered, or a pass
+    /// ([`Options::killer`](crate::Options)).
+    #[cold]
+    pub(super) fn killed(
+        &mut self,
+        base: usize,
+        reply: Q::Move,
+        within: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<Q> {
+        let killer = self.options.killer;
+        let sibling = self.children[base..].iter().find(|c| {
+            c.status == Status::Proved
+                && c.plies > 1
+                && killer.start.holds(c.plies, self.query.takes(c.edge.mv))
+        });
+        let mut twin = self.query.clone();
+        match sibling {
+            Some(sibling) => {
+                twin.make(sibling.edge.mv);
+            }
+            None if killer.pass && twin.pass() => {}
+            None => return Ok(None),
+        }
+        let known = self.table.look(twin.key(), twin.resource());
+        if known.mv == 0 || !twin.prover_to_move() {
+            return Ok(None);
+        }
+        let undo = self.query.make(reply);
+        let mut left = MOST;
+        let result = if self.query.prover_to_move() {
+            self.attack(&mut twin, known.mv, within, &mut left, meter)
+        } else {
+            Ok(None)
+        };
+        self.query.unmake(reply, undo);
         self.spare.clear();
         result
     }

@@ -58,6 +58,9 @@ pub struct Table {
 }
 
 impl Table {
+    /// Bytes of an entry.
+    pub const ENTRY: usize = size_of::<Slot>();
+
     /// A table of so many MB (at least one).
     pub fn new(megabytes: usize) -> Self {
         let most = ((megabytes.max(1) << 20) / size_of::<Slot>()).max(4 * TAIL) - TAIL;

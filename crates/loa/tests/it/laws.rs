@@ -7,6 +7,39 @@ use yose_loa::{
     AnyPosition, Axis, Bits, Geometry, MAX_MOVES, Position, Rules, Runtime, Setup, Size, Standard,
 };
 
+/// What is found without making moves is what making them finds.
+fn joints<G: Geometry>(position: &Position<G>) {
+    for color in yose_loa::Color::ALL {
+        let mut turned = *position;
+        if turned.side() != color {
+            turned.pass();
+        }
+        let mut expected = turned.moves().to_vec();
+        expected.retain(|&m| turned.connects(m));
+        let joints = position.joints(color);
+        let mut found = Vec::new();
+        let _ = position.try_for_each_connecting(color, &joints, |m| {
+            found.push(m);
+            ControlFlow::<()>::Continue(())
+        });
+        found.sort();
+        assert_eq!(found, expected, "{position} {color}");
+        assert_eq!(
+            position.connecting_move(color, &joints).is_some(),
+            !found.is_empty()
+        );
+        assert_eq!(
+            joints.connected(),
+            position.connected(color),
+            "{position} {color}"
+        );
+        // Whatever the other side plays.
+        turned.pass();
+        let quiet = turned.moves().iter().all(|&m| turned.after(m).has_quiet_moves());
+        assert!(quiet || !position.stays_mobile(color), "{position} {color}");
+    }
+}
+
 fn laws<G: Geometry>(position: &Position<G>) {
     assert_eq!(position.key(), position.full_key());
     let again: Position<G> = Setup::from(position).position().unwrap();
@@ -53,6 +86,7 @@ fn laws<G: Geometry>(position: &Position<G>) {
         next.unmake(m, undo);
         same(&next, position);
     }
+    joints(position);
     let mut visited = Vec::new();
     let end = position.try_for_each_move(|m| {
         visited.push(m);

@@ -1,0 +1,161 @@
+//! The evidence of a solved Lines of Action position as a certificate.
+//!
+//! The search leaves out moves that one look settles (`yose-lines`, `question.rs`); the checker wants them all. What is
+//! missing is one look away: a reply after which the prover connects at once gets a record of its own, a move after which
+//! the other side connects at once gets that reply.
+
+use crate::certificate::NoCertificate;
+use std::collections::HashSet;
+use yose_lines::{Clerk, EVER, Limits, Question, Solver, Verdict};
+use yose_loa::{Color, Geometry, Move, Outcome, Position, Rules};
+use yose_verify::Side;
+use yose_verify::certificate::{
+    Bound, Certificate, Claim, EscapeRecord, FaultKind, Game, ProofRecord, Question as Asked,
+};
+use yose_verify::loa::Variant;
+
+struct Scribe {
+    proof: Vec<ProofRecord>,
+    bounded: Vec<EscapeRecord>,
+    closed: Vec<EscapeRecord>,
+    fault: Option<FaultKind>,
+    /// Positions that are won at once and have a record.
+    at_once: HashSet<u64>,
+}
+
+/// Board and side, as a record has them.
+fn fields<G: Geometry>(p: &Position<G>) -> (String, Side) {
+    let text = p.to_string();
+    let board = text.split(' ').next().unwrap_or_default().to_owned();
+    let side = match p.side() {
+        Color::Black => Side::Black,
+        Color::White => Side::White,
+    };
+    (board, side)
+}
+
+/// What stands for a resource where there is none.
+const NOTHING: &str = "-";
+
+impl Scribe {
+    fn win<G: Geometry>(&mut self, p: &Position<G>, rank: u16, m: Move) {
+        let (board, side) = fields(p);
+        let play = m.name(p.size()).to_string();
+        match ProofRecord::new(&board, side, NOTHING, u32::from(rank), &play) {
+            Ok(record) => self.proof.push(record),
+            Err(fault) => self.fault = Some(fault),
+        }
+    }
+}
+
+/// A move that connects the side to move.
+fn at_once<G: Geometry>(p: &Position<G>) -> Option<Move> {
+    p.connecting_move(p.side(), &p.joints(p.side()))
+}
+
+impl<G: Geometry> Clerk<Question<G>> for Scribe {
+    fn proves(&mut self, at: &Question<G>, rank: u16, mv: Move) {
+        self.win(at.position(), rank, mv);
+        let next = at.position().after(mv);
+        if next.connection(Rules::PAPER) != Outcome::Running {
+            return;
+        }
+        for reply in next.moves() {
+            let after = next.after(reply);
+            if after.connection(Rules::PAPER) == Outcome::Running
+                && let Some(m) = at_once(&after)
+                && self.at_once.insert(after.key())
+            {
+                self.win(&after, 1, m);
+            }
+        }
+    }
+
+    fn refutes(&mut self, at: &Question<G>, bound: u16, answers: &[(Move, Move)]) {
+        let p = at.position();
+        if at.winner().is_some() || !p.has_moves() {
+            // The game is over: the checker sees that by itself.
+            return;
+        }
+        let mut pairs: Vec<(Move, Move)> = Vec::new();
+        if bound != 1 {
+            pairs.extend(answers);
+            for m in p.moves() {
+                let next = p.after(m);
+                if answers.iter().all(|(listed, _)| *listed != m)
+                    && next.connection(Rules::PAPER) == Outcome::Running
+                    && let Some(reply) = at_once(&next)
+                {
+                    pairs.push((m, reply));
+                }
+            }
+        }
+        let (board, side) = fields(p);
+        let text = |m: Move| m.name(p.size()).to_string();
+        let pairs: Vec<(String, String)> = pairs.into_iter().map(|(m, r)| (text(m), text(r))).collect();
+        let limit = if bound == EVER {
+            Bound::Unlimited
+        } else {
+            Bound::Plies(u32::from(bound))
+        };
+        let pairs = pairs.iter().map(|(m, r)| (m.as_str(), r.as_str()));
+        match EscapeRecord::new(&board, side, NOTHING, limit, pairs) {
+            Ok(record) if bound == EVER => self.closed.push(record),
+            Ok(record) => self.bounded.push(record),
+            Err(fault) => self.fault = Some(fault),
+        }
+    }
+}
+
+/// The certificate of a solved position.
+///
+/// # Errors
+/// See [`NoCertificate`].
+pub fn certify<G: Geometry>(
+    solver: &Solver<G>,
+    verdict: Verdict,
+    limits: &Limits,
+) -> Result<Certificate, NoCertificate> {
+    let root = solver.root().position();
+    if !root.has_moves() {
+        return Err(NoCertificate::Game(
+            "the game is over, the side to move has no move".to_owned(),
+        ));
+    }
+    let claims = match verdict {
+        Verdict::Unknown(_) => return Err(NoCertificate::Open),
+        Verdict::NoWin => vec![Claim::Never],
+        Verdict::Win { length, exact } if exact && length > 1 => {
+            vec![Claim::Within(length), Claim::NotWithin(length - 1)]
+        }
+        Verdict::Win { length, .. } => vec![Claim::Within(length)],
+    };
+    let mut scribe = Scribe {
+        proof: Vec::new(),
+        bounded: Vec::new(),
+        closed: Vec::new(),
+        fault: None,
+        at_once: HashSet::new(),
+    };
+    match solver.evidence(verdict, &mut scribe, limits) {
+        Err(reason) => return Err(NoCertificate::Stopped(reason.word())),
+        Ok(false) => return Err(NoCertificate::Unsupported),
+        Ok(true) => {}
+    }
+    if let Some(fault) = scribe.fault {
+        return Err(NoCertificate::Record(fault));
+    }
+    Ok(Certificate {
+        game: Game::Loa {
+            files: root.size().files(),
+            ranks: root.size().ranks(),
+            variant: Variant::Paper,
+        },
+        question: Asked::Win,
+        root: root.to_string(),
+        claims,
+        proof: scribe.proof,
+        bounded: scribe.bounded,
+        closed: scribe.closed,
+    })
+}

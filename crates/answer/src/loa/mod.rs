@@ -1,0 +1,4 @@
+//! Questions about Lines of Action.
+
+pub mod certificate;
+pub mod solve;

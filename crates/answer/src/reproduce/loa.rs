@@ -1,0 +1,157 @@
+//! `reproduce loa`: tables 2 to 9 and figures 6 and 7 of M. Sakuta, J. Nagashima, T. Hashimoto, H. Iida (2002), on a file of
+//! problems.
+//!
+//! Every problem is searched by every row of the tables with the largest limit of entries; where that was too few and
+//! time was left, again with a table of the paper's size. All tables follow from these runs, which are kept in
+//! `runs.csv` as they are made: what was stopped is taken up again.
+
+use super::loa_runs::{HEAD, Run, Variant};
+use super::loa_tables::{WITH_KTH, points, tables};
+use super::plot;
+use crate::invalid::Invalid;
+use crate::problem::{Content, Problem};
+use std::io::Write;
+use std::path::Path;
+use std::time::Duration;
+use yose_lines::{Asked, Limits};
+use yose_loa::with_position;
+
+/// What to measure.
+pub struct Settings<'a> {
+    /// Seconds a problem and search.
+    pub time: Duration,
+    /// Limits of entries, in ten thousands.
+    pub entries: &'a [usize],
+    /// Where runs, tables and figures are kept.
+    pub folder: &'a Path,
+    /// Stops it.
+    pub limits: Limits,
+}
+
+/// What came of it.
+pub struct Reproduced {
+    /// The tables for people.
+    pub text: String,
+    /// Whether every run was made.
+    pub complete: bool,
+}
+
+fn fault(path: &Path) -> impl Fn(std::io::Error) -> Invalid + '_ {
+    move |error| Invalid::whole(format!("{}: {error}", path.display()))
+}
+
+/// Measures, and writes `runs.csv`, a CSV file a table and an SVG file a figure. `report` is told the problem, the search and
+/// how many runs are done, of how many.
+///
+/// # Errors
+/// A problem that is no position of a running game, or a file that cannot be written.
+pub fn reproduce(
+    problems: &[Problem],
+    settings: &Settings<'_>,
+    report: &mut dyn FnMut(&str, &str, usize, usize),
+) -> Result<Reproduced, Invalid> {
+    std::fs::create_dir_all(settings.folder).map_err(fault(settings.folder))?;
+    let file = settings.folder.join("runs.csv");
+    let kept = std::fs::read_to_string(&file).unwrap_or_default();
+    let mut runs: Vec<Run> = kept.lines().filter_map(Run::read).collect();
+    let small = settings.entries.iter().max().copied().unwrap_or(0) * 10_000;
+    // What was cut off is written again.
+    let mut text = format!("{HEAD}\n");
+    runs.iter().for_each(|run| text.push_str(&(run.line() + "\n")));
+    std::fs::write(&file, &text).map_err(fault(&file))?;
+    let mut log = std::fs::OpenOptions::new()
+        .append(true)
+        .open(&file)
+        .map_err(fault(&file))?;
+
+    let limits = Limits {
+        time: Some(settings.time),
+        ..settings.limits.clone()
+    };
+    let variants = Variant::all();
+    let mut complete = true;
+    let mut short = Vec::new();
+    'problems: for (i, problem) in problems.iter().enumerate() {
+        let id = problem.id.clone().unwrap_or_else(|| format!("{}", i + 1));
+        let (position, rules) = match &problem.content {
+            Ok(Content::Loa { position, rules }) => (*position, *rules),
+            Ok(_) => return Err(Invalid::whole(format!("{id}: not a Lines of Action position"))),
+            Err(invalid) => return Err(invalid.clone()),
+        };
+        for (j, &variant) in variants.iter().enumerate() {
+            report(
+                &id,
+                &variant.name(),
+                i * variants.len() + j,
+                problems.len() * variants.len(),
+            );
+            for room in [small, variant.room()] {
+                let name = variant.name();
+                let known = runs
+                    .iter()
+                    .any(|r| r.id == id && r.variant == name && r.room == room);
+                // The large table only where the small one was full.
+                let needed = room == small
+                    || runs.iter().any(|r| {
+                        r.id == id
+                            && r.variant == name
+                            && r.room == small
+                            && r.result == Err("memory".to_owned())
+                    });
+                if known || !needed || room < small {
+                    continue;
+                }
+                let run = with_position!(position, |p| {
+                    let asked = Asked::new(p, rules).map_err(Invalid::from)?;
+                    Run::make(&id, variant, room, &asked, &limits)
+                });
+                let Some(run) = run else {
+                    complete = false;
+                    break 'problems;
+                };
+                writeln!(log, "{}", run.line()).map_err(fault(&file))?;
+                runs.push(run);
+            }
+        }
+    }
+    // Only problems that every search has seen are compared.
+    let searched = |id: &str| {
+        variants.iter().all(|v| {
+            let name = v.name();
+            runs.iter()
+                .any(|r| r.id == id && r.variant == name && r.room == small)
+        })
+    };
+    let ids: Vec<String> = problems
+        .iter()
+        .enumerate()
+        .map(|(i, p)| p.id.clone().unwrap_or_else(|| format!("{}", i + 1)))
+        .filter(|id| searched(id))
+        .collect();
+    runs.retain(|run| ids.contains(&run.id));
+    for id in &ids {
+        let steps = runs
+            .iter()
+            .filter(|r| r.id == *id)
+            .filter_map(|r| r.result.as_ref().ok())
+            .min();
+        if steps.is_some_and(|&n| n < 10) {
+            short.push(id.clone());
+        }
+    }
+    let mut text = format!("{} problems\n\n", ids.len());
+    for table in tables(&runs, settings.entries, settings.time.as_secs_f64(), &short) {
+        let path = settings.folder.join(format!("{}.csv", table.name));
+        std::fs::write(&path, table.csv()).map_err(fault(&path))?;
+        text.push_str(&table.text());
+        text.push('\n');
+    }
+    for (variant, name, title) in [
+        (WITH_KTH[0], "figure6.svg", "Fig. 6. Iterative deepening with KTH"),
+        (WITH_KTH[1], "figure7.svg", "Fig. 7. PDS with KTH"),
+    ] {
+        let path = settings.folder.join(name);
+        std::fs::write(&path, plot::scatter(title, &points(&runs, variant, small))).map_err(fault(&path))?;
+    }
+    Ok(Reproduced { text, complete })
+}

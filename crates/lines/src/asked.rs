@@ -1,0 +1,48 @@
+//! A position of which the question can be asked.
+
+use crate::question::{Question, Techniques};
+use thiserror::Error;
+use yose_board::{Color, Faults, Place};
+use yose_loa::{Geometry, Outcome, Position, Rules};
+
+/// A position in which nobody is connected, under rules that are solved.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<G: Geometry> {
+    position: Position<G>,
+}
+
+/// Why the question cannot be asked of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum AskedFault {
+    /// A side is connected.
+    #[error("the game is over: {0} is connected")]
+    Over(Color),
+    /// Other rules than those of the paper.
+    #[error(
+        "only the rules of the paper are solved: a move that connects both sides wins, no move loses, the second occurrence of a position is a draw"
+    )]
+    Rules,
+}
+
+impl<G: Geometry> Asked<G> {
+    /// Asks about the side to move.
+    pub fn new(position: Position<G>, rules: Rules) -> Result<Self, Faults<AskedFault>> {
+        if rules != Rules::PAPER {
+            return Err(Faults::one(Place::Whole, AskedFault::Rules));
+        }
+        if let Outcome::Win(color) = position.connection(rules) {
+            return Err(Faults::one(Place::Whole, AskedFault::Over(color)));
+        }
+        Ok(Asked { position })
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position<G> {
+        &self.position
+    }
+
+    /// The question as a search asks it.
+    pub fn question(&self, techniques: Techniques) -> Question<G> {
+        Question::start(self.position, techniques)
+    }
+}

@@ -1,0 +1,169 @@
+//! Every position of a small Lines of Action board, solved backwards: the oracle of the searches.
+//!
+//! Only the side to move matters, not its colour, so a state is (its stones, the other's stones). All states with at most
+//! so many stones a side are listed with their successors; then wins and losses are carried back from the ends of the
+//! game, shortest first. What is left over is drawn: both sides can go on for ever, so *its value rests on a cycle*.
+
+use std::collections::HashMap;
+use yose_loa::{AnyPosition, Color, Outcome, Rules, Setup, Size, SquareName, with_position};
+
+/// The value of a state for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// It wins in so many plies.
+    Win(u16),
+    /// It loses in so many plies.
+    Loss(u16),
+    /// Neither side wins.
+    Draw,
+}
+
+/// The values of all states.
+pub struct Board {
+    size: Size,
+    states: Vec<(u32, u32)>,
+    values: Vec<Value>,
+}
+
+/// What a move leads to.
+enum Next {
+    /// Another state.
+    State(u32),
+    /// The end, won or lost for the mover.
+    End(bool),
+}
+
+fn sets(area: u32, most: u32) -> Vec<u32> {
+    (1u32..1 << area).filter(|s| s.count_ones() <= most).collect()
+}
+
+impl Board {
+    /// Solves a board of at most 20 squares with at most `most` stones a side.
+    pub fn solve(size: Size, most: u32) -> Board {
+        let sets = sets(size.area(), most);
+        let mut states = Vec::new();
+        let mut index = HashMap::new();
+        for &us in &sets {
+            for &them in &sets {
+                if us & them == 0
+                    && let Some(p) = position(size, us, them)
+                    && with_position!(p, |p| p.connection(Rules::PAPER)) == Outcome::Running
+                {
+                    index.insert((us, them), states.len() as u32);
+                    states.push((us, them));
+                }
+            }
+        }
+        let mut values = vec![Value::Draw; states.len()];
+        let mut open = vec![0u32; states.len()];
+        let mut before: Vec<Vec<u32>> = vec![Vec::new(); states.len()];
+        // States by the round in which they are decided.
+        let mut rounds: Vec<Vec<u32>> = vec![Vec::new()];
+        let mut late = vec![0u16; states.len()];
+        for (i, &(us, them)) in states.iter().enumerate() {
+            let nexts = successors(size, us, them, &index);
+            open[i] = nexts.len() as u32;
+            if nexts.is_empty() {
+                values[i] = Value::Loss(0);
+                rounds[0].push(i as u32);
+            }
+            for next in nexts {
+                match next {
+                    Next::State(j) => before[j as usize].push(i as u32),
+                    Next::End(true) => values[i] = Value::Win(1),
+                    Next::End(false) => {
+                        open[i] -= 1;
+                        late[i] = 1;
+                    }
+                }
+            }
+        }
+        rounds.push(Vec::new());
+        for i in 0..states.len() {
+            match values[i] {
+                Value::Win(1) => rounds[1].push(i as u32),
+                Value::Draw if open[i] == 0 => {
+                    values[i] = Value::Loss(1);
+                    rounds[1].push(i as u32);
+                }
+                _ => {}
+            }
+        }
+        let mut round = 0;
+        while round < rounds.len() {
+            for i in std::mem::take(&mut rounds[round]) {
+                let n = round as u16;
+                for &b in &before[i as usize] {
+                    let b = b as usize;
+                    if values[b] != Value::Draw {
+                        continue;
+                    }
+                    match values[i as usize] {
+                        Value::Loss(_) => values[b] = Value::Win(n + 1),
+                        Value::Win(_) => {
+                            open[b] -= 1;
+                            late[b] = late[b].max(n + 1);
+                            if open[b] > 0 {
+                                continue;
+                            }
+                            values[b] = Value::Loss(late[b]);
+                        }
+                        Value::Draw => continue,
+                    }
+                    if rounds.len() < round + 2 {
+                        rounds.push(Vec::new());
+                    }
+                    rounds[round + 1].push(b as u32);
+                }
+            }
+            round += 1;
+        }
+        Board { size, states, values }
+    }
+
+    /// Every position in which nobody is connected, Black to move, with its value.
+    pub fn positions(&self) -> impl Iterator<Item = (AnyPosition, Value)> + '_ {
+        self.states
+            .iter()
+            .zip(&self.values)
+            .filter_map(|(&(us, them), &value)| Some((position(self.size, us, them)?, value)))
+    }
+}
+
+fn position(size: Size, us: u32, them: u32) -> Option<AnyPosition> {
+    let stones = |set: u32, color| {
+        size.squares().filter_map(move |square| {
+            let name = SquareName {
+                file: size.file(square),
+                rank: size.rank(square),
+            };
+            (set >> square.raw() & 1 == 1).then_some((name, color))
+        })
+    };
+    let setup = Setup {
+        files: size.files(),
+        ranks: size.ranks(),
+        stones: stones(us, Color::Black)
+            .chain(stones(them, Color::White))
+            .collect(),
+        side: Color::Black,
+    };
+    AnyPosition::new(&setup).ok()
+}
+
+fn successors(size: Size, us: u32, them: u32, index: &HashMap<(u32, u32), u32>) -> Vec<Next> {
+    let Some(p) = position(size, us, them) else {
+        return Vec::new();
+    };
+    with_position!(p, |p| {
+        let next = |m: yose_loa::Move| {
+            let to = 1u32 << m.to().raw();
+            let ours = us & !(1 << m.from().raw()) | to;
+            match p.after(m).connection(Rules::PAPER) {
+                Outcome::Running => index.get(&(them & !to, ours)).copied().map(Next::State),
+                outcome => Some(Next::End(outcome == Outcome::Win(Color::Black))),
+            }
+        };
+        p.moves().iter().filter_map(|&m| next(m)).collect()
+    })
+}

@@ -1,0 +1,431 @@
+//! "Does the side to move force a win?" as the search asks it. Rules (1) to (9) of the paper.
+//!
+//! Either side may play any move. A move that connects its own stones wins, whatever became of the other
+//! side's; one that takes a stone and thereby connects the other side's loses; a side without a move has lost;
+//! what repeats is a draw, which is no win. So a win may come by a move of the other side, and lengths may be
+//! even.
+//!
+//! # Positions in which the game is over
+//!
+//! A query says who has won by whose turn it is where no move is left. So a position that the prover has won counts as
+//! the other side's turn and one that it has lost as the prover's, whoever moved last, and neither has moves.
+//!
+//! # Looking one move ahead
+//!
+//! With [`Techniques::prune`] a list of moves leaves out what one look settles, so that neither answers nor lengths
+//! change:
+//!
+//! - a move that wins at once makes all others superfluous;
+//! - moves of the prover after which the other side wins at once prove nothing, ever, and are left out;
+//! - replies after which the prover has won, or wins at once, take 1 and 2 plies from the reply on, and every other reply
+//!   more: they are left out, if there is another; otherwise one of the longest resistance stays.
+//!
+//! What a certificate needs to know of moves that were left out is found again where it is written.
+
+use yose_andor::{EVER, Edge, Judgement, Late, Outcome as Found, Plies, Query};
+use yose_board::{Color, Key, Square};
+use yose_loa::{Geometry, Move, Outcome, Position, Rules, Undo as Unmove};
+
+/// The switches of the question.
+#[derive(Clone, Copy, Debug)]
+pub struct Techniques {
+    /// Leave out moves that one look settles.
+    pub prune: bool,
+    /// Tell what a look tells near the end of a line.
+    pub glance: bool,
+    /// Guess numbers by threats.
+    pub estimates: bool,
+}
+
+impl Default for Techniques {
+    fn default() -> Self {
+        Techniques {
+            prune: true,
+            glance: true,
+            estimates: true,
+        }
+    }
+}
+
+/// A position with the question.
+#[derive(Clone, Debug)]
+pub struct Question<G: Geometry> {
+    position: Position<G>,
+    prover: Color,
+    /// The winner, where a side is connected.
+    winner: Option<Color>,
+    techniques: Techniques,
+    made: u64,
+}
+
+/// What taking a move back needs.
+#[derive(Debug)]
+pub struct Undo(Unmove);
+
+impl<G: Geometry> Question<G> {
+    /// The question of the side to move, where nobody is connected.
+    pub(crate) fn start(position: Position<G>, techniques: Techniques) -> Self {
+        Question {
+            position,
+            prover: position.side(),
+            winner: None,
+            techniques,
+            made: 0,
+        }
+    }
+
+    /// The same question with other switches.
+    #[must_use]
+    pub fn with(self, techniques: Techniques) -> Self {
+        Question { techniques, ..self }
+    }
+
+    /// The position it stands on.
+    pub fn position(&self) -> &Position<G> {
+        &self.position
+    }
+
+    /// The side that is to win.
+    pub fn prover(&self) -> Color {
+        self.prover
+    }
+
+    /// Who is connected.
+    pub fn winner(&self) -> Option<Color> {
+        self.winner
+    }
+
+    /// How many moves were made so far, those made to look ahead included.
+    pub fn made(&self) -> u64 {
+        self.made
+    }
+
+    fn edge(&self, m: Move) -> Edge<Move, ()> {
+        Edge {
+            mv: m,
+            key: self.position.key_after(m),
+            resource: (),
+            pn: 1,
+            dn: 1,
+            late: Late::No,
+            group: 0,
+        }
+    }
+
+    /// The prover is to move.
+    fn attacks(&mut self, out: &mut Vec<Edge<Move, ()>>) {
+        let (us, them) = (self.prover, !self.prover);
+        let own = self.position.joints(us);
+        if let Some(m) = self.position.connecting_move(us, &own) {
+            out.push(self.edge(m));
+            return;
+        }
+        let base = out.len();
+        let theirs = self.position.joints(them);
+        for m in self.position.moves() {
+            let edge = self.edge(m);
+            let undo = self.position.make(m);
+            self.made += 1;
+            let p = &self.position;
+            let lost = if undo.captured() {
+                let theirs = p.joints(them);
+                theirs.connected() || p.connecting_move(them, &theirs).is_some()
+            } else {
+                p.connecting_move(them, &theirs).is_some()
+            };
+            if !lost && !p.has_moves() {
+                self.position.unmake(m, undo);
+                out.truncate(base);
+                out.push(edge);
+                return;
+            }
+            if !lost {
+                let pn = if self.techniques.estimates {
+                    self.hardness()
+                } else {
+                    1
+                };
+                out.push(Edge { pn, ..edge });
+            }
+            self.position.unmake(m, undo);
+        }
+    }
+
+    /// After a move of the prover that does not win: how hard the win looks.
+    fn hardness(&self) -> u32 {
+        let p = &self.position;
+        let own = p.joints(self.prover);
+        if p.connecting_move(self.prover, &own).is_some() {
+            1
+        } else {
+            8
+        }
+    }
+
+    /// The other side is to move.
+    fn replies(&mut self, out: &mut Vec<Edge<Move, ()>>) {
+        let (us, them) = (!self.prover, self.prover);
+        let own = self.position.joints(us);
+        if let Some(m) = self.position.connecting_move(us, &own) {
+            out.push(self.edge(m));
+            return;
+        }
+        let base = out.len();
+        let theirs = self.position.joints(them);
+        // The longest resistance of what loses at once: plies after the reply, and the reply.
+        let mut last: Option<(u8, Edge<Move, ()>)> = None;
+        for m in self.position.moves() {
+            let edge = self.edge(m);
+            let undo = self.position.make(m);
+            self.made += 1;
+            let p = &self.position;
+            let lost = if undo.captured() {
+                let theirs = p.joints(them);
+                if theirs.connected() {
+                    Some(0)
+                } else {
+                    p.connecting_move(them, &theirs).map(|_| 1)
+                }
+            } else {
+                p.connecting_move(them, &theirs).map(|_| 1)
+            };
+            let stuck = lost.is_none() && !p.has_moves();
+            self.position.unmake(m, undo);
+            if stuck {
+                out.truncate(base);
+                out.push(edge);
+                return;
+            }
+            match lost {
+                None => out.push(edge),
+                Some(plies) if last.is_none_or(|(most, _)| most < plies) => last = Some((plies, edge)),
+                Some(_) => {}
+            }
+        }
+        if out.len() == base
+            && let Some((_, edge)) = last
+        {
+            out.push(edge);
+        }
+    }
+}
+
+/// Whether no move of the side to move leaves the other without a quiet reply: then there is neither a win by leaving it
+/// without a move nor one by leaving it only captures that connect the mover's stones.
+fn unhurried<G: Geometry>(p: &Position<G>) -> bool {
+    p.stays_mobile(!p.side()) || p.moves().iter().all(|&m| p.after(m).has_quiet_moves())
+}
+
+/// Looks near the end of a line, for [`Query::glance`].
+impl<G: Geometry> Question<G> {
+    fn over(&self, winner: Color) -> Found {
+        if winner == self.prover {
+            Found::Proved(0)
+        } else {
+            Found::Disproved(EVER)
+        }
+    }
+
+    /// No plies are left, and nobody is connected.
+    fn horizon(&self) -> Found {
+        let p = &self.position;
+        if p.has_quiet_moves() {
+            // A reply that takes nothing connects nobody but its own side: the prover has to move again.
+            return Found::Disproved(Plies::from(p.side() != self.prover));
+        }
+        if p.has_moves() {
+            return Found::Disproved(0);
+        }
+        self.over(!p.side())
+    }
+
+    /// The prover has one ply left: every move is made, as a search would, without its lists and tables.
+    fn try_all(&mut self) -> Found {
+        let p = &mut self.position;
+        let moves = p.moves();
+        let mut reach = if moves.is_empty() { EVER } else { 2 };
+        for m in moves {
+            let undo = p.make(m);
+            self.made += 1;
+            let won = match p.connection_after(m, undo, Rules::PAPER) {
+                Outcome::Win(color) => color == self.prover,
+                _ if p.has_quiet_moves() => false,
+                // Without a quiet reply the win may be here, or come by the reply.
+                _ => {
+                    reach = 1;
+                    !p.has_moves()
+                }
+            };
+            p.unmake(m, undo);
+            if won {
+                return Found::Proved(1);
+            }
+        }
+        Found::Disproved(reach)
+    }
+
+    /// The prover is to move: it wins at once, or not within two plies.
+    fn glance_attack(&self, left: Plies) -> Option<Found> {
+        let p = &self.position;
+        if p.connecting_move(self.prover, &p.joints(self.prover)).is_some() {
+            return Some(Found::Proved(1));
+        }
+        (left <= 2 && unhurried(p)).then_some(Found::Disproved(2))
+    }
+
+    /// The other side is to move: it wins at once; or every reply loses at once; or one does not, and then there is no
+    /// win within three plies.
+    fn glance_defence(&mut self, left: Plies) -> Option<Found> {
+        let (us, them) = (!self.prover, self.prover);
+        let p = &mut self.position;
+        if p.connecting_move(us, &p.joints(us)).is_some() {
+            return Some(Found::Disproved(EVER));
+        }
+        if left > 3 {
+            return None;
+        }
+        let theirs = p.joints(them);
+        let mut plies = 0;
+        for m in p.moves() {
+            let undo = p.make(m);
+            self.made += 1;
+            let lost = if undo.captured() {
+                let theirs = p.joints(them);
+                if theirs.connected() {
+                    Some(1)
+                } else {
+                    p.connecting_move(them, &theirs).map(|_| 2)
+                }
+            } else {
+                p.connecting_move(them, &theirs).map(|_| 2)
+            };
+            let holds = lost.is_none() && unhurried(p);
+            p.unmake(m, undo);
+            match lost {
+                Some(n) => plies = plies.max(n),
+                None if holds => return Some(Found::Disproved(3)),
+                // It holds for two plies, and perhaps not for three.
+                None => return (left == 2).then_some(Found::Disproved(2)),
+            }
+        }
+        (plies <= left).then_some(Found::Proved(plies))
+    }
+}
+
+impl<G: Geometry> Query for Question<G> {
+    type Move = Move;
+    type Undo = Undo;
+    type Resource = ();
+
+    #[inline(always)]
+    fn prover_to_move(&self) -> bool {
+        match self.winner {
+            None => self.position.side() == self.prover,
+            Some(winner) => winner != self.prover,
+        }
+    }
+
+    #[inline(always)]
+    fn key(&self) -> Key {
+        self.position.key()
+    }
+
+    #[inline(always)]
+    fn resource(&self) {}
+
+    fn expand(&mut self, out: &mut Vec<Edge<Move, ()>>) {
+        if self.winner.is_some() {
+            return;
+        }
+        if !self.techniques.prune {
+            for m in self.position.moves() {
+                out.push(self.edge(m));
+            }
+        } else if self.prover_to_move() {
+            self.attacks(out);
+        } else {
+            self.replies(out);
+        }
+    }
+
+    #[inline(always)]
+    fn make(&mut self, m: Move) -> Undo {
+        self.made += 1;
+        let undo = self.position.make(m);
+        if let Outcome::Win(color) = self.position.connection_after(m, undo, Rules::PAPER) {
+            self.winner = Some(color);
+        }
+        Undo(undo)
+    }
+
+    #[inline(always)]
+    fn unmake(&mut self, m: Move, undo: Undo) {
+        // The game goes on before every move.
+        self.winner = None;
+        self.position.unmake(m, undo.0);
+    }
+
+    #[inline(always)]
+    fn pack_move(&self, m: Move) -> u16 {
+        // The squares differ, so this is not zero.
+        u16::from(m.from().raw()) | u16::from(m.to().raw()) << 8
+    }
+
+    fn judge(&mut self) -> Judgement<()> {
+        if self.winner.is_some() || !self.techniques.glance {
+            return Judgement::Open;
+        }
+        let own = self.position.joints(self.prover);
+        match self.position.connecting_move(self.prover, &own) {
+            Some(_) => Judgement::Proved { plies: 1, need: () },
+            None => Judgement::Open,
+        }
+    }
+
+    fn glance(&mut self, left: Plies) -> Option<Found> {
+        if let Some(winner) = self.winner {
+            return Some(self.over(winner));
+        }
+        if left == 0 {
+            return Some(self.horizon());
+        }
+        if !self.techniques.glance {
+            let last = left == 1 && self.position.side() == self.prover;
+            return last.then(|| self.try_all());
+        }
+        if self.position.side() == self.prover {
+            self.glance_attack(left)
+        } else {
+            self.glance_defence(left)
+        }
+    }
+
+    fn find_move(&mut self, packed: u16) -> Option<Move> {
+        let square = |byte: u16| Square::new(byte as u8 & 127);
+        let m = Move::new(square(packed), square(packed >> 8));
+        (self.winner.is_none() && self.position.is_legal(m)).then_some(m)
+    }
+
+    fn takes(&self, m: Move) -> bool {
+        self.position.is_capture(m)
+    }
+
+    fn pass(&mut self) -> bool {
+        let can = self.winner.is_none();
+        if can {
+            self.position.pass();
+        }
+        can
+    }
+
+    fn unpass(&mut self) {
+        self.position.pass();
+    }
+
+    fn threatens(&mut self, m: Move) -> bool {
+        self.made += 1;
+        let next = self.position.after(m);
+        let own = next.joints(self.prover);
+        own.connected() || next.connecting_move(self.prover, &own).is_some()
+    }
+}
