@@ -39,6 +39,8 @@
 //! ```
 
 mod best_first;
+mod candidates;
+mod closed;
 mod crew;
 mod deepening;
 mod dfpn;
@@ -49,6 +51,7 @@ mod number;
 mod options;
 mod path;
 mod pds;
+mod promote;
 mod query;
 mod repetition;
 mod resource;
@@ -56,6 +59,8 @@ pub mod table;
 pub mod turns;
 
 pub use best_first::BestFirst;
+pub use candidates::{Candidates, Counters, Deletion, Switches};
+pub use closed::{Closed, Effort};
 pub use crew::within as crew_within;
 pub use deepening::Deepening;
 pub use dfpn::{Outcome, Search};

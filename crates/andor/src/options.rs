@@ -44,6 +44,8 @@ pub struct Options {
     pub share_numbers: bool,
     /// Replay known proofs after replies that only put something in the way (`dfpn/replay.rs`).
     pub replay: bool,
+    /// When a disproof closes, everything inside it that rested on nothing else is a fact too (`promote.rs`).
+    pub promote: bool,
     /// Change the way in which numbers are put together now and then ([`crate::turns`]).
     pub turns: bool,
 }
@@ -62,6 +64,7 @@ impl Default for Options {
             pieces: true,
             share_numbers: true,
             replay: true,
+            promote: false,
             turns: true,
         }
     }
