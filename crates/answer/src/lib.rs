@@ -32,6 +32,7 @@ pub mod problem;
 mod progress;
 pub mod referee;
 pub mod report;
+pub mod reproduce;
 pub mod show;
 pub mod solve;
 mod status;

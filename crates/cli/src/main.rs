@@ -4,6 +4,7 @@ mod check;
 mod convert;
 mod options;
 mod perft;
+mod reproduce;
 mod show;
 mod solve;
 mod usi;
@@ -35,6 +36,8 @@ enum Command {
     Check(check::Check),
     /// Who wins a position of a small game, in how many moves, by which line?
     Value(value::Value),
+    // As with `check`, the help stands with the command.
+    Reproduce(reproduce::Reproduce),
     /// Draw positions in the terminal or as SVG
     Show(show::Show),
     /// Convert positions and records between SFEN, USI, KIF, KI2, CSA and JKF
@@ -52,6 +55,7 @@ fn main() -> ExitCode {
         Command::Solve(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Value(command) => command.run(),
+        Command::Reproduce(command) => command.run(),
         Command::Show(command) => command.run(),
         Command::Convert(command) => command.run(),
         Command::Perft(command) => command.run(),

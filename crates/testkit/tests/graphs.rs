@@ -56,7 +56,7 @@ fn option_sets() -> Vec<(Options, Hooks)> {
     }
     // One switch at a time, from nothing and from everything.
     for start in [bare, usual] {
-        let flip: [fn(&mut Options); 7] = [
+        let flip: [fn(&mut Options); 9] = [
             |_| {},
             |o| o.pieces ^= true,
             |o| o.cut_worse ^= true,
@@ -64,6 +64,8 @@ fn option_sets() -> Vec<(Options, Hooks)> {
             |o| o.judge ^= true,
             |o| o.share_numbers ^= true,
             |o| o.replay ^= true,
+            |o| o.promote ^= true,
+            |o| (o.promote, o.pieces) = (true, !o.pieces),
         ];
         for flip in flip {
             let mut options = start;

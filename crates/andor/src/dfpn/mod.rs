@@ -176,6 +176,8 @@ impl<'a, Q: Query> Search<'a, Q> {
         if known.no_below > plies {
             return Ok(Outcome::Disproved(known.no_below - 1));
         }
+        // A search that a limit ended may have left something.
+        self.log.forget(0);
         loop {
             meter.shown.full = (self.table.used() * 1000 / self.table.capacity()) as u32;
             let found = self.visit(plies, INFINITE, INFINITE, &mut 0, meter)?;

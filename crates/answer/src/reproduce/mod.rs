@@ -1,0 +1,6 @@
+//! `reproduce`: what a paper published, found again by us and put beside it.
+
+mod change;
+pub mod small_boards;
+
+pub use change::Change;
