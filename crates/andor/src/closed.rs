@@ -70,13 +70,15 @@ struct Node {
     key: Key,
     resource: u64,
     state: State,
+    /// Whether the prover is to move.
+    prover: bool,
     /// Plies of a win.
     plies: Plies,
     /// The winning move.
     mv: u16,
     /// The last of the links to those that lead here.
     leads: u32,
-    /// Where its position is kept, if the other side is to move.
+    /// Where its position is kept.
     kept: u32,
 }
 
@@ -103,10 +105,10 @@ pub struct Closed<'a, Q: Query> {
     table: &'a Table,
     nodes: Vec<Node>,
     links: Vec<Link>,
-    /// Positions of the other side.
+    /// Positions that wait, or may wait again.
     kept: Vec<Q>,
     by_key: HashMap<Key, u32, BuildHasherDefault<Plain>>,
-    /// Positions of the other side without a reply.
+    /// Positions of the other side without a reply; and of the prover's, not opened yet, where turns do not alternate.
     waiting: Vec<u32>,
     /// Nodes just won, whose leads have to be told.
     won: Vec<u32>,
@@ -150,12 +152,9 @@ impl<'a, Q: Query> Closed<'a, Q> {
     pub fn ever(&mut self, root: &Q, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
         let mut query = root.clone();
         let top = if query.prover_to_move() {
-            let Some(top) = self.open(&mut query, NONE, 0, meter)? else {
-                return Ok(Outcome::Disproved(EVER));
-            };
-            top
+            self.open(&mut query, NONE, 0, meter)?
         } else {
-            self.other(&query, query.key(), query.resource(), NONE, 0)
+            self.meet(&query, query.key(), query.resource(), NONE, 0)
         };
         self.tell();
         while self.nodes[top as usize].state == State::Held {
@@ -167,7 +166,12 @@ impl<'a, Q: Query> Closed<'a, Q> {
                 self.nodes[at as usize].state = State::Aside;
                 continue;
             }
-            self.reply(at, meter)?;
+            let mut query = self.kept[self.nodes[at as usize].kept as usize].clone();
+            if self.nodes[at as usize].prover {
+                self.fill(at, &mut query, meter)?;
+            } else {
+                self.reply(at, &mut query, meter)?;
+            }
             self.tell();
         }
         let outcome = match self.nodes[top as usize].state {
@@ -191,12 +195,13 @@ impl<'a, Q: Query> Closed<'a, Q> {
         false
     }
 
-    fn node(&mut self, key: Key, resource: Q::Resource, state: State) -> u32 {
+    fn node(&mut self, key: Key, resource: Q::Resource, state: State, prover: bool) -> u32 {
         let id = self.nodes.len() as u32;
         self.nodes.push(Node {
             key,
             resource: resource.pack(),
             state,
+            prover,
             plies: 0,
             mv: 0,
             leads: NONE,
@@ -236,10 +241,10 @@ impl<'a, Q: Query> Closed<'a, Q> {
                 let Link { from, mv, next } = self.links[link as usize];
                 link = next;
                 let node = &self.nodes[from as usize];
-                if node.state == State::Won {
+                if node.state != State::Held {
                     continue;
                 }
-                if node.kept == NONE {
+                if node.prover {
                     self.wins(from, plies, mv);
                 } else {
                     // Its chosen reply fails: another one.
@@ -250,18 +255,18 @@ impl<'a, Q: Query> Closed<'a, Q> {
         }
     }
 
-    /// A position of the other side that `from` leads to by `mv`: found or made.
-    fn other(&mut self, query: &Q, key: Key, resource: Q::Resource, from: u32, mv: u16) -> u32 {
+    /// A position that was not met before and that `from` leads to by `mv`: it waits, unless the table knows it.
+    fn meet(&mut self, query: &Q, key: Key, resource: Q::Resource, from: u32, mv: u16) -> u32 {
         let known = self.table.look(key, resource);
         let state = if known.no_below == Plies::MAX {
             State::Refuted
         } else {
             State::Held
         };
-        let id = self.node(key, resource, state);
+        let id = self.node(key, resource, state, query.prover_to_move());
         self.link(from, mv, id);
         if known.yes_from < EVER {
-            self.wins(id, known.yes_from, 0);
+            self.wins(id, known.yes_from, known.mv);
         } else if state == State::Held {
             self.nodes[id as usize].kept = self.kept.len() as u32;
             self.kept.push(query.clone());
@@ -270,15 +275,25 @@ impl<'a, Q: Query> Closed<'a, Q> {
         id
     }
 
-    /// Opens a position of the prover that the query stands on and `from` leads to; `None` if it is refuted. All its moves are
-    /// followed.
-    fn open(
-        &mut self,
-        query: &mut Q,
-        from: u32,
-        mv: u16,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<u32>, Reason> {
+    /// Leads from one node to another, which must be looked after if it was put aside.
+    fn lead(&mut self, from: u32, mv: u16, to: u32) {
+        self.link(from, mv, to);
+        if self.nodes[to as usize].state == State::Aside {
+            self.nodes[to as usize].state = State::Held;
+            self.waiting.push(to);
+        }
+    }
+
+    /// A position of the prover that the query stands on, not met before, that `from` leads to: opened at once.
+    fn open(&mut self, query: &mut Q, from: u32, mv: u16, meter: &mut Meter<'_>) -> Result<u32, Reason> {
+        let id = self.node(query.key(), query.resource(), State::Held, true);
+        self.link(from, mv, id);
+        self.fill(id, query, meter)?;
+        Ok(id)
+    }
+
+    /// Opens a position of the prover that the query stands on: all its moves are followed.
+    fn fill(&mut self, id: u32, query: &mut Q, meter: &mut Meter<'_>) -> Result<(), Reason> {
         meter.tick()?;
         let bytes = self.nodes.capacity() * size_of::<Node>()
             + self.links.capacity() * size_of::<Link>()
@@ -289,15 +304,13 @@ impl<'a, Q: Query> Closed<'a, Q> {
         }
         let (key, resource) = (query.key(), query.resource());
         let known = self.table.look(key, resource);
-        let id = self.node(key, resource, State::Held);
-        self.link(from, mv, id);
         if known.no_below == Plies::MAX {
             self.nodes[id as usize].state = State::Refuted;
-            return Ok((from != NONE).then_some(id));
+            return Ok(());
         }
         if known.yes_from < EVER {
             self.wins(id, known.yes_from, known.mv);
-            return Ok(Some(id));
+            return Ok(());
         }
         if let Judgement::Proved { plies, need } = query.judge() {
             if self.table.is_full() {
@@ -305,7 +318,7 @@ impl<'a, Q: Query> Closed<'a, Q> {
             }
             self.table.prove(key, need, plies, 0, 1);
             self.wins(id, plies, 0);
-            return Ok(Some(id));
+            return Ok(());
         }
         let mut edges = std::mem::take(&mut self.edges);
         edges.clear();
@@ -325,32 +338,25 @@ impl<'a, Q: Query> Closed<'a, Q> {
             for edge in &edges {
                 let packed = query.pack_move(edge.mv);
                 match self.by_key.get(&whole(edge.key, edge.resource)) {
-                    Some(&to) => {
-                        self.link(id, packed, to);
-                        if self.nodes[to as usize].state == State::Aside {
-                            self.nodes[to as usize].state = State::Held;
-                            self.waiting.push(to);
-                        }
-                    }
+                    Some(&to) => self.lead(id, packed, to),
                     None => {
                         let undo = query.make(edge.mv);
-                        self.other(query, edge.key, edge.resource, id, packed);
+                        self.meet(query, edge.key, edge.resource, id, packed);
                         query.unmake(edge.mv, undo);
                     }
                 }
             }
         }
         self.edges = edges;
-        Ok(Some(id))
+        Ok(())
     }
 
     /// Chooses a reply for a position of the other side, or finds that there is none.
-    fn reply(&mut self, at: u32, meter: &mut Meter<'_>) -> Result<(), Reason> {
-        let mut query = self.kept[self.nodes[at as usize].kept as usize].clone();
+    fn reply(&mut self, at: u32, query: &mut Q, meter: &mut Meter<'_>) -> Result<(), Reason> {
         let mut edges = std::mem::take(&mut self.more);
         edges.clear();
         query.expand(&mut edges);
-        let result = self.choose(at, &mut query, &mut edges, meter);
+        let result = self.choose(at, query, &mut edges, meter);
         self.more = edges;
         result
     }
@@ -372,13 +378,12 @@ impl<'a, Q: Query> Closed<'a, Q> {
                     plies = plies.max(longer(node.plies));
                     continue;
                 }
-                // The prover's nodes are opened when they are made, and never put aside.
-                self.link(at, 0, to);
+                self.lead(at, 0, to);
                 return Ok(());
             }
             let known = self.table.look(edge.key, edge.resource);
             if known.no_below == Plies::MAX {
-                let to = self.node(edge.key, edge.resource, State::Refuted);
+                let to = self.node(edge.key, edge.resource, State::Refuted, true);
                 self.link(at, 0, to);
                 return Ok(());
             }
@@ -396,9 +401,13 @@ impl<'a, Q: Query> Closed<'a, Q> {
         edges.sort_by_key(|edge| (edge.dn, std::cmp::Reverse(edge.pn)));
         for edge in edges.iter() {
             let undo = query.make(edge.mv);
-            let opened = self.open(query, at, 0, meter);
+            let opened = if query.prover_to_move() {
+                self.open(query, at, 0, meter)
+            } else {
+                Ok(self.meet(query, edge.key, edge.resource, at, 0))
+            };
             query.unmake(edge.mv, undo);
-            let Some(to) = opened? else { return Ok(()) };
+            let to = opened?;
             if self.nodes[to as usize].state != State::Won {
                 return Ok(());
             }

@@ -99,11 +99,11 @@ impl<Q: Query> Candidates<Q> {
             } else {
                 self.check_each(meter)?
             };
-            let Some(wrong) = refuted else {
+            if !refuted {
                 return Ok(Outcome::Disproved(EVER));
-            };
+            }
             self.counters.researches += 1;
-            self.prepare(wrong);
+            self.prepare();
         }
     }
 
@@ -139,25 +139,25 @@ impl<Q: Query> Candidates<Q> {
         self.visit(thpn, thdn, meter)
     }
 
-    /// Check searches one after the other; the first candidate that is won.
-    fn check_each(&mut self, meter: &mut Meter<'_>) -> Result<Option<usize>, Reason> {
+    /// Check searches one after the other, until a candidate is won: `false` if none is.
+    fn check_each(&mut self, meter: &mut Meter<'_>) -> Result<bool, Reason> {
         let mut i = 0;
         while i < self.candidates.len() {
             if !self.candidates[i].checked {
                 self.counters.checks += 1;
                 let at = self.candidates[i].at.clone();
                 if self.decide(&at, meter)?.is_proved() {
-                    return Ok(Some(i));
+                    return Ok(true);
                 }
                 self.candidates[i].checked = true;
             }
             i += 1;
         }
-        Ok(None)
+        Ok(false)
     }
 
     /// Interleaved check searches: each threshold of PDS goes to another candidate.
-    fn check_in_turn(&mut self, meter: &mut Meter<'_>) -> Result<Option<usize>, Reason> {
+    fn check_in_turn(&mut self, meter: &mut Meter<'_>) -> Result<bool, Reason> {
         let mut left = true;
         while left {
             left = false;
@@ -171,7 +171,7 @@ impl<Q: Query> Candidates<Q> {
                     let at = self.candidates[i].at.clone();
                     let known = self.step(&at, Self::next(numbers), meter)?;
                     if known.is_proved() {
-                        return Ok(Some(i));
+                        return Ok(true);
                     }
                     self.candidates[i].checked = !known.is_open();
                     self.candidates[i].numbers = (known.pn, known.dn);
@@ -180,11 +180,11 @@ impl<Q: Query> Candidates<Q> {
                 i += 1;
             }
         }
-        Ok(None)
+        Ok(false)
     }
 
     /// Before the root is searched again: what was marked wrongly goes.
-    fn prepare(&mut self, wrong: usize) {
+    fn prepare(&mut self) {
         if self.switches.clear_numbers {
             self.memory.clear_numbers();
         }
@@ -194,8 +194,17 @@ impl<Q: Query> Candidates<Q> {
                 self.candidates.clear();
             }
             Deletion::Influenced => {
-                let at = &self.candidates[wrong].at;
-                self.memory.delete_influenced(at.key(), at.resource());
+                // Every candidate that is won, also those that were won on the way: what rests on them is as wrong.
+                for candidate in &self.candidates {
+                    let (key, resource) = (candidate.at.key(), candidate.at.resource());
+                    if self
+                        .memory
+                        .look(key, resource)
+                        .is_some_and(|(k, _)| k.is_proved())
+                    {
+                        self.memory.delete_influenced(key, resource);
+                    }
+                }
                 let memory = &self.memory;
                 self.candidates.retain(|c| {
                     memory
