@@ -295,9 +295,10 @@ impl<'a, Q: Query> Closed<'a, Q> {
     /// Opens a position of the prover that the query stands on: all its moves are followed.
     fn fill(&mut self, id: u32, query: &mut Q, meter: &mut Meter<'_>) -> Result<(), Reason> {
         meter.tick()?;
-        let bytes = self.nodes.capacity() * size_of::<Node>()
-            + self.links.capacity() * size_of::<Link>()
-            + self.kept.capacity() * size_of::<Q>()
+        // What is asked for beyond that is not touched until it is used.
+        let bytes = self.nodes.len() * size_of::<Node>()
+            + self.links.len() * size_of::<Link>()
+            + self.kept.len() * size_of::<Q>()
             + self.by_key.capacity() * 16;
         if bytes > self.most_bytes {
             return Err(Reason::Memory);

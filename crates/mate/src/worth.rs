@@ -14,8 +14,8 @@ use crate::solve::deep;
 use std::time::Duration;
 use yose_andor::evidence;
 use yose_andor::{
-    Candidates, Closed, Counters, EVER, Effort, Limits, Meter, Options, Outcome, Plies, Progress, Query,
-    Reason, Search, Switches, Table,
+    Candidates, Closed, Combine, Counters, EVER, Effort, Limits, Meter, Options, Outcome, Plies, Progress,
+    Query, Reason, Search, Switches, Table,
 };
 use yose_shogi::{Ending, Geometry, Move, Position, Stalemate};
 
@@ -71,13 +71,19 @@ pub struct Valuation {
     pub closed: Effort,
 }
 
-/// Nodes for the proof search before the closed-set search takes over.
-const FIRST: u64 = 300_000;
+/// The ways in which the proof search tries before the closed-set search takes over: how the other side's numbers are put
+/// together, threshold control, nodes. No one way is best (`turns.rs`); each starts with the facts of those before it.
+const WAYS: [(Combine, bool, u64); 4] = [
+    (Combine::Weak, false, 200_000),
+    (Combine::Weak, true, 300_000),
+    (Combine::Sum, false, 400_000),
+    (Combine::Weak, true, 700_000),
+];
 
 /// Nodes for reading a line off.
 const GRACE: u64 = 1_000_000;
 
-/// The switches of the proof search where a whole game is asked. Threshold control sends it down ever longer lines here
+/// The switches of the proof search where a whole game is asked. Threshold control often sends it down ever longer lines here
 /// (1,000,000 nodes where it needs 14,000 without, for the rook on 3x4), and the closed-set search ends what does not end.
 pub fn options() -> Options {
     Options {
@@ -161,13 +167,12 @@ fn search<G: Geometry>(
     found: &mut Valuation,
     meter: &mut Meter<'_>,
 ) -> Result<Outcome, Reason> {
-    // A third for the table, the rest for the graph.
+    // The graph needs most.
     let megabytes = meter.limits().hash_mb;
-    let table = Table::new(megabytes.div_ceil(3));
-    let mut search = Search::new(query.clone(), &table, options());
-    let outcome = match meter.step(FIRST, |meter| search.within(EVER, meter)) {
-        Err(Reason::Step | Reason::Depth) => {
-            let mut closed = Closed::new(&table, megabytes - megabytes / 3);
+    let table = Table::new(megabytes.div_ceil(6));
+    let outcome = match first(query, &table, meter) {
+        Err(Reason::Step) => {
+            let mut closed = Closed::new(&table, megabytes - megabytes / 6);
             let outcome = closed.ever(query, meter);
             let effort = closed.effort();
             found.closed.positions += effort.positions;
@@ -185,6 +190,24 @@ fn search<G: Geometry>(
         }
     }
     outcome
+}
+
+/// The proof search, one way after the other; [`Reason::Step`] if none of them knows.
+fn first<G: Geometry>(query: &Win<G>, table: &Table, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
+    for (defender, control, nodes) in WAYS {
+        let options = Options {
+            defender,
+            control,
+            ..options()
+        };
+        // A new search: what a line that became too deep has left on paths must not stay.
+        let mut search = Search::new(query.clone(), table, options);
+        match meter.step(nodes, |meter| search.within(EVER, meter)) {
+            Err(Reason::Step | Reason::Depth) => {}
+            done => return done,
+        }
+    }
+    Err(Reason::Step)
 }
 
 /// A line of a proof: the quickest known win, the longest known resistance.
