@@ -37,6 +37,7 @@ pub mod show;
 pub mod solve;
 mod status;
 pub mod value;
+mod value_certificate;
 
 pub use game::Game;
 pub use interrupt::Interrupt;

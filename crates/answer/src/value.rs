@@ -1,5 +1,6 @@
 //! `value`: who wins a position of a small game, in how many plies, by which line? By full table or by search.
 
+use crate::certificate::NoCertificate;
 use crate::invalid::Invalid;
 use crate::json::Answer;
 use crate::output;
@@ -7,6 +8,7 @@ use crate::picture;
 use crate::problem::Problem;
 use crate::solve::{line_text, seconds, start_of};
 use crate::status::Status;
+use crate::value_certificate::certify;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use std::fs::File;
@@ -18,6 +20,7 @@ use yose_mate::{Limits, Method, Progress, Valuation, Worth};
 use yose_shogi::notation::usi;
 use yose_shogi::{Move, Setup, with_position};
 use yose_tablebase::{Material, Stage, Table, TableError, Value, Watch};
+use yose_verify::certificate::Certificate;
 
 /// How a value is found.
 #[derive(Clone, Copy, Debug, Default)]
@@ -143,6 +146,18 @@ impl Tables {
     /// Tables are read from this folder if they are there, and kept there when they are made.
     pub fn new(folder: Option<PathBuf>) -> Tables {
         Tables { folder, last: None }
+    }
+
+    /// The certificates of a problem whose value was just found by table.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn certify(&self, problem: &Problem) -> Result<Vec<Certificate>, NoCertificate> {
+        let position = start_of(problem).ok().and_then(|setup| setup.validate().ok());
+        match (position, &self.last) {
+            (Some(position), Some(table)) => with_position!(&position, |p| certify(table, p)),
+            _ => Err(NoCertificate::Open),
+        }
     }
 
     /// The table of a material, and how many positions had to be computed for it.

@@ -1,6 +1,7 @@
 //! `yose value`.
 
 use crate::options::{Input, LimitOptions, ansi};
+use anyhow::Context;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use yose_answer::show::Style;
@@ -22,6 +23,10 @@ pub struct Value {
     /// Keep tables in this folder, and use those that are there
     #[arg(long, value_name = "FOLDER")]
     tables: Option<PathBuf>,
+    /// Write the evidence for `yose verify` (one problem, by table): a win to FILE; a draw to FILE (the side to move never wins)
+    /// and FILE.2 (after a move of its own the other side never does)
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
     /// How values are found
     #[arg(long, value_enum, default_value_t = MethodOption::Table)]
     method: MethodOption,
@@ -109,6 +114,10 @@ impl MethodOption {
 impl Value {
     pub fn run(self) -> anyhow::Result<Status> {
         let problems = self.input.read()?;
+        anyhow::ensure!(
+            self.certificate.is_none() || (problems.len() == 1 && self.method == MethodOption::Table),
+            "--certificate takes one problem and --method table"
+        );
         let interrupt = Interrupt::on_ctrl_c();
         let limits = self.limits.limits(&interrupt);
         let mut tables = Tables::new(self.tables);
@@ -144,6 +153,20 @@ impl Value {
                 }
             })?;
             progress.step();
+            if let Some(path) = &self.certificate
+                && valued.status == Status::Answered
+            {
+                let told = || format!("--certificate {}", path.display());
+                for (i, certificate) in tables.certify(problem).with_context(told)?.iter().enumerate() {
+                    let mut bytes = Vec::new();
+                    certificate.encode(&mut bytes)?;
+                    let mut name = path.clone().into_os_string();
+                    if i > 0 {
+                        name.push(".2");
+                    }
+                    output::write_file(&PathBuf::from(name), &bytes, true)?;
+                }
+            }
             if interrupt.requested() {
                 break;
             }
