@@ -39,6 +39,8 @@
 //! ```
 
 mod best_first;
+mod candidates;
+mod closed;
 mod crew;
 mod deepening;
 mod dfpn;
@@ -51,6 +53,7 @@ mod number;
 mod options;
 mod path;
 mod pds;
+mod promote;
 mod query;
 mod repetition;
 mod resource;
@@ -58,6 +61,8 @@ pub mod table;
 pub mod turns;
 
 pub use best_first::BestFirst;
+pub use candidates::{Candidates, Counters, Deletion, Switches};
+pub use closed::{Closed, Effort};
 pub use crew::within as crew_within;
 pub use deepening::Deepening;
 pub use dfpn::{Outcome, Search};

@@ -16,6 +16,8 @@ pub enum Reason {
     Memory,
     /// A line became too deep to follow.
     Depth,
+    /// More cycle candidates than allowed ([`crate::Candidates`]).
+    Candidates,
     /// A step inside a search was allowed no more nodes; never the reason of an answer.
     Step,
     /// Somebody asked it to stop.
@@ -32,6 +34,7 @@ impl Reason {
             Reason::Nodes => "nodes",
             Reason::Memory => "memory",
             Reason::Depth => "depth",
+            Reason::Candidates => "candidates",
             Reason::Step => "nodes",
             Reason::Interrupted => "interrupted",
             Reason::Threats => "threats",

@@ -52,6 +52,8 @@ pub struct Options {
     pub replay: bool,
     /// Play the proofs of siblings again (`killer.rs`).
     pub killer: Killer,
+    /// When a disproof closes, everything inside it that rested on nothing else is a fact too (`promote.rs`).
+    pub promote: bool,
     /// Change the way in which numbers are put together now and then ([`crate::turns`]).
     pub turns: bool,
 }
@@ -72,6 +74,7 @@ impl Default for Options {
             share_numbers: true,
             replay: true,
             killer: Killer::default(),
+            promote: false,
             turns: true,
         }
     }

@@ -43,6 +43,7 @@ pub mod show;
 pub mod solve;
 mod status;
 pub mod value;
+mod value_certificate;
 pub mod vary;
 
 pub use game::Game;

@@ -1,5 +1,6 @@
-//! `value`: who wins a position of a small game, in how many plies, by which line? By full table.
+//! `value`: who wins a position of a small game, in how many plies, by which line? By full table or by search.
 
+use crate::certificate::NoCertificate;
 use crate::invalid::Invalid;
 use crate::json::Answer;
 use crate::output;
@@ -7,17 +8,29 @@ use crate::picture;
 use crate::problem::Problem;
 use crate::solve::{line_text, seconds, start_of};
 use crate::status::Status;
-use serde::Serialize;
+use crate::value_certificate::certify;
+use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use thiserror::Error;
-use yose_mate::Limits;
+use yose_mate::{Limits, Method, Progress, Valuation, Worth};
 use yose_shogi::notation::usi;
 use yose_shogi::{Move, Setup, with_position};
 use yose_tablebase::{Material, Stage, Table, TableError, Value, Watch};
+use yose_verify::certificate::Certificate;
+
+/// How a value is found.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum How {
+    /// By the table of all positions of its pieces.
+    #[default]
+    Table,
+    /// By search, one position at a time.
+    Search(Method),
+}
 
 /// The fields of `value`.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -28,10 +41,43 @@ pub struct ValueBody {
     pub exact: Option<bool>,
     /// The line to the end, as USI moves; null for a draw.
     pub line: Option<Vec<String>>,
-    /// Positions of the table that was made for this answer; 0 if it was there already.
+    /// Nodes searched; by table, positions of the table that was made for this answer, 0 if it was there already.
     pub nodes: u64,
+    /// What the search did, if there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effort: Option<EffortBody>,
     /// Time used.
     pub seconds: f64,
+}
+
+/// What a search for a value did: the paper's columns, and those of the closed-set search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EffortBody {
+    /// Times the root was searched again, because a cycle candidate was won.
+    pub researches: u32,
+    /// Check searches of candidates.
+    pub checks: u32,
+    /// The most candidates at a time.
+    pub candidates: u32,
+    /// The deepest line.
+    pub depth: u32,
+    /// Positions of the graph, of both questions.
+    pub graph: u64,
+    /// Positions of the closed sets.
+    pub closed: u64,
+}
+
+impl From<&Valuation> for EffortBody {
+    fn from(found: &Valuation) -> Self {
+        EffortBody {
+            researches: found.counters.researches,
+            checks: found.counters.checks,
+            candidates: found.counters.candidates,
+            depth: found.counters.depth,
+            graph: found.closed.positions,
+            closed: found.closed.closed,
+        }
+    }
 }
 
 /// The value of a position, for programs and for people.
@@ -100,6 +146,18 @@ impl Tables {
     /// Tables are read from this folder if they are there, and kept there when they are made.
     pub fn new(folder: Option<PathBuf>) -> Tables {
         Tables { folder, last: None }
+    }
+
+    /// The certificates of a problem whose value was just found by table.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn certify(&self, problem: &Problem) -> Result<Vec<Certificate>, NoCertificate> {
+        let position = start_of(problem).ok().and_then(|setup| setup.validate().ok());
+        match (position, &self.last) {
+            (Some(position), Some(table)) => with_position!(&position, |p| certify(table, p)),
+            _ => Err(NoCertificate::Open),
+        }
     }
 
     /// The table of a material, and how many positions had to be computed for it.
@@ -200,9 +258,10 @@ fn words(stage: Stage) -> String {
 /// to.
 pub fn value(
     problem: &Problem,
+    how: How,
     tables: &mut Tables,
     limits: &Limits,
-    report: &mut dyn FnMut(&str, Duration),
+    report: &mut (dyn FnMut(&str, Duration) + Send),
 ) -> Valued {
     let clock = Instant::now();
     let mut body = ValueBody::default();
@@ -221,6 +280,15 @@ pub fn value(
         Ok(checked) => checked,
         Err(faults) => return invalid(faults),
     };
+    if let How::Search(method) = how {
+        let mut told = |progress: Progress| {
+            report(&format!("{} nodes", progress.nodes), progress.elapsed);
+        };
+        let found = with_position!(&position, |p| yose_mate::worth::worth(
+            p, method, limits, &mut told
+        ));
+        return searched(problem, setup, &found);
+    }
     let found = Material::of(&position)
         .map_err(NoTable::from)
         .and_then(|material| {
@@ -264,6 +332,44 @@ pub fn value(
     }
 }
 
+/// What a search found, as an answer.
+fn searched(problem: &Problem, setup: Setup, found: &Valuation) -> Valued {
+    let mut body = ValueBody {
+        nodes: found.nodes,
+        seconds: seconds(found.elapsed),
+        effort: Some(found.into()),
+        ..ValueBody::default()
+    };
+    let (mut status, mut reason, mut why) = (Status::Answered, None, None);
+    match found.worth {
+        Worth::Win(plies) | Worth::Loss(plies) => {
+            body.distance = Some(plies);
+            body.exact = Some(plies == 0);
+            if !found.line.is_empty() {
+                let line = found.line.iter().map(|&m| usi::write(m, setup.variant));
+                body.line = Some(line.collect());
+            }
+        }
+        Worth::Draw => body.exact = Some(true),
+        Worth::Unknown(r) => {
+            status = Status::Unknown;
+            reason = Some(r.word());
+            why = Some(format!("stopped ({}) after {} nodes", r.word(), found.nodes));
+        }
+    }
+    let mut answer = Answer::new(problem, found.worth.word(), body);
+    answer.reason = reason;
+    Valued {
+        answer,
+        status,
+        start: Some(setup),
+        moves: found.line.clone(),
+        invalid: None,
+        why,
+        warning: None,
+    }
+}
+
 /// The answer to a problem that an interrupt left without a value: every problem gets an answer.
 pub fn skipped(problem: &Problem) -> Answer<ValueBody> {
     let mut answer = Answer::new(problem, "unknown", ValueBody::default());
@@ -288,13 +394,15 @@ impl Valued {
         }
         let body = &self.answer.body;
         let effort = match body.nodes {
+            n if body.effort.is_some() => format!("{n} nodes, {:.3} s", body.seconds),
             0 => format!("{:.3} s", body.seconds),
             n => format!("a table of {n} positions, {:.3} s", body.seconds),
         };
         let distance = body.distance.unwrap_or(0);
+        let within = if body.exact == Some(false) { "within" } else { "in" };
         let _ = match (self.answer.verdict, &self.why) {
-            ("win", _) => writeln!(text, "win in {distance} ({distance}手で勝ち); {effort}"),
-            ("loss", _) => writeln!(text, "loss in {distance} ({distance}手で負け); {effort}"),
+            ("win", _) => writeln!(text, "win {within} {distance} ({distance}手で勝ち); {effort}"),
+            ("loss", _) => writeln!(text, "loss {within} {distance} ({distance}手で負け); {effort}"),
             ("draw", _) => writeln!(text, "draw (引き分け): neither side can win; {effort}"),
             (_, Some(why)) => writeln!(text, "unknown (不明): {why}"),
             _ => writeln!(text, "unknown (不明)"),
@@ -302,7 +410,7 @@ impl Valued {
         if let Some(Ok(position)) = self.start.as_ref().map(Setup::validate) {
             text.push_str(&with_position!(position, |p| line_text(p, &self.moves)));
         }
-        if distance as usize > self.moves.len() && self.answer.verdict != "draw" {
+        if distance as usize > self.moves.len() && body.effort.is_none() && self.answer.verdict != "draw" {
             let more = distance as usize - self.moves.len();
             let _ = writeln!(
                 text,

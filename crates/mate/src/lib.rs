@@ -3,6 +3,8 @@
 //! *Does the side to move mate the other king by checks alone* (tsume-shogi)? [`Solver`] answers by proof search;
 //! [`brute`] answers slowly and plainly, as the oracle of its tests.
 //!
+//! *Who wins* (value)? [`worth`] answers by two questions of the whole game.
+//!
 //! ```
 //! use yose_mate::{Limits, Manner, Tsume, Verdict, solve};
 //! use yose_shogi::{notation::sfen, with_position};
@@ -19,14 +21,18 @@
 pub mod brute;
 mod edges;
 mod line;
+mod outcome;
 mod question;
 mod solution;
 mod solve;
 mod tsume;
+pub mod worth;
 
+pub use outcome::Win;
 pub use question::{InHand, Question, Techniques};
 pub use solution::{Solution, Verdict};
 pub use solve::{Manner, Solver, deep, solve};
 pub use tsume::{Tsume, TsumeFault};
+pub use worth::{Method, Valuation, Worth};
 pub use yose_andor::evidence::Clerk;
-pub use yose_andor::{EVER, Limits, Meter, Progress, Reason};
+pub use yose_andor::{Counters, Deletion, EVER, Effort, Limits, Meter, Progress, Reason, Switches};

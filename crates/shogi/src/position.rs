@@ -137,6 +137,12 @@ impl<G: Geometry> Position<G> {
         self.by_color[0] | self.by_color[1]
     }
 
+    /// The empty squares.
+    #[inline(always)]
+    pub fn vacant(&self) -> G::Bits {
+        self.t().all & !self.occupied()
+    }
+
     /// The key of the board and the side to move, without the hands: positions that differ only in
     /// hands share it, which is what dominance between hands looks up.
     #[inline(always)]

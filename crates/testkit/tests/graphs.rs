@@ -313,6 +313,24 @@ fn every_answer_and_every_fact_is_true() {
     }
 }
 
+/// Disproofs that closing a set made facts are true, with every other technique on and off.
+#[test]
+fn promoted_facts_are_true() {
+    let mut sets = option_sets();
+    for (options, _) in &mut sets {
+        options.promote = true;
+    }
+    let tally = run(200_000..230_000, &SHAPES, &sets, 50_000);
+    println!("{tally:#?}");
+    assert!(tally.wins > 20_000 && tally.facts > 1_000_000, "{tally:#?}");
+    assert_eq!(
+        (tally.wrong, tally.false_facts, tally.over),
+        (0, 0, 0),
+        "{tally:#?}"
+    );
+    assert!(tally.endless <= tally.questions / 10_000, "{tally:#?}");
+}
+
 /// The smallest game in which df-pn once went round for ever, threshold control or not: 5 nodes, 8 ways, won
 /// in 7. The other side gives a thing away each time round, so a node comes back with more; its disproof
 /// number was that of the same node with less, nearer the root, which in turn was the sum over the loop.

@@ -124,6 +124,10 @@ impl<Q: Query> Search<'_, Q> {
             let rests_on = self.path.len() as u16 - span;
             let found = Found::disproved(plies, resource, rests_on);
             Self::decide(child, &found);
+            if self.options.promote {
+                let mark = self.log.mark();
+                self.log.wait(key, resource, plies, rests_on, mark);
+            }
             return;
         }
         if known.seen {

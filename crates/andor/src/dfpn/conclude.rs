@@ -13,7 +13,7 @@ impl<Q: Query> Search<'_, Q> {
         &mut self,
         base: usize,
         prover: bool,
-        depth: u16,
+        (depth, mark): (u16, u32),
         numbers: Numbers,
         amount: u64,
     ) -> Found<Q::Resource> {
@@ -27,6 +27,7 @@ impl<Q: Query> Search<'_, Q> {
         };
         if pn != 0 && dn != 0 {
             let (pn, dn) = (pn.min(LARGEST), dn.min(LARGEST));
+            self.log.forget(mark);
             self.table.open(key, resource, (pn, dn), depth, amount);
             return Found {
                 pn,
@@ -51,12 +52,13 @@ impl<Q: Query> Search<'_, Q> {
             });
             if prover {
                 debug_assert!(resource.covers(piece), "{resource:?} {piece:?}");
+                self.log.forget(mark);
                 self.table
                     .prove(key, piece, plies, self.query.pack_move(mv), amount);
                 return Found::proved(plies, piece);
             }
             let rests_on = child.rests_on;
-            return self.refuted(key, resource, depth, plies, piece, rests_on, amount);
+            return self.refuted(key, resource, (depth, mark), plies, piece, rests_on, amount);
         }
         // All children decide.
         if prover {
@@ -66,7 +68,7 @@ impl<Q: Query> Search<'_, Q> {
                 let bounds = children.iter().map(|c| query.bound_before(c.edge.mv, c.piece));
                 query.bound_of_all(bounds.reduce(Resource::meet))
             });
-            self.refuted(key, resource, depth, plies, piece, rests_on, amount)
+            self.refuted(key, resource, (depth, mark), plies, piece, rests_on, amount)
         } else {
             let plies = children
                 .iter()
@@ -79,6 +81,7 @@ impl<Q: Query> Search<'_, Q> {
                 query.need_of_all(needs.reduce(Resource::join))
             });
             debug_assert!(resource.covers(piece), "{resource:?} {piece:?}");
+            self.log.forget(mark);
             self.table.prove(key, piece, plies, 0, amount);
             Found::proved(plies, piece)
         }
@@ -90,7 +93,7 @@ impl<Q: Query> Search<'_, Q> {
         &mut self,
         key: Key,
         resource: Q::Resource,
-        depth: u16,
+        (depth, mark): (u16, u32),
         plies: Plies,
         piece: Q::Resource,
         rests_on: u16,
@@ -101,8 +104,15 @@ impl<Q: Query> Search<'_, Q> {
         if rests_on == NOTHING {
             if !(self.too_deep && depth == 0) {
                 self.table.disprove(key, piece, plies, amount);
+                let table = self.table;
+                self.log.close(depth, plies, mark, |key, bound, plies| {
+                    table.disprove(key, bound, plies, 1);
+                });
             }
         } else {
+            if self.options.promote {
+                self.log.wait(key, piece, plies, rests_on, mark);
+            }
             let span = depth - rests_on;
             if let Some(path) = self.path.last(span) {
                 self.repetitions.keep(whole(key, resource), path, plies, span);

@@ -32,6 +32,7 @@ use crate::limits::{Meter, Reason};
 use crate::number::{EVER, INFINITE, Number, Plies, shorter};
 use crate::options::Options;
 use crate::path::{MAX_DEPTH, Path};
+use crate::promote::Log;
 use crate::query::{Edge, Late, Query};
 use crate::repetition::Repetitions;
 use crate::resource::Resource;
@@ -96,6 +97,7 @@ pub struct Search<'a, Q: Query> {
     options: Options,
     path: Path<Q::Resource>,
     repetitions: Repetitions,
+    log: Log<Q::Resource>,
     edges: Vec<Edge<Q::Move, Q::Resource>>,
     /// A stack of edges for [`replay`].
     spare: Vec<Edge<Q::Move, Q::Resource>>,
@@ -120,6 +122,7 @@ impl<'a, Q: Query> Search<'a, Q> {
             options,
             path: Path::new(),
             repetitions: Repetitions::new(bytes),
+            log: Log::new(),
             edges: Vec::with_capacity(256),
             spare: Vec::new(),
             children: Vec::with_capacity(512),
@@ -175,6 +178,8 @@ impl<'a, Q: Query> Search<'a, Q> {
         if known.no_below > plies {
             return Ok(Outcome::Disproved(known.no_below - 1));
         }
+        // A search that a limit ended may have left something.
+        self.log.forget(0);
         loop {
             meter.shown.full = (self.table.used() * 1000 / self.table.capacity()) as u32;
             let found = self.visit(plies, INFINITE, INFINITE, &mut 0, meter)?;
@@ -228,6 +233,7 @@ impl<'a, Q: Query> Search<'a, Q> {
             return Ok(Found::disproved(0, resource, NOTHING));
         }
         let depth = self.path.push(key, resource);
+        let mark = self.log.mark();
         let mut touched = 0;
         for edge in &self.edges {
             touched ^= self.table.touch(edge.key);
@@ -245,7 +251,8 @@ impl<'a, Q: Query> Search<'a, Q> {
         std::hint::black_box(touched);
         let result = self.expand_and_search(base, prover, within, (thpn, thdn), loops, first, meter);
         self.path.pop();
-        let result = result.map(|numbers| self.conclude(base, prover, depth, numbers, meter.nodes() - start));
+        let result =
+            result.map(|numbers| self.conclude(base, prover, (depth, mark), numbers, meter.nodes() - start));
         self.children.truncate(base);
         result
     }

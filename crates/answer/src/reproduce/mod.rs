@@ -1,6 +1,10 @@
-//! Tables and figures of papers, measured again.
+//! `reproduce`: what a paper published, found again by us and put beside it.
 
+mod change;
 pub mod loa;
 mod loa_runs;
 mod loa_tables;
 mod plot;
+pub mod small_boards;
+
+pub use change::Change;

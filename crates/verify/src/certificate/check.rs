@@ -14,7 +14,7 @@ mod cover;
 mod proof;
 
 use super::record::Line;
-use super::referee::{LoaWin, Misfit, Referee, State, Tsume};
+use super::referee::{LoaWin, Misfit, Referee, ShogiWin, State, Tsume};
 use super::{Accepted, Certificate, Claim, Game, Place, Question, Rejected, RejectedKind, Section};
 use cover::{Cover, Found, UNLIMITED};
 
@@ -48,7 +48,11 @@ pub fn check(certificate: &Certificate) -> Result<Accepted, Rejected> {
             let referee = LoaWin::new(*files, *ranks, *variant, &certificate.root).map_err(root)?;
             Checker::new(certificate, &referee)?.run()
         }
-        (Question::Tsume, Game::Loa { .. }) | (Question::Win, Game::Shogi { .. }) => {
+        (Question::Win, Game::Shogi { files, ranks, rules }) => {
+            let referee = ShogiWin::new(*files, *ranks, rules, &certificate.root).map_err(root)?;
+            Checker::new(certificate, &referee)?.run()
+        }
+        (Question::Tsume, Game::Loa { .. }) => {
             let line = certificate.question_line();
             Err(reject_header(certificate, line, RejectedKind::Question))
         }

@@ -8,7 +8,7 @@ use std::fmt;
 pub enum Question {
     /// Shogi: does the prover mate by checks alone, whatever the other side replies?
     Tsume,
-    /// Lines of Action: does the prover win, a repetition of positions being no win?
+    /// Lines of Action, and shogi with every legal move: does the prover win, a repetition of positions being no win?
     Win,
 }
 

@@ -22,9 +22,11 @@
 //! So a winning strategy for `Q` is one for `P`, in as many plies; and replies that hold in `P` hold in `Q`.
 
 mod loa_win;
+mod shogi_win;
 mod tsume;
 
 pub(super) use loa_win::LoaWin;
+pub(super) use shogi_win::ShogiWin;
 pub(super) use tsume::Tsume;
 
 use crate::Side;

@@ -1,39 +1,18 @@
-//! `yose reproduce`.
+//! `yose reproduce loa`.
 
 use crate::options::{Input, seconds};
-use clap::{Args, Subcommand};
+use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
 use yose_answer::reproduce::loa::{Settings, reproduce};
 use yose_answer::{Interrupt, Progress, Status, output};
 use yose_mate::Limits;
 
-/// Measures the tables and figures of papers again
-#[derive(Args)]
-pub struct Reproduce {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Subcommand)]
-enum Command {
-    // Its help stands with it.
-    Loa(Loa),
-}
-
-impl Reproduce {
-    pub fn run(self) -> anyhow::Result<Status> {
-        match self.command {
-            Command::Loa(command) => command.run(),
-        }
-    }
-}
-
 /// Tables 2 to 9 and figures 6 and 7 of the paper on Lines of Action endgames (Sakuta, Nagashima, Hashimoto, Iida 2002).
 ///
 /// Writes runs.csv, a CSV file a table and an SVG file a figure into a folder. A run that was stopped is taken up again.
 #[derive(Args)]
-struct Loa {
+pub struct Loa {
     #[command(flatten)]
     input: Input,
     /// Seconds for each problem and search (the paper: 1200 on a machine of 2001)
@@ -48,7 +27,7 @@ struct Loa {
 }
 
 impl Loa {
-    fn run(self) -> anyhow::Result<Status> {
+    pub fn run(self) -> anyhow::Result<Status> {
         let problems = self.input.read()?;
         let interrupt = Interrupt::on_ctrl_c();
         let entries: Vec<usize> = self.entries.iter().map(|&n| n as usize).collect();

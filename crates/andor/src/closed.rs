@@ -1,0 +1,438 @@
+//! Closed-set search: refuting by finding, on the graph of positions, a set that the other side never has to leave.
+//!
+//! Depth-first search refutes along paths; where nearly every line comes back on itself, as in whole games of shogi on small
+//! boards, it meets each position on ever new paths. Here a position is a node of a graph, once. For every position of the
+//! other side one reply is *chosen*; every move of the prover after it is followed. What is reached that way is a closed set
+//! if none of it is won for the prover. A position without a reply is won; so is one of the prover's from which a move leads
+//! to one, and one of the other side's whose replies all lead there. When a chosen reply turns out to be won for the
+//! prover, the next is chosen. Replies into what is already in the set are chosen first: they cost nothing.
+//! X. Liu, S. A. Smolka, *Simple linear-time algorithms for minimal fixed points* (1998) is the same idea for boolean equations.
+//!
+//! # Why the answers are right
+//!
+//! *Proved.* A node is marked won only by the definition of a win, from nodes marked before it: by induction it is, within
+//! the plies it is marked with. A repetition cannot come in, there are no paths.
+//!
+//! *Refuted.* When no node of the other side waits for a reply any more, the nodes that are not won and were not put aside
+//! are closed: after each of the prover's moves there is a chosen reply in the set, and every move from there is in it. Play
+//! that stays in the set never ends in a win for the prover. Put aside is only what nothing in the set leads to.
+//!
+//! *It ends.* Each node is opened once, each reply is given up once. The work is linear in the number of moves of the positions met:
+//! no threshold, no control.
+//!
+//! Facts of a [`Table`] (what a proof search before this has found) are used, with dominance, and everything found goes
+//! back there, so that lines and certificates can be read off it.
+
+use crate::dfpn::Outcome;
+use crate::limits::{Meter, Reason};
+use crate::number::{EVER, Plies, longer};
+use crate::query::{Edge, Judgement, Query};
+use crate::resource::Resource;
+use crate::table::Table;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use yose_board::{Key, splitmix};
+
+/// No link, no node.
+const NONE: u32 = u32::MAX;
+
+/// Keys are random already.
+#[derive(Default)]
+struct Plain(u64);
+
+impl Hasher for Plain {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = splitmix(self.0 ^ u64::from(byte));
+        }
+    }
+    fn write_u64(&mut self, word: u64) {
+        self.0 = word;
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// In the set as far as is known.
+    Held,
+    /// Nothing leads to it any more.
+    Aside,
+    /// Won for the prover.
+    Won,
+    /// Refuted by a fact of the table: needs no reply.
+    Refuted,
+}
+
+struct Node {
+    key: Key,
+    resource: u64,
+    state: State,
+    /// Whether the prover is to move.
+    prover: bool,
+    /// Plies of a win.
+    plies: Plies,
+    /// The winning move.
+    mv: u16,
+    /// The last of the links to those that lead here.
+    leads: u32,
+    /// Where its position is kept.
+    kept: u32,
+}
+
+/// That a node leads to another, by a move.
+struct Link {
+    from: u32,
+    mv: u16,
+    next: u32,
+}
+
+/// What a search cost.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Effort {
+    /// Positions met.
+    pub positions: u64,
+    /// Replies that were chosen and given up.
+    pub refuted_replies: u64,
+    /// Positions of the closed set, if there is one.
+    pub closed: u64,
+}
+
+/// The search.
+pub struct Closed<'a, Q: Query> {
+    table: &'a Table,
+    nodes: Vec<Node>,
+    links: Vec<Link>,
+    /// Positions that wait, or may wait again.
+    kept: Vec<Q>,
+    by_key: HashMap<Key, u32, BuildHasherDefault<Plain>>,
+    /// Positions of the other side without a reply; and of the prover's, not opened yet, where turns do not alternate.
+    waiting: Vec<u32>,
+    /// Nodes just won, whose leads have to be told.
+    won: Vec<u32>,
+    edges: Vec<Edge<Q::Move, Q::Resource>>,
+    more: Vec<Edge<Q::Move, Q::Resource>>,
+    most_bytes: usize,
+    effort: Effort,
+}
+
+fn whole<R: Resource>(key: Key, resource: R) -> Key {
+    key ^ splitmix(resource.pack())
+}
+
+impl<'a, Q: Query> Closed<'a, Q> {
+    /// A search over the facts of a table, with so many MB of its own.
+    pub fn new(table: &'a Table, megabytes: usize) -> Self {
+        Closed {
+            table,
+            nodes: Vec::new(),
+            links: Vec::new(),
+            kept: Vec::new(),
+            by_key: HashMap::default(),
+            waiting: Vec::new(),
+            won: Vec::new(),
+            edges: Vec::new(),
+            more: Vec::new(),
+            most_bytes: megabytes << 20,
+            effort: Effort::default(),
+        }
+    }
+
+    /// What it cost so far.
+    pub fn effort(&self) -> Effort {
+        Effort {
+            positions: self.nodes.len() as u64,
+            ..self.effort
+        }
+    }
+
+    /// Whether the prover reaches its goal from a position, ever. May be asked once.
+    pub fn ever(&mut self, root: &Q, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
+        let mut query = root.clone();
+        let top = if query.prover_to_move() {
+            self.open(&mut query, NONE, 0, meter)?
+        } else {
+            self.meet(&query, query.key(), query.resource(), NONE, 0)
+        };
+        self.tell();
+        while self.nodes[top as usize].state == State::Held {
+            let Some(at) = self.waiting.pop() else { break };
+            if self.nodes[at as usize].state != State::Held {
+                continue;
+            }
+            if at != top && !self.is_led_to(at) {
+                self.nodes[at as usize].state = State::Aside;
+                continue;
+            }
+            let mut query = self.kept[self.nodes[at as usize].kept as usize].clone();
+            if self.nodes[at as usize].prover {
+                self.fill(at, &mut query, meter)?;
+            } else {
+                self.reply(at, &mut query, meter)?;
+            }
+            self.tell();
+        }
+        let outcome = match self.nodes[top as usize].state {
+            State::Won => Outcome::Proved(self.nodes[top as usize].plies),
+            _ => Outcome::Disproved(EVER),
+        };
+        self.record(matches!(outcome, Outcome::Disproved(_)));
+        Ok(outcome)
+    }
+
+    /// Whether something that is not won leads to a node.
+    fn is_led_to(&self, at: u32) -> bool {
+        let mut link = self.nodes[at as usize].leads;
+        while link != NONE {
+            let Link { from, next, .. } = self.links[link as usize];
+            if self.nodes[from as usize].state == State::Held {
+                return true;
+            }
+            link = next;
+        }
+        false
+    }
+
+    fn node(&mut self, key: Key, resource: Q::Resource, state: State, prover: bool) -> u32 {
+        let id = self.nodes.len() as u32;
+        self.nodes.push(Node {
+            key,
+            resource: resource.pack(),
+            state,
+            prover,
+            plies: 0,
+            mv: 0,
+            leads: NONE,
+            kept: NONE,
+        });
+        self.by_key.insert(whole(key, resource), id);
+        id
+    }
+
+    fn link(&mut self, from: u32, mv: u16, to: u32) {
+        if from == NONE {
+            return;
+        }
+        let link = self.links.len() as u32;
+        self.links.push(Link {
+            from,
+            mv,
+            next: self.nodes[to as usize].leads,
+        });
+        self.nodes[to as usize].leads = link;
+    }
+
+    fn wins(&mut self, at: u32, plies: Plies, mv: u16) {
+        let node = &mut self.nodes[at as usize];
+        node.state = State::Won;
+        node.plies = plies;
+        node.mv = mv;
+        self.won.push(at);
+    }
+
+    /// Tells what was won to those that lead there.
+    fn tell(&mut self) {
+        while let Some(at) = self.won.pop() {
+            let plies = longer(self.nodes[at as usize].plies);
+            let mut link = self.nodes[at as usize].leads;
+            while link != NONE {
+                let Link { from, mv, next } = self.links[link as usize];
+                link = next;
+                let node = &self.nodes[from as usize];
+                if node.state != State::Held {
+                    continue;
+                }
+                if node.prover {
+                    self.wins(from, plies, mv);
+                } else {
+                    // Its chosen reply fails: another one.
+                    self.effort.refuted_replies += 1;
+                    self.waiting.push(from);
+                }
+            }
+        }
+    }
+
+    /// A position that was not met before and that `from` leads to by `mv`: it waits, unless the table knows it.
+    fn meet(&mut self, query: &Q, key: Key, resource: Q::Resource, from: u32, mv: u16) -> u32 {
+        let known = self.table.look(key, resource);
+        let state = if known.no_below == Plies::MAX {
+            State::Refuted
+        } else {
+            State::Held
+        };
+        let id = self.node(key, resource, state, query.prover_to_move());
+        self.link(from, mv, id);
+        if known.yes_from < EVER {
+            self.wins(id, known.yes_from, known.mv);
+        } else if state == State::Held {
+            self.nodes[id as usize].kept = self.kept.len() as u32;
+            self.kept.push(query.clone());
+            self.waiting.push(id);
+        }
+        id
+    }
+
+    /// Leads from one node to another, which must be looked after if it was put aside.
+    fn lead(&mut self, from: u32, mv: u16, to: u32) {
+        self.link(from, mv, to);
+        if self.nodes[to as usize].state == State::Aside {
+            self.nodes[to as usize].state = State::Held;
+            self.waiting.push(to);
+        }
+    }
+
+    /// A position of the prover that the query stands on, not met before, that `from` leads to: opened at once.
+    fn open(&mut self, query: &mut Q, from: u32, mv: u16, meter: &mut Meter<'_>) -> Result<u32, Reason> {
+        let id = self.node(query.key(), query.resource(), State::Held, true);
+        self.link(from, mv, id);
+        self.fill(id, query, meter)?;
+        Ok(id)
+    }
+
+    /// Opens a position of the prover that the query stands on: all its moves are followed.
+    fn fill(&mut self, id: u32, query: &mut Q, meter: &mut Meter<'_>) -> Result<(), Reason> {
+        meter.tick()?;
+        // What is asked for beyond that is not touched until it is used.
+        let bytes = self.nodes.len() * size_of::<Node>()
+            + self.links.len() * size_of::<Link>()
+            + self.kept.len() * size_of::<Q>()
+            + self.by_key.capacity() * 16;
+        if bytes > self.most_bytes {
+            return Err(Reason::Memory);
+        }
+        let (key, resource) = (query.key(), query.resource());
+        let known = self.table.look(key, resource);
+        if known.no_below == Plies::MAX {
+            self.nodes[id as usize].state = State::Refuted;
+            return Ok(());
+        }
+        if known.yes_from < EVER {
+            self.wins(id, known.yes_from, known.mv);
+            return Ok(());
+        }
+        if let Judgement::Proved { plies, need } = query.judge() {
+            if self.table.is_full() {
+                self.table.make_room();
+            }
+            self.table.prove(key, need, plies, 0, 1);
+            self.wins(id, plies, 0);
+            return Ok(());
+        }
+        let mut edges = std::mem::take(&mut self.edges);
+        edges.clear();
+        query.expand(&mut edges);
+        // First what is known: a win ends it before anything is made.
+        for edge in &edges {
+            let packed = query.pack_move(edge.mv);
+            if let Some(&to) = self.by_key.get(&whole(edge.key, edge.resource))
+                && self.nodes[to as usize].state == State::Won
+            {
+                let plies = longer(self.nodes[to as usize].plies);
+                self.wins(id, plies, packed);
+                break;
+            }
+        }
+        if self.nodes[id as usize].state == State::Held {
+            for edge in &edges {
+                let packed = query.pack_move(edge.mv);
+                match self.by_key.get(&whole(edge.key, edge.resource)) {
+                    Some(&to) => self.lead(id, packed, to),
+                    None => {
+                        let undo = query.make(edge.mv);
+                        self.meet(query, edge.key, edge.resource, id, packed);
+                        query.unmake(edge.mv, undo);
+                    }
+                }
+            }
+        }
+        self.edges = edges;
+        Ok(())
+    }
+
+    /// Chooses a reply for a position of the other side, or finds that there is none.
+    fn reply(&mut self, at: u32, query: &mut Q, meter: &mut Meter<'_>) -> Result<(), Reason> {
+        let mut edges = std::mem::take(&mut self.more);
+        edges.clear();
+        query.expand(&mut edges);
+        let result = self.choose(at, query, &mut edges, meter);
+        self.more = edges;
+        result
+    }
+
+    fn choose(
+        &mut self,
+        at: u32,
+        query: &mut Q,
+        edges: &mut Vec<Edge<Q::Move, Q::Resource>>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Reason> {
+        let mut plies = 0;
+        let mut fresh = 0;
+        for i in 0..edges.len() {
+            let edge = edges[i];
+            if let Some(&to) = self.by_key.get(&whole(edge.key, edge.resource)) {
+                let node = &self.nodes[to as usize];
+                if node.state == State::Won {
+                    plies = plies.max(longer(node.plies));
+                    continue;
+                }
+                self.lead(at, 0, to);
+                return Ok(());
+            }
+            let known = self.table.look(edge.key, edge.resource);
+            if known.no_below == Plies::MAX {
+                let to = self.node(edge.key, edge.resource, State::Refuted, true);
+                self.link(at, 0, to);
+                return Ok(());
+            }
+            if known.yes_from < EVER {
+                plies = plies.max(longer(known.yes_from));
+                continue;
+            }
+            edges[fresh] = edge;
+            edges[fresh].pn = known.pn;
+            edges[fresh].dn = known.dn;
+            fresh += 1;
+        }
+        edges.truncate(fresh);
+        // What looks easiest to refute.
+        edges.sort_by_key(|edge| (edge.dn, std::cmp::Reverse(edge.pn)));
+        for edge in edges.iter() {
+            let undo = query.make(edge.mv);
+            let opened = if query.prover_to_move() {
+                self.open(query, at, 0, meter)
+            } else {
+                Ok(self.meet(query, edge.key, edge.resource, at, 0))
+            };
+            query.unmake(edge.mv, undo);
+            let to = opened?;
+            if self.nodes[to as usize].state != State::Won {
+                return Ok(());
+            }
+            plies = plies.max(longer(self.nodes[to as usize].plies));
+        }
+        self.wins(at, plies, 0);
+        Ok(())
+    }
+
+    /// Hands everything found to the table.
+    fn record(&mut self, refuted: bool) {
+        for node in &self.nodes {
+            let resource = Q::Resource::unpack(node.resource);
+            if self.table.is_full() {
+                self.table.make_room();
+            }
+            match node.state {
+                State::Won => self.table.prove(node.key, resource, node.plies, node.mv, 1),
+                State::Held if refuted => {
+                    self.effort.closed += 1;
+                    self.table.disprove(node.key, resource, EVER, 1);
+                }
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,476 @@
+//! `reproduce 3x4`: the 237 starts of 3x4 shogi of K. Shibahara, Y. Tajima, Y. Kotani (2006), by table, by search and by the
+//! paper's own method, beside the paper's results.
+//!
+//! Starts with the same pieces and zone share a table, so a job is a table and its starts. Finished rows are appended to a
+//! file, if one is named, and read back from it.
+
+use super::change::Change;
+use crate::value::EffortBody;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use thiserror::Error;
+use yose_mate::worth::worth;
+use yose_mate::{Limits, Method, Switches, Valuation, Worth};
+use yose_shogi::{AnyPosition, Variant, with_position};
+use yose_tablebase::{Material, Table, TableError, Watch};
+
+/// The paper's tables 1 and 4.
+const PAPER: &str = include_str!("small_boards.tsv");
+
+/// A start as the paper has it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Start {
+    /// Its number.
+    pub no: u32,
+    /// Its name for `yose value`.
+    pub name: String,
+    /// What the paper's first experiment found.
+    pub first: String,
+    /// In how many milliseconds.
+    pub first_ms: u64,
+    /// With how many re-searches.
+    pub first_researches: u32,
+    /// The paper's final value for the side to move.
+    pub value: String,
+}
+
+/// What one of our methods found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Found {
+    /// `win`, `loss`, `draw` or `unknown`.
+    pub value: String,
+    /// Plies; by search an upper bound.
+    pub distance: Option<u32>,
+    /// Nodes; by table its positions.
+    pub nodes: u64,
+    /// Time used, by the clock on the wall.
+    pub seconds: f64,
+    /// Why it is unknown.
+    pub reason: Option<String>,
+    /// What a search did.
+    pub effort: Option<EffortBody>,
+}
+
+/// A start with everything found about it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// As the paper has it.
+    pub paper: Start,
+    /// By table.
+    pub table: Option<Found>,
+    /// By our search.
+    pub search: Option<Found>,
+    /// By the paper's method.
+    pub candidates: Option<Found>,
+}
+
+/// How to do it.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// By table.
+    pub table: bool,
+    /// By our search.
+    pub search: bool,
+    /// By the paper's method, and how.
+    pub candidates: Option<Switches>,
+    /// Limits of one search.
+    pub limits: Limits,
+    /// Jobs at a time.
+    pub threads: usize,
+    /// A rule other than the paper's.
+    pub change: Option<Change>,
+    /// Only these starts; all if empty.
+    pub only: Vec<u32>,
+}
+
+/// Why a row cannot be had.
+#[derive(Debug, Error)]
+pub enum ReproduceError {
+    /// The list of starts is damaged.
+    #[error("line {line} of the paper's table: {what}")]
+    Paper {
+        /// The line.
+        line: usize,
+        /// What is wrong.
+        what: String,
+    },
+    /// A start that is no position.
+    #[error("{name}: {what}")]
+    Start {
+        /// The start.
+        name: String,
+        /// What is wrong.
+        what: String,
+    },
+    /// A table that cannot be made.
+    #[error("{name}: {error}")]
+    Table {
+        /// A start of it.
+        name: String,
+        /// What is wrong.
+        error: TableError,
+    },
+}
+
+/// The paper's starts.
+pub fn starts() -> Result<Vec<Start>, ReproduceError> {
+    let word = |letter: &str| match letter {
+        "W" => "win",
+        "D" => "draw",
+        _ => "unknown",
+    };
+    let mut starts = Vec::new();
+    for (i, line) in PAPER.lines().enumerate().filter(|(_, l)| !l.starts_with('#')) {
+        let bad = |what: &str| ReproduceError::Paper {
+            line: i + 1,
+            what: what.to_owned(),
+        };
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [no, zone, rank, first, ms, researches, value] = fields[..] else {
+            return Err(bad("not seven fields"));
+        };
+        starts.push(Start {
+            no: no.parse().map_err(|_| bad("number"))?,
+            name: format!("3x4:{rank}:{zone}"),
+            first: word(first).to_owned(),
+            first_ms: ms.parse().map_err(|_| bad("time"))?,
+            first_researches: researches.parse().map_err(|_| bad("re-searches"))?,
+            value: word(value).to_owned(),
+        });
+    }
+    Ok(starts)
+}
+
+/// The position of a start.
+fn position(start: &Start, change: Option<Change>) -> Result<AnyPosition, ReproduceError> {
+    let fault = |what: String| ReproduceError::Start {
+        name: start.name.clone(),
+        what,
+    };
+    let mut variant = Variant::by_name(&start.name).map_err(|e| fault(e.to_string()))?;
+    if let Some(change) = change {
+        let mut changed = variant.clone();
+        change.apply(&mut changed.rules);
+        variant = changed.intern().map_err(|e| fault(e.to_string()))?;
+    }
+    variant
+        .start()
+        .ok_or_else(|| fault("no start position under these rules".to_owned()))
+}
+
+/// A table and the starts in it.
+struct Job {
+    material: Material,
+    starts: Vec<(Start, AnyPosition)>,
+}
+
+fn jobs(plan: &Plan, done: &BTreeMap<u32, Row>) -> Result<Vec<Job>, ReproduceError> {
+    let mut jobs: Vec<Job> = Vec::new();
+    for start in starts()? {
+        let wanted = plan.only.is_empty() || plan.only.contains(&start.no);
+        if !wanted || done.contains_key(&start.no) {
+            continue;
+        }
+        let position = position(&start, plan.change)?;
+        let material = Material::of(&position).map_err(|error| ReproduceError::Table {
+            name: start.name.clone(),
+            error,
+        })?;
+        let description = material.description();
+        match jobs
+            .iter_mut()
+            .find(|job| job.material.description() == description)
+        {
+            Some(job) => job.starts.push((start, position)),
+            None => jobs.push(Job {
+                material,
+                starts: vec![(start, position)],
+            }),
+        }
+    }
+    Ok(jobs)
+}
+
+impl Found {
+    fn searched(found: &Valuation) -> Found {
+        let (distance, reason) = match found.worth {
+            Worth::Win(n) | Worth::Loss(n) => (Some(n), None),
+            Worth::Draw => (None, None),
+            Worth::Unknown(reason) => (None, Some(reason.word().to_owned())),
+        };
+        Found {
+            value: found.worth.word().to_owned(),
+            distance,
+            nodes: found.nodes,
+            seconds: round(found.elapsed),
+            reason,
+            effort: Some(found.into()),
+        }
+    }
+}
+
+fn round(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1000.0).round() / 1000.0
+}
+
+/// Does everything that is not done yet. Every finished row is told at once, with the number of rows still to come.
+pub fn run(
+    plan: &Plan,
+    done: &BTreeMap<u32, Row>,
+    tell: &(dyn Fn(&Row, usize) + Sync),
+) -> Result<Vec<Row>, ReproduceError> {
+    let jobs = jobs(plan, done)?;
+    let next = AtomicUsize::new(0);
+    let left = AtomicUsize::new(jobs.iter().map(|job| job.starts.len()).sum());
+    let rows: Mutex<Vec<Row>> = Mutex::new(done.values().cloned().collect());
+    let fault: Mutex<Option<ReproduceError>> = Mutex::new(None);
+    let stopped = || plan.limits.interrupt.load(Ordering::Relaxed);
+    std::thread::scope(|scope| {
+        for _ in 0..plan.threads.max(1) {
+            scope.spawn(|| {
+                while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let each = |row: Row| {
+                        let left = left.fetch_sub(1, Ordering::Relaxed) - 1;
+                        tell(&row, left);
+                        if let Ok(mut rows) = rows.lock() {
+                            rows.push(row);
+                        }
+                    };
+                    if let Err(error) = work(job, plan, each)
+                        && let Ok(mut fault) = fault.lock()
+                    {
+                        fault.get_or_insert(error);
+                    }
+                    if stopped() {
+                        return;
+                    }
+                }
+            });
+        }
+    });
+    if let Some(error) = fault.into_inner().ok().flatten()
+        && !stopped()
+    {
+        return Err(error);
+    }
+    let mut rows = rows.into_inner().unwrap_or_default();
+    rows.sort_by_key(|row| row.paper.no);
+    Ok(rows)
+}
+
+/// One table and its starts. A row that an interrupt cut short is not told.
+fn work(job: &Job, plan: &Plan, mut each: impl FnMut(Row)) -> Result<(), ReproduceError> {
+    let clock = Instant::now();
+    let goes_on = || !plan.limits.interrupt.load(Ordering::Relaxed);
+    let mut table = None;
+    if plan.table {
+        let made = Table::build(&job.material, &mut Watch::new(&mut |_| goes_on()));
+        table = Some(made.map_err(|error| {
+            ReproduceError::Table {
+                name: job
+                    .starts
+                    .first()
+                    .map(|(s, _)| s.name.clone())
+                    .unwrap_or_default(),
+                error,
+            }
+        })?);
+    }
+    let share = clock.elapsed() / job.starts.len().max(1) as u32;
+    for (start, position) in &job.starts {
+        let looked = table.as_ref().and_then(|table| {
+            let value = with_position!(position, |p| table.value(p))?;
+            Some(Found {
+                value: value.word().to_owned(),
+                distance: value.distance().map(u32::from),
+                nodes: table.counts().positions,
+                seconds: round(share),
+                reason: None,
+                effort: None,
+            })
+        });
+        let by = |method: Method| {
+            let found = with_position!(position, |p| worth(p, method, &plan.limits, &mut |_| {}));
+            Found::searched(&found)
+        };
+        let row = Row {
+            paper: start.clone(),
+            table: looked,
+            search: plan.search.then(|| by(Method::Search)),
+            candidates: plan.candidates.map(|switches| by(Method::Paper(switches))),
+        };
+        if !goes_on() {
+            return Ok(());
+        }
+        each(row);
+    }
+    Ok(())
+}
+
+impl Row {
+    fn all(&self) -> impl Iterator<Item = &Found> {
+        [&self.table, &self.search, &self.candidates]
+            .into_iter()
+            .flatten()
+    }
+
+    /// What our methods agree on; `None` if none of them knows or two differ.
+    pub fn value(&self) -> Option<&str> {
+        let mut known = self.all().map(|f| f.value.as_str()).filter(|v| *v != "unknown");
+        let first = known.next()?;
+        known.all(|v| v == first).then_some(first)
+    }
+
+    /// Whether some method knows a value that is not the paper's.
+    pub fn differs(&self) -> bool {
+        self.all()
+            .any(|f| f.value != "unknown" && f.value != self.paper.value)
+    }
+
+    /// The row for people.
+    pub fn text(&self) -> String {
+        let paper = &self.paper;
+        let mut text = format!("{:>3} {:<10} {:<4}", paper.no, paper.name, paper.value);
+        let _ = match paper.first.as_str() {
+            "unknown" => write!(text, " {:>9}", "-"),
+            _ => write!(text, " {:>9.1}", paper.first_ms as f64 / 1000.0),
+        };
+        let cell = |found: &Option<Found>| {
+            let Some(found) = found else { return String::new() };
+            let value = match (&found.reason, found.distance) {
+                (Some(reason), _) => format!("? {reason}"),
+                (None, Some(n)) => format!("{} {n}", found.value),
+                (None, None) => found.value.clone(),
+            };
+            format!(" | {value:<12} {:>9} {:>8.2}", found.nodes, found.seconds)
+        };
+        text.push_str(&cell(&self.table));
+        text.push_str(&cell(&self.search));
+        text.push_str(&cell(&self.candidates));
+        if let Some(effort) = self.candidates.as_ref().and_then(|f| f.effort) {
+            let _ = write!(
+                text,
+                " {:>4} {:>6} {:>6} {:>5}",
+                effort.researches, effort.checks, effort.candidates, effort.depth
+            );
+        }
+        if self.differs() {
+            text.push_str("  DIFFERS");
+        }
+        text.push('\n');
+        text
+    }
+
+    /// The row as CSV, in the order of [`HEAD`].
+    pub fn csv(&self) -> String {
+        let p = &self.paper;
+        let mut text = format!(
+            "{},{},{},{},{},{}",
+            p.no, p.name, p.value, p.first, p.first_ms, p.first_researches
+        );
+        for found in [&self.table, &self.search, &self.candidates] {
+            let _ = match found {
+                Some(f) => write!(
+                    text,
+                    ",{},{},{},{:.3},{}",
+                    f.value,
+                    f.distance.map_or(String::new(), |n| n.to_string()),
+                    f.nodes,
+                    f.seconds,
+                    f.reason.as_deref().unwrap_or("")
+                ),
+                None => write!(text, ",,,,,"),
+            };
+        }
+        let e = self
+            .candidates
+            .as_ref()
+            .and_then(|f| f.effort)
+            .unwrap_or_default();
+        let _ = writeln!(
+            text,
+            ",{},{},{},{}",
+            e.researches, e.checks, e.candidates, e.depth
+        );
+        text
+    }
+}
+
+/// The first line of the CSV.
+pub const HEAD: &str = "no,start,paper,paper_first,paper_first_ms,paper_researches,\
+table,table_distance,table_positions,table_seconds,table_reason,\
+search,search_within,search_nodes,search_seconds,search_reason,\
+candidates,candidates_within,candidates_nodes,candidates_seconds,candidates_reason,\
+researches,checks,most_candidates,depth\n";
+
+/// Wins, draws, losses and unknowns of each method, its effort, and what differs from the paper.
+pub fn totals(rows: &[Row]) -> String {
+    let mut text = String::new();
+    let mut count = |name: &str, values: &mut dyn Iterator<Item = (&str, f64, u64)>| {
+        let mut n = [0u32; 4];
+        let (mut seconds, mut nodes) = (0.0, 0);
+        for (value, time, more) in values {
+            seconds += time;
+            nodes += more;
+            n[match value {
+                "win" => 0,
+                "draw" => 1,
+                "loss" => 2,
+                _ => 3,
+            }] += 1;
+        }
+        let [win, draw, loss, unknown] = n;
+        if win + draw + loss + unknown == 0 {
+            return;
+        }
+        let _ = write!(
+            text,
+            "{name:<11} {win:>3} wins, {draw:>3} draws, {loss:>3} losses"
+        );
+        if unknown > 0 {
+            let _ = write!(text, ", {unknown:>3} unknown");
+        }
+        let _ = match nodes {
+            0 => writeln!(text),
+            _ => writeln!(text, "; {seconds:.1} s, {nodes} nodes"),
+        };
+    };
+    count(
+        "paper",
+        &mut rows.iter().map(|r| (r.paper.value.as_str(), 0.0, 0)),
+    );
+    type Of = fn(&Row) -> &Option<Found>;
+    let methods: [(&str, Of); 3] = [
+        ("table", |r| &r.table),
+        ("search", |r| &r.search),
+        ("candidates", |r| &r.candidates),
+    ];
+    for (name, of) in methods {
+        let found = rows.iter().filter_map(|r| of(r).as_ref());
+        count(name, &mut found.map(|f| (f.value.as_str(), f.seconds, f.nodes)));
+    }
+    let differs: Vec<String> = rows
+        .iter()
+        .filter(|r| r.differs())
+        .map(|r| r.paper.no.to_string())
+        .collect();
+    let _ = match differs.is_empty() {
+        true => writeln!(text, "no value differs from the paper's"),
+        false => writeln!(text, "values that differ from the paper's: {}", differs.join(" ")),
+    };
+    text
+}
+
+/// A row as one line of JSON.
+pub fn row_line(row: &Row) -> String {
+    crate::json::line(row)
+}
+
+/// A row back from its line.
+pub fn read_row(line: &str) -> Result<Row, serde_json::Error> {
+    serde_json::from_str(line)
+}

@@ -1,0 +1,146 @@
+//! Certificates of values, read off a full table: a win is a ranked proof; a draw is two closed sets, in one of which the
+//! side to move never wins, in the other, after a move of its own, its opponent never does.
+
+use crate::certificate::NoCertificate;
+use crate::referee;
+use std::collections::HashSet;
+use yose_board::Color;
+use yose_shogi::notation::{sfen, usi};
+use yose_shogi::{Ending, Geometry, Move, Position};
+use yose_tablebase::{Table, Value};
+use yose_verify::Side;
+use yose_verify::certificate::{Bound, Certificate, Claim, EscapeRecord, Game, ProofRecord, Question};
+
+/// The certificates of a position's value, by its table: one for a win, two for a draw.
+///
+/// # Errors
+/// See [`NoCertificate`]. A loss has none: it is the opponent's win after each move.
+pub fn certify<G: Geometry>(
+    table: &Table,
+    position: &Position<G>,
+) -> Result<Vec<Certificate>, NoCertificate> {
+    match table.value(position) {
+        Some(Value::Win(n)) => Ok(vec![win(table, position, n)?]),
+        Some(Value::Draw) => {
+            let mut both = vec![no_win(table, position)?];
+            if position.has_legal_move() {
+                let hold = holding(table, position, &HashSet::new()).ok_or(NoCertificate::Unsupported)?;
+                let mut after = position.clone();
+                after.make(hold);
+                both.push(no_win(table, &after)?);
+            }
+            Ok(both)
+        }
+        _ => Err(NoCertificate::Open),
+    }
+}
+
+fn new<G: Geometry>(root: &Position<G>, claim: Claim) -> Result<Certificate, NoCertificate> {
+    let variant = root.variant();
+    let text = sfen::write(root, 1);
+    let root = text
+        .rsplit_once(' ')
+        .map_or(text.as_str(), |(position, _)| position);
+    Ok(Certificate {
+        game: Game::Shogi {
+            files: variant.files,
+            ranks: variant.ranks,
+            rules: referee::rules(variant).map_err(|e| NoCertificate::Game(e.to_string()))?,
+        },
+        question: Question::Win,
+        root: root.to_owned(),
+        claims: vec![claim],
+        proof: Vec::new(),
+        bounded: Vec::new(),
+        closed: Vec::new(),
+    })
+}
+
+/// Board, side and the hand of the side to move.
+fn fields<G: Geometry>(at: &Position<G>) -> (String, Side, String) {
+    let text = sfen::write(at, 1);
+    let board = text.split(' ').next().unwrap_or_default().to_owned();
+    let side = match at.turn() {
+        Color::Black => Side::Black,
+        Color::White => Side::White,
+    };
+    let hand = sfen::hand_letters(&at.variant().army, &at.hand(at.turn()).counts(), at.turn());
+    (board, side, if hand.is_empty() { "-".to_owned() } else { hand })
+}
+
+/// A move after which the other side does not win: one into what is known already, if there is one.
+fn holding<G: Geometry>(table: &Table, at: &Position<G>, known: &HashSet<u64>) -> Option<Move> {
+    let mut first = None;
+    for m in at.legal_moves() {
+        let mut after = at.clone();
+        after.make(m);
+        if !matches!(table.value(&after)?, Value::Win(_)) {
+            if known.contains(&after.key()) {
+                return Some(m);
+            }
+            first = first.or(Some(m));
+        }
+    }
+    first
+}
+
+/// The side to move never wins.
+fn no_win<G: Geometry>(table: &Table, root: &Position<G>) -> Result<Certificate, NoCertificate> {
+    let mut certificate = new(root, Claim::Never)?;
+    let text = |m| usi::write(m, root.variant());
+    let mut known = HashSet::from([root.key()]);
+    let mut work = vec![root.clone()];
+    while let Some(at) = work.pop() {
+        let mut answers = Vec::new();
+        for m in at.legal_moves() {
+            let mut after = at.clone();
+            after.make(m);
+            if !after.has_legal_move() {
+                // A stalemate that draws: nothing to answer.
+                continue;
+            }
+            let reply = holding(table, &after, &known).ok_or(NoCertificate::Unsupported)?;
+            answers.push((text(m), text(reply)));
+            after.make(reply);
+            // Where the game is over the checker sees it by itself.
+            if after.ending() != Some(Ending::Try) && known.insert(after.key()) {
+                work.push(after);
+            }
+        }
+        let (board, side, hand) = fields(&at);
+        let pairs = answers.iter().map(|(m, r)| (m.as_str(), r.as_str()));
+        let record = EscapeRecord::new(&board, side, &hand, Bound::Unlimited, pairs);
+        certificate.closed.push(record.map_err(NoCertificate::Record)?);
+    }
+    Ok(certificate)
+}
+
+/// The side to move wins within so many plies.
+fn win<G: Geometry>(table: &Table, root: &Position<G>, plies: u8) -> Result<Certificate, NoCertificate> {
+    let mut certificate = new(root, Claim::Within(u32::from(plies)))?;
+    let mut known = HashSet::from([root.key()]);
+    let mut work = vec![root.clone()];
+    while let Some(mut at) = work.pop() {
+        let Some(Value::Win(rank)) = table.value(&at) else {
+            return Err(NoCertificate::Unsupported);
+        };
+        let best = table
+            .line(&at)
+            .first()
+            .copied()
+            .ok_or(NoCertificate::Unsupported)?;
+        let (board, side, hand) = fields(&at);
+        let play = usi::write(best, root.variant());
+        let record = ProofRecord::new(&board, side, &hand, u32::from(rank), &play);
+        certificate.proof.push(record.map_err(NoCertificate::Record)?);
+        at.make(best);
+        for reply in at.legal_moves() {
+            let mut next = at.clone();
+            next.make(reply);
+            if known.insert(next.key()) {
+                work.push(next);
+            }
+        }
+    }
+    Ok(certificate)
+}

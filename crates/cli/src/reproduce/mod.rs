@@ -1,0 +1,32 @@
+//! `yose reproduce`.
+
+mod loa;
+mod small_boards;
+
+use clap::{Args, Subcommand};
+use yose_answer::Status;
+
+/// Finds again what papers have published, and prints both side by side.
+#[derive(Args)]
+pub struct Reproduce {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// The 237 starts of 3x4 shogi (Shibahara, Tajima, Kotani 2006), by table, by search and by the paper's method
+    #[command(name = "3x4")]
+    SmallBoards(small_boards::SmallBoards),
+    // Its help stands with it.
+    Loa(loa::Loa),
+}
+
+impl Reproduce {
+    pub fn run(self) -> anyhow::Result<Status> {
+        match self.what {
+            What::SmallBoards(command) => command.run(),
+            What::Loa(command) => command.run(),
+        }
+    }
+}

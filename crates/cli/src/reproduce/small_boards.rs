@@ -1,0 +1,162 @@
+//! `yose reproduce 3x4`.
+
+use crate::options::LimitOptions;
+use crate::value::PaperOptions;
+use clap::{Args, ValueEnum};
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::Duration;
+use yose_answer::reproduce::Change;
+use yose_answer::reproduce::small_boards::{self, HEAD, Plan, Row};
+use yose_answer::{Interrupt, Progress, Status, output};
+
+/// A method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum By {
+    /// Full tables
+    Table,
+    /// Proof search and closed sets
+    Search,
+    /// The paper's cycle candidates, ten minutes a start if --time does not say otherwise
+    Paper,
+}
+
+/// A rule other than the paper's.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ChangeOption {
+    /// Mate by a dropped pawn allowed
+    PawnDropMate,
+    /// Two pawns in a file allowed
+    Nifu,
+    /// Stalemate draws
+    Stalemate,
+    /// Promotion compulsory
+    Promotion,
+    /// The knight's other reading: it attacks squares on which it may not land
+    Knight,
+}
+
+/// The 237 starts of 3x4 shogi.
+#[derive(Args)]
+pub struct SmallBoards {
+    /// Methods, separated by commas
+    #[arg(long, value_enum, value_delimiter = ',', default_values = ["table", "search", "paper"])]
+    method: Vec<By>,
+    /// Only these numbers, separated by commas
+    #[arg(long, value_delimiter = ',', value_name = "NO")]
+    only: Vec<u32>,
+    /// Change a rule and see which values change
+    #[arg(long, value_enum)]
+    change: Option<ChangeOption>,
+    /// Keep finished starts in this file, and go on from there
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    /// Starts at a time; all cores if not given
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    #[command(flatten)]
+    limits: LimitOptions,
+    #[command(flatten)]
+    paper: PaperOptions,
+    /// CSV
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+    /// One JSON object a start and line
+    #[arg(long)]
+    json: bool,
+}
+
+/// Rows of an earlier run. A last line that was cut short is left out.
+fn read(path: &Path) -> anyhow::Result<BTreeMap<u32, Row>> {
+    let mut rows = BTreeMap::new();
+    let Ok(file) = File::open(path) else {
+        return Ok(rows);
+    };
+    for line in BufReader::new(file).lines() {
+        if let Ok(row) = small_boards::read_row(&line?) {
+            rows.insert(row.paper.no, row);
+        }
+    }
+    Ok(rows)
+}
+
+impl SmallBoards {
+    pub fn run(self) -> anyhow::Result<Status> {
+        let interrupt = Interrupt::on_ctrl_c();
+        let mut limits = self.limits.limits(&interrupt);
+        let by = |method| self.method.contains(&method);
+        if by(By::Paper) && limits.time.is_none() {
+            limits.time = Some(Duration::from_secs(600));
+        }
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let plan = Plan {
+            table: by(By::Table),
+            search: by(By::Search),
+            candidates: by(By::Paper).then(|| self.paper.switches()),
+            limits,
+            threads: self.threads.unwrap_or(cores),
+            change: self.change.map(|change| match change {
+                ChangeOption::PawnDropMate => Change::PawnDropMate,
+                ChangeOption::Nifu => Change::Nifu,
+                ChangeOption::Stalemate => Change::Stalemate,
+                ChangeOption::Promotion => Change::Promotion,
+                ChangeOption::Knight => Change::Knight,
+            }),
+            only: self.only.clone(),
+        };
+        let done = match &self.resume {
+            Some(path) => read(path)?,
+            None => BTreeMap::new(),
+        };
+        let kept = match &self.resume {
+            Some(path) => Some(Mutex::new(
+                OpenOptions::new().append(true).create(true).open(path)?,
+            )),
+            None => None,
+        };
+        let total = if plan.only.is_empty() {
+            small_boards::starts()?.len()
+        } else {
+            plan.only.len()
+        };
+        let progress = Progress::over(total);
+        (0..done.len()).for_each(|_| progress.step());
+        let rows = small_boards::run(&plan, &done, &|row, left| {
+            if let Some(Ok(mut file)) = kept.as_ref().map(|file| file.lock()) {
+                // What cannot be kept is still printed at the end.
+                let _ = file.write_all(small_boards::row_line(row).as_bytes());
+            }
+            progress.step();
+            progress.note(&row.paper.name, &format!("done, {left} left"));
+        })?;
+        progress.finish();
+        if self.csv {
+            output::print(HEAD)?;
+        }
+        let mut status = Status::Answered;
+        for row in &rows {
+            let text = match (self.csv, self.json) {
+                (true, _) => row.csv(),
+                (_, true) => small_boards::row_line(row),
+                _ => row.text(),
+            };
+            output::print(&text)?;
+            if row.value().is_none() {
+                status = Status::Unknown;
+            }
+        }
+        let totals = small_boards::totals(&rows);
+        match self.csv || self.json {
+            true => output::complain(&totals),
+            false => output::print(&totals)?,
+        }
+        if rows.len() < total {
+            output::complain(&format!("interrupted: {} of {total} starts done\n", rows.len()));
+            status = status.and(Status::Unknown);
+        }
+        Ok(status)
+    }
+}

@@ -1,0 +1,265 @@
+//! "Does this side win?", as the search asks it of a whole game: every legal move of both sides counts.
+//!
+//! The value of a position is two such questions: the side to move wins, the other side wins, or neither does, which is a
+//! draw. A repetition is a failure of the prover in both (ARCHITECTURE.md, "Repetition"): a side that can win can win
+//! without repeating, so neither question loses anything by it, and a game in which nobody makes progress is nobody's win.
+//!
+//! # Ends
+//!
+//! The prover has won where the other side has no legal move: mated, stalemated where that loses, or, under the Try rule,
+//! facing a king that has arrived (the rules give no move then). Where stalemate draws, moves of the prover that stalemate
+//! are left out: they do not win.
+//!
+//! # Hands
+//!
+//! Both hands together are constant on a given board. With more in hand the prover keeps every move it had; the other side,
+//! which then has less, gets none that it had not. Whether a dropped pawn mates does not depend on hands (nothing fits in
+//! between), and a prover that is not stalemated with less is not with more. So what is won with less is won with more, as
+//! long as stalemate loses. Where it draws, a defender with less may be stalemated out of a lost game: there the key carries
+//! the hands and nothing is compared.
+//!
+//! *Enough to win* (need). Before the prover's drop one piece more, before its capture one less. At the other side's turn
+//! the join over all replies; and replies that would appear if the prover had less must not: every kind that the other
+//! side does not hold and could drop (on a square that blocks, if it is in check) is needed in full.
+//!
+//! *Still not enough* (bound). Before the prover's drop one piece more, before its capture one less; at the other side's
+//! turn the bound of the reply that holds, within what both hands hold after it, so that a drop stays possible. At the
+//! prover's turn the meet over all moves; and moves that would appear with more must not: kinds that it does not hold and
+//! could drop are bounded by zero.
+
+use crate::question::{InHand, more_is_as_good};
+use yose_andor::{Edge, Judgement, Late, Query, Resource};
+use yose_board::{Color, Key};
+use yose_shogi::{Geometry, Hand, Kind, MateInOne, Move, Position, Stalemate, Undo};
+
+/// Whether a side wins a position, as a query.
+#[derive(Clone)]
+pub struct Win<G: Geometry> {
+    position: Position<G>,
+    prover: Color,
+    /// Whether more in hand is as good.
+    compares: bool,
+    /// Whether a mate in one may be looked for: not where a king may have arrived.
+    looks: bool,
+    /// Whether a side without a move that is not in check draws.
+    stalemate_draws: bool,
+}
+
+impl<G: Geometry> Win<G> {
+    /// Asks whether `prover` wins.
+    pub fn new(position: Position<G>, prover: Color) -> Self {
+        let variant = position.variant();
+        let stalemate_draws = variant.rules.stalemate == Stalemate::Draws;
+        Win {
+            compares: more_is_as_good(variant) && !stalemate_draws,
+            looks: !variant.rules.try_rule,
+            stalemate_draws,
+            position,
+            prover,
+        }
+    }
+
+    /// The same question without comparing hands.
+    #[must_use]
+    pub fn without_dominance(self) -> Self {
+        Win {
+            compares: false,
+            ..self
+        }
+    }
+
+    /// The side that is to win.
+    pub fn prover(&self) -> Color {
+        self.prover
+    }
+
+    /// The position it stands on.
+    pub fn position(&self) -> &Position<G> {
+        &self.position
+    }
+
+    fn total(&self) -> Hand {
+        self.position
+            .hand(Color::Black)
+            .and(self.position.hand(Color::White))
+    }
+
+    fn captured(&self, m: Move) -> Option<Kind> {
+        m.from()?;
+        self.position
+            .piece_on(m.to())
+            .map(|piece| self.position.held_as(piece.kind()))
+    }
+
+    /// The squares on which the side to move may drop.
+    fn room(&self) -> G::Bits {
+        if self.position.in_check() {
+            self.position.blocks()
+        } else {
+            self.position.vacant()
+        }
+    }
+
+    /// Whether the prover's move leaves the other side without one, but not in check.
+    fn stalemates(&mut self, m: Move) -> bool {
+        let undo = self.position.make(m);
+        let dead = !self.position.has_legal_move() && !self.position.in_check();
+        self.position.unmake(m, undo);
+        dead
+    }
+
+    fn edge(&self, m: Move, late: Late) -> Edge<Move, InHand> {
+        let (key, resource) = if self.compares {
+            let (key, hands) = self.position.board_key_after(m);
+            (key, InHand(hands.0[self.prover.index()]))
+        } else {
+            (self.position.key_after(m), InHand(Hand::EMPTY))
+        };
+        Edge {
+            mv: m,
+            key,
+            resource,
+            pn: 1,
+            dn: 1,
+            late,
+            group: 0,
+        }
+    }
+}
+
+impl<G: Geometry> Query for Win<G> {
+    type Move = Move;
+    type Undo = Undo;
+    type Resource = InHand;
+
+    #[inline(always)]
+    fn prover_to_move(&self) -> bool {
+        self.position.turn() == self.prover
+    }
+
+    #[inline(always)]
+    fn key(&self) -> Key {
+        if self.compares {
+            self.position.board_key()
+        } else {
+            self.position.key()
+        }
+    }
+
+    #[inline(always)]
+    fn resource(&self) -> InHand {
+        if self.compares {
+            InHand(self.position.hand(self.prover))
+        } else {
+            InHand(Hand::EMPTY)
+        }
+    }
+
+    fn expand(&mut self, out: &mut Vec<Edge<Move, InHand>>) {
+        let first = out.len();
+        let moves = self.position.legal_moves();
+        let drawn = self.stalemate_draws && self.prover_to_move();
+        for &m in &moves {
+            if drawn && self.stalemates(m) {
+                continue;
+            }
+            let edge = self.edge(m, Late::No);
+            out.push(edge);
+        }
+        // An order that depends on the position alone.
+        out[first..].sort_by_key(|edge| edge.mv.packed());
+    }
+
+    #[inline(always)]
+    fn make(&mut self, m: Move) -> Undo {
+        self.position.make(m)
+    }
+
+    #[inline(always)]
+    fn unmake(&mut self, m: Move, undo: Undo) {
+        self.position.unmake(m, undo);
+    }
+
+    #[inline(always)]
+    fn pack_move(&self, m: Move) -> u16 {
+        m.packed()
+    }
+
+    /// Only a mate that is there is told: a quiet move may win too.
+    fn judge(&mut self) -> Judgement<InHand> {
+        if !self.looks {
+            return Judgement::Open;
+        }
+        match self.position.mate_in_one() {
+            MateInOne::Mate(m) => {
+                let undo = self.position.make(m);
+                let need = self.need_of_all(None);
+                self.position.unmake(m, undo);
+                Judgement::Proved {
+                    plies: 1,
+                    need: self.need_before(m, need),
+                }
+            }
+            _ => Judgement::Open,
+        }
+    }
+
+    fn need_before(&self, m: Move, need: InHand) -> InHand {
+        if !self.compares {
+            return self.resource();
+        }
+        if !self.prover_to_move() {
+            return need;
+        }
+        if let Some(kind) = m.dropped() {
+            return InHand(need.0.plus(kind));
+        }
+        match self.captured(m) {
+            Some(kind) if need.0.has(kind) => InHand(need.0.minus(kind)),
+            _ => need,
+        }
+    }
+
+    fn need_of_all(&self, joined: Option<InHand>) -> InHand {
+        if !self.compares {
+            return self.resource();
+        }
+        let joined = joined.unwrap_or_default();
+        let ours = self.position.hand(self.prover);
+        let only_ours = ours.without(self.position.hand(self.prover.other()));
+        if only_ours.is_empty() {
+            return joined;
+        }
+        let wanted = self.position.droppable_kinds(only_ours, self.room());
+        joined.join(InHand(ours.masked(wanted)))
+    }
+
+    fn bound_before(&self, m: Move, bound: InHand) -> InHand {
+        if !self.compares {
+            return self.resource();
+        }
+        if !self.prover_to_move() {
+            return bound.meet(InHand(self.total()));
+        }
+        if let Some(kind) = m.dropped() {
+            return InHand(bound.0.plus(kind));
+        }
+        match self.captured(m) {
+            Some(kind) => InHand(bound.0.minus(kind)),
+            None => bound,
+        }
+    }
+
+    fn bound_of_all(&self, met: Option<InHand>) -> InHand {
+        if !self.compares {
+            return self.resource();
+        }
+        let met = met.unwrap_or(InHand(self.total()));
+        let theirs = self.position.hand(self.prover.other());
+        let only_theirs = theirs.without(self.position.hand(self.prover));
+        InHand(
+            met.0
+                .without(self.position.droppable_kinds(only_theirs, self.room())),
+        )
+    }
+}
