@@ -37,6 +37,12 @@ impl Tables {
             bare: table(mb / 4),
         }
     }
+
+    /// Forgets everything: problems with other piece totals never share entries.
+    pub fn renew(&self) {
+        self.every.renew();
+        self.bare.renew();
+    }
 }
 
 /// What is known of an exact position.
