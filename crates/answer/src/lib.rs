@@ -3,6 +3,7 @@
 //!
 //! - [`problem`]: positions, files, records and standard input become problems, each with its faults;
 //! - [`solve`], [`check`], [`value`], [`show`], [`convert`], [`perft`]: what is asked of them;
+//! - [`enumerate`]: every problem of a shape;
 //! - [`Options`]: how it is asked;
 //! - [`json`], [`report`], [`Status`]: one shape for answers, error reports, exit status;
 //! - [`Progress`], [`Interrupt`], [`output`]: long work that can be watched and stopped, and files that are
@@ -20,6 +21,8 @@ pub mod certificate;
 pub mod check;
 mod check_text;
 pub mod convert;
+pub mod enumerate;
+mod gallery;
 mod game;
 mod interrupt;
 mod invalid;

@@ -2,6 +2,7 @@
 
 mod check;
 mod convert;
+mod enumerate;
 mod options;
 mod perft;
 mod show;
@@ -35,6 +36,8 @@ enum Command {
     Check(check::Check),
     /// Who wins a position of a small game, in how many moves, by which line?
     Value(value::Value),
+    // Its help is more than a line, and stands with it.
+    Enumerate(enumerate::Enumerate),
     /// Draw positions in the terminal or as SVG
     Show(show::Show),
     /// Convert positions and records between SFEN, USI, KIF, KI2, CSA and JKF
@@ -52,6 +55,7 @@ fn main() -> ExitCode {
         Command::Solve(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Value(command) => command.run(),
+        Command::Enumerate(command) => command.run(),
         Command::Show(command) => command.run(),
         Command::Convert(command) => command.run(),
         Command::Perft(command) => command.run(),

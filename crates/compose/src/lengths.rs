@@ -72,7 +72,17 @@ pub struct Lengths<'t, G: Geometry> {
 impl<'t, G: Geometry> Lengths<'t, G> {
     /// Prepares to ask about a problem and everything that can come of it. A quarter of `mb` is for exact entries.
     pub fn new(tsume: &Tsume<G>, policy: Policy, tables: &'t Tables, mb: usize) -> Self {
-        let manner = Manner::default();
+        Self::in_manner(tsume, policy, tables, mb, &Manner::default())
+    }
+
+    /// The same, with switches of the search and of the question.
+    pub fn in_manner(
+        tsume: &Tsume<G>,
+        policy: Policy,
+        tables: &'t Tables,
+        mb: usize,
+        manner: &Manner,
+    ) -> Self {
         let question = Question::new(tsume, manner.techniques);
         Lengths {
             policy,

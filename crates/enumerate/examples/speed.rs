@@ -7,13 +7,25 @@ fn main() {
     let args: Vec<String> = std::env::args().collect();
     let number = |i: usize, default: usize| args.get(i).and_then(|n| n.parse().ok()).unwrap_or(default);
     let name = args.get(1).map_or("kin-gin", String::as_str);
-    let Some(Ok(space)) = Space::built_in(name) else { return };
-    let terms = Terms { disproofs: None, hash_mb: number(4, 512), ..Terms::default() };
+    let Some(Ok(space)) = Space::built_in(name) else {
+        return;
+    };
+    let terms = Terms {
+        disproofs: None,
+        hash_mb: number(4, 512),
+        ..Terms::default()
+    };
     let _ = yose_mate::deep(|| {
         let start = Instant::now();
         let worker = Worker::new(&space, &terms, Arc::default());
         let (mut problems, mut mates, mut graded, mut all) = (0, 0, 0, 0);
-        for (i, frame) in space.frames().iter().enumerate().skip(number(2, 0)).step_by(number(3, 23)) {
+        for (i, frame) in space
+            .frames()
+            .iter()
+            .enumerate()
+            .skip(number(2, 0))
+            .step_by(number(3, 23))
+        {
             if let Ok((part, nodes)) = worker.frame(i, frame, &|_| Ok(String::new())) {
                 problems += part.never.len() + part.mates.len();
                 mates += part.mates.len();
@@ -21,6 +33,9 @@ fn main() {
                 all += nodes;
             }
         }
-        println!("{problems} problems, {mates} mates, {graded} graded, {all} nodes, {:.2} s", start.elapsed().as_secs_f64());
+        println!(
+            "{problems} problems, {mates} mates, {graded} graded, {all} nodes, {:.2} s",
+            start.elapsed().as_secs_f64()
+        );
     });
 }

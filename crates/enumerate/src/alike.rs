@@ -22,7 +22,10 @@ pub fn signature<G: Geometry>(start: &Position<G>, line: &str) -> Option<String>
         let m: Move = usi::read(word, &SHOGI).ok()?;
         let kind = match m.dropped() {
             Some(kind) => kind,
-            None => p.held_as(p.piece_on(m.from()?)?.kind()),
+            None => {
+                let kind = p.piece_on(m.from()?)?.kind();
+                SHOGI.army.spec(kind).in_hand.unwrap_or(kind)
+            }
         };
         let (to_file, to_rank) = SHOGI.coordinates(m.to());
         let letter = SHOGI.army.spec(kind).symbol.chars().next()?;
@@ -30,7 +33,11 @@ pub fn signature<G: Geometry>(start: &Position<G>, line: &str) -> Option<String>
             Color::Black => letter,
             Color::White => letter.to_ascii_lowercase(),
         };
-        words.push((letter, i16::from(to_file) - i16::from(file), i16::from(to_rank) - i16::from(rank)));
+        words.push((
+            letter,
+            i16::from(to_file) - i16::from(file),
+            i16::from(to_rank) - i16::from(rank),
+        ));
         p.make(m);
     }
     let text = |sign: i16| -> String {

@@ -108,14 +108,24 @@ impl Space {
             Some(word) => [Fold::Mirror, Fold::Paper, Fold::None]
                 .into_iter()
                 .find(|fold| fold.word() == word.get_ref())
-                .ok_or_else(|| lines.fault(word, format!("`{}` is none of mirror, paper, none", shown(word.get_ref()))))?,
+                .ok_or_else(|| {
+                    lines.fault(
+                        word,
+                        format!("`{}` is none of mirror, paper, none", shown(word.get_ref())),
+                    )
+                })?,
         };
         let policy = match &file.futile {
             None => Policy::default(),
             Some(word) => Policy::ALL
                 .into_iter()
                 .find(|policy| policy.word() == word.get_ref())
-                .ok_or_else(|| lines.fault(word, format!("`{}` is none of none, immediate, strict", shown(word.get_ref()))))?,
+                .ok_or_else(|| {
+                    lines.fault(
+                        word,
+                        format!("`{}` is none of none, immediate, strict", shown(word.get_ref())),
+                    )
+                })?,
         };
         let least = match &file.cooks_from {
             None => 3,
@@ -206,7 +216,13 @@ fn block(lines: &Lines<'_>, table: &Spanned<BlockTable>) -> Result<Block, SpaceF
     let room = cells - u32::from(king.is_none() && cells > 0);
     if filled > room {
         let what = format!("{filled} pieces do not fit into {room} squares (the king's own not counted)");
-        return Err(lines.fault(fields.size.as_ref().unwrap_or(&Spanned::new(table.span(), String::new())), what));
+        return Err(lines.fault(
+            fields
+                .size
+                .as_ref()
+                .unwrap_or(&Spanned::new(table.span(), String::new())),
+            what,
+        ));
     }
     let fits = (10 - size.0.max(1), 10 - size.1.max(1));
     let corners = match &fields.corners {

@@ -86,7 +86,15 @@ impl Judge {
         let mut all = Vec::new();
         let mut line = Vec::new();
         let mut p = root.clone();
-        main_lines(lengths, left, &mut p, main.len() as Plies, &mut line, &mut all, meter)?;
+        main_lines(
+            lengths,
+            left,
+            &mut p,
+            main.len() as Plies,
+            &mut line,
+            &mut all,
+            meter,
+        )?;
         let mut lines = [0; 3];
         for line in &all {
             let (grade, _) = self.grade(lengths, root, line, parameters, meter)?;

@@ -25,7 +25,12 @@ pub struct Convention {
     taken_free: bool,
 }
 
-const fn convention(name: &'static str, what: &'static str, most: (bool, bool), last: (bool, bool)) -> Convention {
+const fn convention(
+    name: &'static str,
+    what: &'static str,
+    most: (bool, bool),
+    last: (bool, bool),
+) -> Convention {
     Convention {
         name,
         what,
@@ -41,13 +46,38 @@ pub const CONVENTIONS: usize = 7;
 
 /// Every convention; the first is that of section 2 of the paper and of `yose check`.
 pub const ALL: [Convention; CONVENTIONS] = [
-    convention("paper", "the attacker wants many, the defender few", (true, false), (false, false)),
+    convention(
+        "paper",
+        "the attacker wants many, the defender few",
+        (true, false),
+        (false, false),
+    ),
     convention("max-max", "both want many", (true, true), (false, false)),
     convention("min-min", "both want few", (false, false), (false, false)),
-    convention("min-max", "the attacker wants few, the defender many", (false, true), (false, false)),
-    convention("last-min", "as paper, but the last move leaves few", (true, false), (true, false)),
-    convention("taken-free", "as paper, what the last move takes not counted", (true, false), (false, true)),
-    convention("last-min-taken-free", "both of the last", (true, false), (true, true)),
+    convention(
+        "min-max",
+        "the attacker wants few, the defender many",
+        (false, true),
+        (false, false),
+    ),
+    convention(
+        "last-min",
+        "as paper, but the last move leaves few",
+        (true, false),
+        (true, false),
+    ),
+    convention(
+        "taken-free",
+        "as paper, what the last move takes not counted",
+        (true, false),
+        (false, true),
+    ),
+    convention(
+        "last-min-taken-free",
+        "both of the last",
+        (true, false),
+        (true, true),
+    ),
 ];
 
 /// What is left under each convention.
@@ -93,7 +123,9 @@ impl Left {
             let found = self.after(lengths, p, plies - 1, undo.captured().is_some(), meter);
             p.unmake(m, undo);
             if let Some(found) = found? {
-                better(&mut best, found, |c| c.attacker_most && !(plies == 1 && c.last_least));
+                better(&mut best, found, |c| {
+                    c.attacker_most && !(plies == 1 && c.last_least)
+                });
             }
         }
         if let Some(best) = best {

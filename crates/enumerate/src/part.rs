@@ -80,7 +80,9 @@ fn checksum(text: &str) -> u64 {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('\n', "\\n").replace('\t', "\\t")
+    text.replace('\\', "\\\\")
+        .replace('\n', "\\n")
+        .replace('\t', "\\t")
 }
 
 fn unescape(text: &str) -> Option<String> {
@@ -192,7 +194,9 @@ impl Part {
                     }
                     parts.extend(current.take());
                 }
-                (Some(part), _) => part.read(tag, fields).ok_or_else(|| damaged("a find that cannot be read"))?,
+                (Some(part), _) => part
+                    .read(tag, fields)
+                    .ok_or_else(|| damaged("a find that cannot be read"))?,
             }
             at += whole.len();
         }

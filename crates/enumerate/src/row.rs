@@ -46,11 +46,15 @@ impl Groups {
         let mut of = HashMap::new();
         for mate in parts.iter().flat_map(|part| &part.mates) {
             let Some(judged) = &mate.judged else { continue };
-            let Some(position) = space.problem(mate.number) else { continue };
+            let Some(position) = space.problem(mate.number) else {
+                continue;
+            };
             let Some(signature) = alike::signature(&position, &mate.line) else {
                 continue;
             };
-            let group = first.entry((signature, judged.grade.letter())).or_insert(mate.number);
+            let group = first
+                .entry((signature, judged.grade.letter()))
+                .or_insert(mate.number);
             of.insert(mate.number, *group);
         }
         Groups(of)
@@ -111,11 +115,21 @@ pub fn each_row<E>(
         let king = SHOGI.square_name(frame.king);
         let mut found: Vec<(u64, Verdict)> = Vec::new();
         found.extend(part.never.iter().map(|&number| (number, Verdict::Never)));
-        found.extend(part.mates.iter().map(|mate| (mate.number, Verdict::Mate(Box::new(mate.clone())))));
-        found.extend(part.open.iter().map(|(number, why)| (*number, Verdict::Open(why.clone()))));
+        found.extend(
+            part.mates
+                .iter()
+                .map(|mate| (mate.number, Verdict::Mate(Box::new(mate.clone())))),
+        );
+        found.extend(
+            part.open
+                .iter()
+                .map(|(number, why)| (*number, Verdict::Open(why.clone()))),
+        );
         found.sort_by_key(|&(number, _)| number);
         for (number, verdict) in found {
-            let Some(position) = space.problem(number) else { continue };
+            let Some(position) = space.problem(number) else {
+                continue;
+            };
             show(&Row {
                 number,
                 sfen: sfen::write(&position, 1),

@@ -191,7 +191,8 @@ pub fn run(
     };
     let results: Vec<Result<(), RunFault>> = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(careful)).collect();
-        let join = |worker: std::thread::ScopedJoinHandle<'_, _>| worker.join().unwrap_or(Err(RunFault::Stack));
+        let join =
+            |worker: std::thread::ScopedJoinHandle<'_, _>| worker.join().unwrap_or(Err(RunFault::Stack));
         workers.into_iter().map(join).collect()
     });
     for result in results {
@@ -235,7 +236,8 @@ pub fn merge(space: &Space, terms: &Terms, files: &[PathBuf]) -> Result<Vec<Part
     let head = head(space, terms);
     let mut all: BTreeMap<usize, (Part, &Path)> = BTreeMap::new();
     for path in files {
-        let text = fs::read_to_string(path).map_err(|error| RunFault::Shards(format!("{}: {error}", path.display())))?;
+        let text = fs::read_to_string(path)
+            .map_err(|error| RunFault::Shards(format!("{}: {error}", path.display())))?;
         let parts = Part::read_all(&text, &head).map_err(|fault| RunFault::Part {
             path: path.clone(),
             fault,
@@ -243,7 +245,10 @@ pub fn merge(space: &Space, terms: &Terms, files: &[PathBuf]) -> Result<Vec<Part
         for part in parts {
             let frame = part.frame;
             if frame >= space.frames().len() {
-                return Err(RunFault::Shards(format!("{}: there is no frame {frame}", path.display())));
+                return Err(RunFault::Shards(format!(
+                    "{}: there is no frame {frame}",
+                    path.display()
+                )));
             }
             if let Some((_, other)) = all.insert(frame, (part, path)) {
                 return Err(RunFault::Shards(format!(
@@ -254,7 +259,9 @@ pub fn merge(space: &Space, terms: &Terms, files: &[PathBuf]) -> Result<Vec<Part
             }
         }
     }
-    let missing: Vec<usize> = (0..space.frames().len()).filter(|frame| !all.contains_key(frame)).collect();
+    let missing: Vec<usize> = (0..space.frames().len())
+        .filter(|frame| !all.contains_key(frame))
+        .collect();
     if let Some(first) = missing.first() {
         return Err(RunFault::Shards(format!(
             "{} of {} frames are missing, the first is {first}: a shard was not given",

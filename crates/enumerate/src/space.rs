@@ -177,7 +177,9 @@ impl Space {
 
     /// The frame that has a number.
     pub fn frame_of(&self, number: u64) -> Option<&Frame> {
-        let at = self.frames.partition_point(|frame| frame.first + frame.numbers <= number);
+        let at = self
+            .frames
+            .partition_point(|frame| frame.first + frame.numbers <= number);
         self.frames.get(at).filter(|frame| frame.first <= number)
     }
 
@@ -358,7 +360,10 @@ fn frame(
             .iter()
             .map(|&(f, r)| {
                 let image = (files - 1 - f, r);
-                places.iter().position(|&place| place == image).unwrap_or_default()
+                places
+                    .iter()
+                    .position(|&place| place == image)
+                    .unwrap_or_default()
             })
             .collect::<Vec<usize>>()
     });

@@ -62,7 +62,8 @@ impl Stock {
         }
         let mut masks = Vec::new();
         for share in &shares {
-            let ways = (share.least..=share.most).try_fold(0, |sum: u128, n| sum.checked_add(choose(share.count, n)?));
+            let ways = (share.least..=share.most)
+                .try_fold(0, |sum: u128, n| sum.checked_add(choose(share.count, n)?));
             if ways? > MOST_MASKS || share.count > 63 || (share.kind.is_some() && share.count > 20) {
                 return None;
             }

@@ -132,14 +132,30 @@ impl Summary {
     pub fn text(&self) -> String {
         let mut out = format!(
             "{}: {} diagrams, {} not in check, {} mates, {} proved never mate, {} undecided; {} mates of {} or more plies; {} disproofs stored and verified\n\n",
-            self.space, self.diagrams, self.problems, self.mates, self.never, self.open, self.long, self.cooks_from, self.disproofs
+            self.space,
+            self.diagrams,
+            self.problems,
+            self.mates,
+            self.never,
+            self.open,
+            self.long,
+            self.cooks_from,
+            self.disproofs
         );
-        let paper = |length: u32| PAPER.iter().find(|row| self.space == "kin-gin" && row.0 == length);
+        let paper = |length: u32| {
+            PAPER
+                .iter()
+                .find(|row| self.space == "kin-gin" && row.0 == length)
+        };
         let _ = writeln!(
             out,
             "| plies | mates | nothing left ({}) | no cook: one / every / some main line | minor cooks: one / every / some | groups of alike solutions: no cook, minor |{}",
             ALL.map(|c| c.name).join(" / "),
-            if self.space == "kin-gin" { " the paper: nothing left, no cook, minor |" } else { "" }
+            if self.space == "kin-gin" {
+                " the paper: nothing left, no cook, minor |"
+            } else {
+                ""
+            }
         );
         let _ = writeln!(
             out,
@@ -177,7 +193,9 @@ impl Summary {
             line.minor_groups
         );
         if self.space == "kin-gin" {
-            let paper = paper.map_or_else(String::new, |[left, none, minor]| format!("{left}, {none}, {minor}"));
+            let paper = paper.map_or_else(String::new, |[left, none, minor]| {
+                format!("{left}, {none}, {minor}")
+            });
             let _ = write!(out, " {paper} |");
         }
         out.push('\n');

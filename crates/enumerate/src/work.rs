@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use yose_board::splitmix;
 use yose_compose::{Lengths, Parameters, Tables};
-use yose_mate::{Limits, Meter, Reason, Tsume};
+use yose_mate::{Limits, Manner, Meter, Reason, Techniques, Tsume};
 use yose_shogi::notation::usi;
 use yose_shogi::{Move, Nine, SHOGI, Shogi};
 
@@ -64,7 +64,8 @@ impl Terms {
 
     /// Whether a diagram without mate gets a certificate.
     pub fn wants_disproof(&self, number: u64) -> bool {
-        self.disproofs.is_some_and(|every| splitmix(number).is_multiple_of(every.max(1)))
+        self.disproofs
+            .is_some_and(|every| splitmix(number).is_multiple_of(every.max(1)))
     }
 }
 
@@ -95,6 +96,18 @@ pub struct Worker<'a> {
     tables: Tables,
 }
 
+/// Most diagrams have no mate, and estimates are made for finding mates: without them it takes a seventh less nodes, each of
+/// them cheaper (docs/ENUMERATE.md).
+fn manner() -> Manner {
+    Manner {
+        techniques: Techniques {
+            estimates: false,
+            ..Techniques::default()
+        },
+        ..Manner::default()
+    }
+}
+
 /// All that is remembered within a frame.
 struct Memory<'t> {
     lengths: Lengths<'t, Nine>,
@@ -120,7 +133,13 @@ impl<'a> Worker<'a> {
 
     fn memory<'t>(&'t self, tsume: &Tsume<Nine>) -> Memory<'t> {
         Memory {
-            lengths: Lengths::new(tsume, self.space.policy, &self.tables, self.terms.hash_mb),
+            lengths: Lengths::in_manner(
+                tsume,
+                self.space.policy,
+                &self.tables,
+                self.terms.hash_mb,
+                &manner(),
+            ),
             left: Left::default(),
             judge: Judge::default(),
         }
@@ -130,7 +149,12 @@ impl<'a> Worker<'a> {
     ///
     /// # Errors
     /// See [`WorkFault`].
-    pub fn frame(&self, index: usize, frame: &Frame, witness: &Witness<'_>) -> Result<(Part, u64), WorkFault> {
+    pub fn frame(
+        &self,
+        index: usize,
+        frame: &Frame,
+        witness: &Witness<'_>,
+    ) -> Result<(Part, u64), WorkFault> {
         self.tables.renew();
         let mut part = Part {
             frame: index,
@@ -209,7 +233,9 @@ impl<'a> Worker<'a> {
         let line = lengths.line(position, length, meter)?;
         let judged = if u32::from(length) >= self.space.least && lefts[0] == 0 {
             let parameters = &self.terms.parameters;
-            Some(told(&judge.judge(lengths, left, position, &line, parameters, meter)?))
+            Some(told(
+                &judge.judge(lengths, left, position, &line, parameters, meter)?,
+            ))
         } else {
             None
         };

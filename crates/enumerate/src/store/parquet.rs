@@ -26,7 +26,10 @@ pub(super) fn write(results: &Results<'_>, path: &Path) -> Result<(), StoreError
             Column::Text => format!("optional binary {name} (UTF8);"),
         })
         .collect();
-    let schema = Arc::new(parse_message_type(&format!("message problem {{ {} }}", fields.concat()))?);
+    let schema = Arc::new(parse_message_type(&format!(
+        "message problem {{ {} }}",
+        fields.concat()
+    ))?);
     let properties = WriterProperties::builder()
         .set_created_by("yose".to_owned())
         .set_writer_version(WriterVersion::PARQUET_1_0)
@@ -36,7 +39,11 @@ pub(super) fn write(results: &Results<'_>, path: &Path) -> Result<(), StoreError
         .set_data_page_size_limit(1 << 20)
         .set_dictionary_enabled(true)
         .build();
-    let file = OpenOptions::new().read(true).write(true).create_new(true).open(path)?;
+    let file = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create_new(true)
+        .open(path)?;
     let mut writer = SerializedFileWriter::new(file, schema, Arc::new(properties))?;
     let mut rows: Vec<Vec<Value>> = Vec::new();
     each_row(results.space, results.parts, results.groups, |row| {
@@ -58,9 +65,14 @@ pub(super) fn write(results: &Results<'_>, path: &Path) -> Result<(), StoreError
 fn group(writer: &mut Writer, columns: &[(String, Column)], rows: &[Vec<Value>]) -> Result<(), ParquetError> {
     let mut group = writer.next_row_group()?;
     for (i, (_, column)) in columns.iter().enumerate() {
-        let Some(mut writer) = group.next_column()? else { break };
+        let Some(mut writer) = group.next_column()? else {
+            break;
+        };
         let cells = rows.iter().filter_map(|row| row.get(i));
-        let levels: Vec<i16> = cells.clone().map(|cell| i16::from(*cell != Value::Null)).collect();
+        let levels: Vec<i16> = cells
+            .clone()
+            .map(|cell| i16::from(*cell != Value::Null))
+            .collect();
         match column {
             Column::Number => {
                 let numbers: Vec<i64> = cells
@@ -69,7 +81,9 @@ fn group(writer: &mut Writer, columns: &[(String, Column)], rows: &[Vec<Value>])
                         _ => None,
                     })
                     .collect();
-                writer.typed::<Int64Type>().write_batch(&numbers, Some(&levels), None)?;
+                writer
+                    .typed::<Int64Type>()
+                    .write_batch(&numbers, Some(&levels), None)?;
             }
             Column::Text => {
                 let texts: Vec<ByteArray> = cells
@@ -78,7 +92,9 @@ fn group(writer: &mut Writer, columns: &[(String, Column)], rows: &[Vec<Value>])
                         _ => None,
                     })
                     .collect();
-                writer.typed::<ByteArrayType>().write_batch(&texts, Some(&levels), None)?;
+                writer
+                    .typed::<ByteArrayType>()
+                    .write_batch(&texts, Some(&levels), None)?;
             }
         }
         writer.close()?;

@@ -11,13 +11,16 @@ impl ToSql for Value {
         match self {
             Value::Number(n) => n.to_sql(),
             Value::Text(text) => text.to_sql(),
-            Value::Null => rusqlite::types::Null.to_sql().map(|_| ToSqlOutput::Owned(rusqlite::types::Value::Null)),
+            Value::Null => rusqlite::types::Null
+                .to_sql()
+                .map(|_| ToSqlOutput::Owned(rusqlite::types::Value::Null)),
         }
     }
 }
 
 pub(super) fn write(results: &Results<'_>, path: &Path) -> Result<(), StoreError> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut database = Connection::open_with_flags(path, flags)?;
     // A file that is written once, under another name: nothing to roll back.
     database.execute_batch(
