@@ -9,7 +9,7 @@ use crate::part::{Judged, Mate, Part};
 use crate::space::{Frame, Space};
 use std::fmt::Write as _;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use yose_board::splitmix;
 use yose_compose::{Lengths, Parameters, Tables};
 use yose_mate::{Limits, Manner, Meter, Reason, Techniques, Tsume};
@@ -188,6 +188,10 @@ impl<'a> Worker<'a> {
         nodes: &mut u64,
         witness: &Witness<'_>,
     ) -> Result<(), WorkFault> {
+        // A meter looks at the flag every thousand nodes, and most diagrams take fewer.
+        if self.limits.interrupt.load(Ordering::Relaxed) {
+            return Err(WorkFault::Interrupted);
+        }
         let Ok(tsume) = Tsume::new(position.clone()) else {
             return Ok(());
         };
