@@ -9,7 +9,10 @@ use yose_compose::Policy;
 use yose_shogi::{Hand, Kind, SHOGI};
 
 /// The spaces that are built in, by name.
-pub const BUILT_IN: [(&str, &str); 1] = [("kin-gin", include_str!("../spaces/kin-gin.toml"))];
+pub const BUILT_IN: [(&str, &str); 2] = [
+    ("kin-gin", include_str!("../spaces/kin-gin.toml")),
+    ("kin-gin-six", include_str!("../spaces/kin-gin-six.toml")),
+];
 
 /// What is wrong with a space file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

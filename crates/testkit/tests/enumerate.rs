@@ -250,11 +250,13 @@ fn spaces_of_other_shapes() {
     .unwrap();
     // King on 1a: the gold on 2a; king on 1b: the gold on either.
     assert_eq!(outside.diagrams(), 3);
-    assert_eq!(
-        outside.problem(2).map(|p| sfen::write(&p, 1)),
-        None,
-        "in check from 2a? a gold there guards 1b"
+    assert!(
+        outside.problem(0).is_none() && outside.problem(1).is_none(),
+        "in check"
     );
+    let last = outside.problem(2).unwrap();
+    assert_eq!(sfen::write(&last, 1), "7G1/8k/9/9/9/9/9/9/9 b p 1");
+    assert!(outside.problem(3).is_none());
 }
 
 /// Every fault names its line.

@@ -11,9 +11,7 @@ impl ToSql for Value {
         match self {
             Value::Number(n) => n.to_sql(),
             Value::Text(text) => text.to_sql(),
-            Value::Null => rusqlite::types::Null
-                .to_sql()
-                .map(|_| ToSqlOutput::Owned(rusqlite::types::Value::Null)),
+            Value::Null => Ok(ToSqlOutput::Owned(rusqlite::types::Value::Null)),
         }
     }
 }
