@@ -198,10 +198,11 @@ const DISPROOF_MB: usize = 64;
 
 /// The certificate that a problem has no mate, checked by the referee. It depends on the problem alone: `yose solve
 /// --hash 64 --certificate` writes the same.
-fn witness(position: &Shogi) -> Result<String, String> {
+fn witness(position: &Shogi, interrupt: &Arc<AtomicBool>) -> Result<String, String> {
     let tsume = Tsume::new(position.clone()).map_err(|faults| format!("{faults:?}"))?;
     let limits = Limits {
         hash_mb: DISPROOF_MB,
+        interrupt: Arc::clone(interrupt),
         ..Limits::default()
     };
     let solver = Solver::new(&tsume, &Manner::default(), DISPROOF_MB);
@@ -255,7 +256,7 @@ pub fn enumerate(
         options.threads,
         &parts_folder,
         &options.interrupt,
-        &witness,
+        &|position| witness(position, &options.interrupt),
         report,
     )?;
     let nodes = ran.done.iter().map(|done| done.nodes).sum();

@@ -212,7 +212,13 @@ impl<'a> Worker<'a> {
             Ok(None) => {
                 part.never.push(number);
                 if self.terms.wants_disproof(number) {
-                    let told = witness(position).map_err(|what| WorkFault::Disproof { number, what })?;
+                    let told = witness(position).map_err(|what| {
+                        if self.limits.interrupt.load(Ordering::Relaxed) {
+                            WorkFault::Interrupted
+                        } else {
+                            WorkFault::Disproof { number, what }
+                        }
+                    })?;
                     part.disproofs.push((number, told));
                 }
             }
