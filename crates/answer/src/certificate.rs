@@ -146,6 +146,18 @@ pub fn certify<G: Geometry>(
     })
 }
 
+/// The text of a certificate that the referee, reading that very text, accepts.
+///
+/// # Errors
+/// What the referee said.
+pub fn checked_text(certificate: &Certificate) -> Result<String, String> {
+    let mut bytes = Vec::new();
+    certificate.encode(&mut bytes).map_err(|e| e.to_string())?;
+    let read = decode(bytes.as_slice()).map_err(|fault| fault.to_string())?;
+    check(&read).map_err(|rejected| rejected.to_string())?;
+    String::from_utf8(bytes).map_err(|e| e.to_string())
+}
+
 /// What the check of a file said.
 #[derive(Clone, Debug, Serialize)]
 pub struct Verified {

@@ -3,6 +3,7 @@
 //!
 //! - [`problem`]: positions, files, records and standard input become problems, each with its faults;
 //! - [`solve`], [`check`], [`check_many`], [`explore`], [`value`], [`loa`], [`show`], [`convert`], [`perft`]: what is asked;
+//! - [`enumerate`]: every problem of a shape;
 //! - [`Options`]: how it is asked;
 //! - [`json`], [`report`], [`Status`]: one shape for answers, error reports, exit status;
 //! - [`Progress`], [`Interrupt`], [`output`]: long work that can be watched and stopped, and files that are
@@ -23,7 +24,9 @@ mod check_kif;
 pub mod check_many;
 mod check_text;
 pub mod convert;
+pub mod enumerate;
 pub mod explore;
+mod gallery;
 mod game;
 mod interrupt;
 mod invalid;

@@ -64,7 +64,7 @@ pub struct Check {
     json: bool,
 }
 
-fn even(text: &str) -> Result<usize, String> {
+pub(crate) fn even(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(n) if n % 2 == 0 => Ok(n),
         _ => Err("an even number of moves, from 0".to_owned()),

@@ -2,6 +2,7 @@
 
 mod check;
 mod convert;
+mod enumerate;
 mod explore;
 mod loa;
 mod options;
@@ -40,6 +41,8 @@ enum Command {
     Value(value::Value),
     // Its help stands with it.
     Loa(loa::Loa),
+    // Its help is more than a line, and stands with it.
+    Enumerate(enumerate::Enumerate),
     /// Draw positions in the terminal or as SVG
     Show(show::Show),
     /// Convert positions and records between SFEN, USI, KIF, KI2, CSA and JKF
@@ -62,6 +65,7 @@ fn main() -> ExitCode {
         Command::Check(command) => command.run(),
         Command::Value(command) => command.run(),
         Command::Loa(command) => command.run(),
+        Command::Enumerate(command) => command.run(),
         Command::Show(command) => command.run(),
         Command::Convert(command) => command.run(),
         Command::Perft(command) => command.run(),

@@ -40,6 +40,13 @@ impl Tables {
             ruled: table(3 * mb / 8),
         }
     }
+
+    /// Forgets everything: problems with other piece totals never share entries.
+    pub fn renew(&self) {
+        self.every.renew();
+        self.bare.renew();
+        self.ruled.renew();
+    }
 }
 
 impl Tables {
@@ -63,7 +70,17 @@ pub struct Lengths<'t, G: Geometry> {
 impl<'t, G: Geometry> Lengths<'t, G> {
     /// Prepares to ask about a problem and everything that can come of it. An eighth of `mb` is for exact entries.
     pub fn new(tsume: &Tsume<G>, policy: Policy, tables: &'t Tables, mb: usize) -> Self {
-        let manner = Manner::default();
+        Self::in_manner(tsume, policy, tables, mb, &Manner::default())
+    }
+
+    /// The same, with switches of the search and of the question.
+    pub fn in_manner(
+        tsume: &Tsume<G>,
+        policy: Policy,
+        tables: &'t Tables,
+        mb: usize,
+        manner: &Manner,
+    ) -> Self {
         let question = Question::new(tsume, manner.techniques);
         let room = (mb << 20) / 8 / ENTRY;
         let shared = Rc::new(Shared::new(
@@ -177,6 +194,23 @@ impl<'t, G: Geometry> Lengths<'t, G> {
             return Ok(true);
         }
         Ok(self.ruled.query().counted(p, reply, plies, meter)?.is_some())
+    }
+
+    /// The replies that count, in the order of the generator, in a position that is mated within so many plies under the
+    /// policy.
+    pub fn replies(
+        &mut self,
+        p: &mut Position<G>,
+        plies: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<Move>, Reason> {
+        let mut counted = Vec::new();
+        for r in p.evading_moves() {
+            if self.counts(p, r, plies, meter)? {
+                counted.push(r);
+            }
+        }
+        Ok(counted)
     }
 
     /// The least number of plies within which a mate is known after a move, without search.

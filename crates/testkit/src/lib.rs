@@ -32,7 +32,6 @@
 
 pub mod collection;
 pub mod graph;
-pub mod kingin;
 pub mod laws;
 pub mod line;
 pub mod loa;

@@ -3,14 +3,23 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use yose_enumerate::Space;
 use yose_mate::{Limits, Manner, Tsume, Verdict, solve};
 use yose_shogi::notation::sfen;
 use yose_shogi::{Nine, Shogi};
-use yose_testkit::kingin::{DIAGRAMS, Diagram, diagrams, problems};
 use yose_testkit::{Random, line, oracle, shared_data, suite};
 
 /// How many there are of each length.
 type Counts = BTreeMap<Option<u32>, usize>;
+
+fn family() -> Space {
+    Space::built_in("kin-gin").unwrap().unwrap()
+}
+
+/// How many of the diagrams of a square are problems, because the king is not in check.
+fn problems(file: u8) -> usize {
+    if file == 4 { 19_141 } else { 32_101 }
+}
 
 fn known() -> Counts {
     let row = |row: Vec<String>| (row[0].parse().ok(), row[1].parse().unwrap());
@@ -52,11 +61,17 @@ fn brute_force(p: &Shogi, hint: Option<u32>) -> Option<Option<u32>> {
 
 #[test]
 fn the_family_is_as_large_as_known() {
-    assert_eq!(DIAGRAMS, 4_139_520);
+    let space = family();
+    assert_eq!(space.diagrams(), 4_139_520);
     let mut counts: BTreeMap<(u8, u8), usize> = BTreeMap::new();
-    let all = diagrams().filter(|d| d.rank % 3 == 1 && d.file >= 3);
-    for d in all.filter(|d| d.problem().is_some()) {
-        *counts.entry((d.file, d.rank)).or_default() += 1;
+    for frame in space.frames() {
+        let (file, rank) = frame.corner.unwrap();
+        if file >= 2 && rank % 3 == 0 {
+            space.each(frame, |(_, problem)| {
+                *counts.entry((file + 1, rank + 1)).or_default() += usize::from(problem.is_some());
+                true
+            });
+        }
     }
     assert_eq!(counts.len(), 6);
     for ((file, _), count) in counts {
@@ -73,12 +88,12 @@ fn the_family_is_as_large_as_known() {
 #[test]
 fn a_part_of_the_family() {
     const ASKED: usize = 2_000;
-    let all: Vec<Diagram> = diagrams().collect();
+    let space = family();
     let mut random = Random::new(38_288);
     let mut found = Counts::new();
     let mut twice = Counts::new();
     while found.values().sum::<usize>() < ASKED {
-        let Some(p) = random.pick(&all).and_then(Diagram::problem) else {
+        let Some(p) = space.problem(random.below(space.diagrams() as usize) as u64) else {
             continue;
         };
         let length = search(&p);
@@ -125,21 +140,20 @@ fn the_problems_of_the_paper() {
 #[test]
 #[ignore = "an hour on one core, 808,108 problems: cargo xtask long"]
 fn the_whole_family() {
-    let all: Vec<Diagram> = diagrams().collect();
+    let space = family();
     let next = AtomicUsize::new(0);
     let work = || {
         let mut counts = Counts::new();
         loop {
-            let from = next.fetch_add(1_000, Ordering::Relaxed);
-            let Some(part) = all.get(from..all.len().min(from + 1_000)) else {
+            let Some(frame) = space.frames().get(next.fetch_add(1, Ordering::Relaxed)) else {
                 return counts;
             };
-            if from.is_multiple_of(100_000) {
-                println!("{from} of {} diagrams", all.len());
-            }
-            for p in part.iter().filter_map(Diagram::problem) {
-                *counts.entry(search(&p)).or_default() += 1;
-            }
+            space.each(frame, |(_, problem)| {
+                if let Some(p) = problem {
+                    *counts.entry(search(p)).or_default() += 1;
+                }
+                true
+            });
         }
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);

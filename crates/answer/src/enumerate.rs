@@ -1,0 +1,462 @@
+//! `enumerate`: every problem of a shape, solved, judged and stored.
+
+use crate::certificate;
+use crate::gallery;
+use crate::output::{OutputError, write_file};
+use crate::status::Status;
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use thiserror::Error;
+use yose_enumerate::run::{self, Done, RunFault, Shard};
+use yose_enumerate::store::{Format, Results, StoreError};
+use yose_enumerate::summary::Summary;
+use yose_enumerate::{BUILT_IN, Groups, Part, Space, SpaceFault, Terms};
+use yose_mate::{Limits, Manner, Solver, Tsume, Verdict};
+use yose_shogi::Shogi;
+
+/// How a space is to be enumerated.
+#[derive(Clone, Debug)]
+pub struct EnumerateOptions {
+    /// What is asked of every diagram.
+    pub terms: Terms,
+    /// Which part of the space.
+    pub shard: Shard,
+    /// Threads.
+    pub threads: usize,
+    /// Where files go.
+    pub folder: PathBuf,
+    /// Which files.
+    pub formats: Vec<Format>,
+    /// At most so many problems in the gallery; 0 for no gallery.
+    pub gallery: usize,
+    /// Go on with what an earlier run left.
+    pub resume: bool,
+    /// Replace what is there.
+    pub force: bool,
+    /// Set from outside to stop.
+    pub interrupt: Arc<AtomicBool>,
+}
+
+/// Why nothing was enumerated.
+#[derive(Debug, Error)]
+pub enum EnumerateError {
+    /// No such space.
+    #[error(
+        "{name}: no space is built in under this name ({}), and as a file: {error}",
+        built_in()
+    )]
+    NoSpace {
+        /// What was asked for.
+        name: String,
+        /// Why it is no file.
+        error: std::io::Error,
+    },
+    /// A faulty space file.
+    #[error("{name}: {fault}")]
+    Space {
+        /// The file.
+        name: String,
+        /// The fault.
+        fault: SpaceFault,
+    },
+    /// Something is there already.
+    #[error("{} is there already (--resume goes on with it, --force starts anew)", .0.display())]
+    Unfinished(PathBuf),
+    /// A file.
+    #[error(transparent)]
+    Output(#[from] OutputError),
+    /// The run.
+    #[error(transparent)]
+    Run(#[from] RunFault),
+    /// A final file.
+    #[error("{}: {error}; what was solved is kept, --resume goes on from there", path.display())]
+    Store {
+        /// The file.
+        path: PathBuf,
+        /// What happened.
+        error: StoreError,
+    },
+}
+
+fn built_in() -> String {
+    let names: Vec<&str> = BUILT_IN.iter().map(|&(name, _)| name).collect();
+    names.join(", ")
+}
+
+/// The space that is built in under a name, or of a file.
+///
+/// # Errors
+/// If there is none, or it is faulty.
+pub fn space(name: &str) -> Result<Space, EnumerateError> {
+    let read = match Space::built_in(name) {
+        Some(read) => read,
+        None => {
+            let text = fs::read_to_string(name).map_err(|error| EnumerateError::NoSpace {
+                name: name.to_owned(),
+                error,
+            })?;
+            Space::read(&text)
+        }
+    };
+    read.map_err(|fault| EnumerateError::Space {
+        name: name.to_owned(),
+        fault,
+    })
+}
+
+/// How large a space is.
+#[derive(Clone, Debug, Serialize)]
+pub struct Count {
+    schema: u32,
+    space: String,
+    frames: usize,
+    diagrams: u64,
+    problems: u64,
+}
+
+/// Counts a space without solving anything.
+pub fn count(space: &Space) -> Count {
+    let mut problems = 0;
+    for frame in space.frames() {
+        space.each(frame, |(_, position)| {
+            problems += u64::from(position.is_some());
+            true
+        });
+    }
+    Count {
+        schema: crate::json::SCHEMA,
+        space: space.name.clone(),
+        frames: space.frames().len(),
+        diagrams: space.diagrams(),
+        problems,
+    }
+}
+
+impl Count {
+    /// For people.
+    pub fn text(&self) -> String {
+        format!(
+            "{}: {} frames (a block at a place, with a king and a hand), {} diagrams, {} not in check\n",
+            self.space, self.frames, self.diagrams, self.problems
+        )
+    }
+
+    /// For programs.
+    pub fn line(&self) -> String {
+        crate::json::line(self)
+    }
+}
+
+/// What came of a run.
+#[derive(Debug, Serialize)]
+pub struct Enumerated {
+    schema: u32,
+    #[serde(flatten)]
+    summary: Option<Summary>,
+    files: Vec<String>,
+    reason: Option<&'static str>,
+    nodes: u64,
+    seconds: f64,
+    #[serde(skip)]
+    note: String,
+}
+
+impl Enumerated {
+    /// For people.
+    pub fn text(&self) -> String {
+        let mut text = self.summary.as_ref().map_or_else(String::new, Summary::text);
+        text.push_str(&self.note);
+        for file in &self.files {
+            let _ = writeln!(text, "{file}");
+        }
+        text
+    }
+
+    /// For programs.
+    pub fn line(&self) -> String {
+        crate::json::line(self)
+    }
+
+    /// What it means for the exit status.
+    pub fn status(&self) -> Status {
+        match (&self.summary, self.reason) {
+            (Some(summary), _) if summary.open > 0 => Status::Unknown,
+            (_, Some(_)) => Status::Unknown,
+            _ => Status::Answered,
+        }
+    }
+}
+
+/// MB for the fresh table of a disproof, as small as its problems are.
+const DISPROOF_MB: usize = 64;
+
+/// The certificate that a problem has no mate, checked by the referee. It depends on the problem alone: `yose solve
+/// --hash 64 --certificate` writes the same.
+fn witness(position: &Shogi, interrupt: &Arc<AtomicBool>) -> Result<String, String> {
+    let tsume = Tsume::new(position.clone()).map_err(|faults| format!("{faults:?}"))?;
+    let limits = Limits {
+        hash_mb: DISPROOF_MB,
+        interrupt: Arc::clone(interrupt),
+        ..Limits::default()
+    };
+    let solver = Solver::new(&tsume, &Manner::default(), DISPROOF_MB);
+    let solution = solver.solve(&limits, &mut |_| {});
+    if solution.verdict != Verdict::NoMate {
+        return Err(format!(
+            "with a fresh table the verdict is {:?}",
+            solution.verdict
+        ));
+    }
+    let told = certificate::certify(&solver, solution.verdict, &limits).map_err(|e| e.to_string())?;
+    certificate::checked_text(&told)
+}
+
+/// Enumerates a space, or one shard of it.
+///
+/// # Errors
+/// See [`EnumerateError`].
+pub fn enumerate(
+    space: &Space,
+    options: &EnumerateOptions,
+    report: &(dyn Fn(Done) + Sync),
+) -> Result<Enumerated, EnumerateError> {
+    let start = Instant::now();
+    let Shard { index, of } = options.shard;
+    let name = &space.name;
+    let parts_folder = match of {
+        1 => options.folder.join(format!("{name}.parts")),
+        _ => options.folder.join(format!("{name}.{index}-of-{of}.parts")),
+    };
+    let shard_file = (of > 1).then(|| options.folder.join(format!("{name}.{index}-of-{of}.shard")));
+    let files = match &shard_file {
+        Some(file) => vec![file.clone()],
+        None => final_files(space, options),
+    };
+    refuse_existing(&files, options.force)?;
+    if parts_folder.exists() {
+        if options.force && !options.resume {
+            fs::remove_dir_all(&parts_folder).map_err(|error| OutputError::File {
+                path: parts_folder.clone(),
+                error,
+            })?;
+        } else if !options.resume {
+            return Err(EnumerateError::Unfinished(parts_folder));
+        }
+    }
+    let ran = run::run(
+        space,
+        &options.terms,
+        options.shard,
+        options.threads,
+        &parts_folder,
+        &options.interrupt,
+        &|position| witness(position, &options.interrupt),
+        report,
+    )?;
+    let nodes = ran.done.iter().map(|done| done.nodes).sum();
+    log(&options.folder, name, &ran.done, start.elapsed());
+    let mut enumerated = Enumerated {
+        schema: crate::json::SCHEMA,
+        summary: None,
+        files: Vec::new(),
+        reason: None,
+        nodes,
+        seconds: 0.0,
+        note: String::new(),
+    };
+    if ran.interrupted {
+        enumerated.reason = Some("interrupted");
+        let all = options.shard.frames(space.frames().len()).count();
+        enumerated.note = format!(
+            "interrupted: {} of {all} frames done; --resume goes on from there\n",
+            ran.found + ran.done.len()
+        );
+    } else {
+        let parts = run::collect(space, &options.terms, options.shard, &parts_folder)?;
+        match &shard_file {
+            Some(file) => {
+                let text = run::shard_text(space, &options.terms, &parts);
+                write_file(file, text.as_bytes(), options.force)?;
+            }
+            None => enumerated.summary = Some(finish(space, options, &parts)?),
+        }
+        enumerated.files = files.iter().map(|file| file.display().to_string()).collect();
+        // Everything is in the files now.
+        let _ = fs::remove_dir_all(&parts_folder);
+    }
+    enumerated.seconds = crate::solve::seconds(start.elapsed());
+    Ok(enumerated)
+}
+
+/// Joins shards.
+///
+/// # Errors
+/// See [`EnumerateError`].
+pub fn merge(
+    space: &Space,
+    options: &EnumerateOptions,
+    shards: &[PathBuf],
+) -> Result<Enumerated, EnumerateError> {
+    let start = Instant::now();
+    let files = final_files(space, options);
+    refuse_existing(&files, options.force)?;
+    let parts = run::merge(space, &options.terms, shards)?;
+    fs::create_dir_all(&options.folder).map_err(|error| OutputError::File {
+        path: options.folder.clone(),
+        error,
+    })?;
+    let summary = finish(space, options, &parts)?;
+    Ok(Enumerated {
+        schema: crate::json::SCHEMA,
+        summary: Some(summary),
+        files: files.iter().map(|file| file.display().to_string()).collect(),
+        reason: None,
+        nodes: 0,
+        seconds: crate::solve::seconds(start.elapsed()),
+        note: String::new(),
+    })
+}
+
+fn refuse_existing(files: &[PathBuf], force: bool) -> Result<(), EnumerateError> {
+    match files.iter().find(|file| file.exists()) {
+        Some(file) if !force => Err(OutputError::Exists(file.clone()).into()),
+        _ => Ok(()),
+    }
+}
+
+/// The files of a finished enumeration.
+fn final_files(space: &Space, options: &EnumerateOptions) -> Vec<PathBuf> {
+    let named = |ending: &str| options.folder.join(format!("{}.{ending}", space.name));
+    let mut files: Vec<PathBuf> = options
+        .formats
+        .iter()
+        .map(|format| named(format.ending()))
+        .collect();
+    files.push(named("md"));
+    files.push(named("differing.tsv"));
+    if options.gallery > 0 {
+        files.push(named("html"));
+    }
+    files
+}
+
+/// Writes the final files from the parts of the whole space.
+fn finish(space: &Space, options: &EnumerateOptions, parts: &[Part]) -> Result<Summary, EnumerateError> {
+    let groups = Groups::new(space, parts);
+    let summary = Summary::new(space, parts, &groups);
+    let terms = options.terms.text();
+    let results = Results {
+        space,
+        terms: &terms,
+        parts,
+        groups: &groups,
+        summary: &summary,
+    };
+    for &format in &options.formats {
+        let path = options.folder.join(format!("{}.{}", space.name, format.ending()));
+        store(&results, format, &path)?;
+    }
+    let named = |ending: &str| options.folder.join(format!("{}.{ending}", space.name));
+    write_file(&named("md"), summary.text().as_bytes(), true)?;
+    write_file(&named("differing.tsv"), differing(space, parts).as_bytes(), true)?;
+    if options.gallery > 0 {
+        let page = gallery::page(space, parts, &groups, &summary, options.gallery);
+        write_file(&named("html"), page.as_bytes(), true)?;
+    }
+    Ok(summary)
+}
+
+/// Writes a file under another name, which then becomes its own.
+fn store(results: &Results<'_>, format: Format, path: &Path) -> Result<(), EnumerateError> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.tmp", std::process::id()));
+    let temporary = path.with_file_name(name);
+    let _ = fs::remove_file(&temporary);
+    let written = results
+        .write(format, &temporary)
+        .and_then(|()| Ok(fs::rename(&temporary, path)?));
+    written.map_err(|error| {
+        let _ = fs::remove_file(&temporary);
+        EnumerateError::Store {
+            path: path.to_owned(),
+            error,
+        }
+    })
+}
+
+/// The diagrams whose place in the table depends on the convention, so that a reader can judge.
+fn differing(space: &Space, parts: &[Part]) -> String {
+    use yose_enumerate::left::ALL;
+    let mut out = String::from(
+        "number\tsfen\tlength\tnothing left under\tleft (paper)\tmain lines A/B/C\tgrade\tline\n",
+    );
+    for mate in parts.iter().flat_map(|part| &part.mates) {
+        if mate.length < space.least {
+            continue;
+        }
+        let clear: Vec<&str> = ALL
+            .iter()
+            .zip(mate.lefts)
+            .filter(|&(_, left)| left == 0)
+            .map(|(convention, _)| convention.name)
+            .collect();
+        let mixed = mate
+            .judged
+            .as_ref()
+            .is_some_and(|judged| judged.lines.iter().filter(|&&n| n > 0).count() > 1);
+        if clear.is_empty() || (clear.len() == ALL.len() && !mixed) {
+            continue;
+        }
+        let sfen = space
+            .problem(mate.number)
+            .map_or_else(String::new, |p| yose_shogi::notation::sfen::write(&p, 1));
+        let (lines, grade) = mate.judged.as_ref().map_or(("-".to_owned(), "-"), |judged| {
+            let [a, b, c] = judged.lines;
+            (format!("{a}/{b}/{c}"), judged.grade.letter())
+        });
+        let _ = writeln!(
+            out,
+            "{}\t{sfen}\t{}\t{}\t{}\t{lines}\t{grade}\t{}",
+            mate.number,
+            mate.length,
+            clear.join(","),
+            mate.lefts[0],
+            mate.line
+        );
+    }
+    out
+}
+
+/// Times and counters, which differ from run to run, in a file of their own. Not worth failing over.
+fn log(folder: &Path, name: &str, done: &[Done], elapsed: Duration) {
+    let file = fs::OpenOptions::new()
+        .append(true)
+        .create(true)
+        .open(folder.join(format!("{name}.log")));
+    let Ok(mut file) = file else { return };
+    let mut text = String::new();
+    for done in done {
+        let _ = writeln!(
+            text,
+            "frame {}: {} problems, {} nodes, {:.3} s",
+            done.frame,
+            done.problems,
+            done.nodes,
+            done.elapsed.as_secs_f64()
+        );
+    }
+    let _ = writeln!(
+        text,
+        "{} frames, {} nodes, {:.3} s in all",
+        done.len(),
+        done.iter().map(|done| done.nodes).sum::<u64>(),
+        elapsed.as_secs_f64()
+    );
+    let _ = file.write_all(text.as_bytes());
+}

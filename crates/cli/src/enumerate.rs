@@ -1,0 +1,175 @@
+//! `yose enumerate`.
+
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use yose_answer::enumerate::{self, EnumerateOptions};
+use yose_answer::{Interrupt, Progress, Status, output};
+use yose_compose::Parameters;
+use yose_enumerate::Terms;
+use yose_enumerate::run::Shard;
+use yose_enumerate::store::Format;
+
+/// Finds every problem of a shape: generates the diagrams of a space, solves each (exact length, or proved never mate),
+/// checks what mates for cooks, and stores the lot.
+///
+/// SPACE is `kin-gin`, `kin-gin-six`, or a TOML file (docs/ENUMERATE.md). Files go to a folder named after the space, or --out. A run that
+/// was stopped, by Ctrl-C or by a crash, goes on with --resume; the files are then the same, byte for byte.
+#[derive(Args)]
+pub struct Enumerate {
+    /// The name of a space that is built in, or a file
+    #[arg(value_name = "SPACE")]
+    space: String,
+    /// Only count the diagrams
+    #[arg(long)]
+    count: bool,
+    /// The folder for files
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    /// Which files to write
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_enum,
+        value_delimiter = ',',
+        default_value = "sqlite,parquet"
+    )]
+    format: Vec<FormatOption>,
+    /// Do only part I of N, into a file for --merge
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    shard: Option<Shard>,
+    /// Join the files of all shards
+    #[arg(long, value_name = "FILES", num_args = 1.., conflicts_with_all = ["shard", "count", "resume"])]
+    merge: Vec<PathBuf>,
+    /// Go on with what an earlier run left
+    #[arg(long)]
+    resume: bool,
+    /// Replace what is there
+    #[arg(long, conflicts_with = "resume")]
+    force: bool,
+    /// Of the diagrams without mate one in N gets a certificate, checked by the referee; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    disproofs: u64,
+    /// Problems in the gallery; 0 for no gallery
+    #[arg(long, value_name = "N", default_value_t = 24)]
+    gallery: usize,
+    /// Threads; as many as there are cores without it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: Option<u32>,
+    /// Nodes for each diagram; without it nothing stays undecided
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Size of the table of each thread in MB
+    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(4..=1 << 20))]
+    hash: u32,
+    /// S: at most so many of the attacker's turns may have minor cooks
+    #[arg(short = 'S', long = "minor-turns", value_name = "S", default_value_t = 2)]
+    turns: usize,
+    /// d: a cook that merges with the solution is minor up to this difference
+    #[arg(short = 'd', long, value_name = "D", default_value_t = 4)]
+    difference: usize,
+    /// h: a cook within the last h moves is minor (even)
+    #[arg(short = 'H', long = "last-moves", value_name = "H", default_value_t = 0, value_parser = crate::check::even)]
+    last: usize,
+    /// R: more cooks than this at one turn are too many; no limit without it
+    #[arg(short = 'R', long = "most-cooks", value_name = "R")]
+    most: Option<usize>,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FormatOption {
+    /// A database of everything
+    Sqlite,
+    /// The problems in columns
+    Parquet,
+    /// The problems as text
+    Csv,
+}
+
+impl From<FormatOption> for Format {
+    fn from(option: FormatOption) -> Format {
+        match option {
+            FormatOption::Sqlite => Format::Sqlite,
+            FormatOption::Parquet => Format::Parquet,
+            FormatOption::Csv => Format::Csv,
+        }
+    }
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    let parsed = text
+        .split_once('/')
+        .and_then(|(index, of)| Some((index.parse().ok()?, of.parse().ok()?)));
+    match parsed {
+        Some((index, of)) if 1 <= index && index <= of => Ok(Shard { index, of }),
+        _ => Err("two numbers, as in 2/8: part 2 of 8".to_owned()),
+    }
+}
+
+impl Enumerate {
+    pub fn run(self) -> anyhow::Result<Status> {
+        let space = enumerate::space(&self.space)?;
+        if self.count {
+            let count = enumerate::count(&space);
+            output::print(&if self.json { count.line() } else { count.text() })?;
+            return Ok(Status::Answered);
+        }
+        let mut formats: Vec<Format> = Vec::new();
+        for option in self.format {
+            if !formats.contains(&option.into()) {
+                formats.push(option.into());
+            }
+        }
+        let interrupt = Interrupt::on_ctrl_c();
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let options = EnumerateOptions {
+            terms: Terms {
+                parameters: Parameters {
+                    turns: self.turns,
+                    difference: self.difference,
+                    last: self.last,
+                    most: self.most,
+                },
+                nodes: self.nodes,
+                hash_mb: self.hash as usize,
+                disproofs: (self.disproofs > 0).then_some(self.disproofs),
+            },
+            shard: self.shard.unwrap_or(Shard::WHOLE),
+            threads: self.threads.map_or_else(cores, |n| n as usize),
+            folder: self.out.unwrap_or_else(|| PathBuf::from(&space.name)),
+            formats,
+            gallery: self.gallery,
+            resume: self.resume,
+            force: self.force,
+            interrupt: interrupt.flag(),
+        };
+        let enumerated = if self.merge.is_empty() {
+            output::complain(&format!(
+                "{}: {} diagrams in {} frames\n",
+                space.name,
+                space.diagrams(),
+                space.frames().len()
+            ));
+            let progress = Progress::over(options.shard.frames(space.frames().len()).count());
+            let enumerated = enumerate::enumerate(&space, &options, &|done| {
+                progress.note(
+                    &space.name,
+                    &format!("frame {}: {} problems", done.frame, done.problems),
+                );
+                progress.step();
+            });
+            progress.finish();
+            enumerated?
+        } else {
+            enumerate::merge(&space, &options, &self.merge)?
+        };
+        output::print(&if self.json {
+            enumerated.line()
+        } else {
+            enumerated.text()
+        })?;
+        Ok(enumerated.status())
+    }
+}

@@ -1,0 +1,48 @@
+//! Which solutions are alike.
+//!
+//! The paper puts problems together by hand "whose solutions are alike". Here two solutions are alike (`alike-1`) if the
+//! same kinds of pieces go to the same places in the same order, places counted from where the king stood at first, a
+//! mirror image taken for the same; where a move comes from, whether it promotes and takes is not looked at. So a
+//! diagram moved along the board, or with another idle piece, is alike as long as the play is.
+
+use yose_board::Color;
+use yose_shogi::notation::usi;
+use yose_shogi::{Geometry, Move, Position, SHOGI};
+
+/// The name of the definition.
+pub const DEFINITION: &str = "alike-1";
+
+/// What is the same for solutions that are alike. `None` if the line is not play from the position.
+pub fn signature<G: Geometry>(start: &Position<G>, line: &str) -> Option<String> {
+    let king = start.king(start.turn().other())?;
+    let (file, rank) = SHOGI.coordinates(king);
+    let mut p = start.clone();
+    let mut words: Vec<(char, i16, i16)> = Vec::new();
+    for word in line.split_whitespace() {
+        let m: Move = usi::read(word, &SHOGI).ok()?;
+        let kind = match m.dropped() {
+            Some(kind) => kind,
+            None => {
+                let kind = p.piece_on(m.from()?)?.kind();
+                SHOGI.army.spec(kind).in_hand.unwrap_or(kind)
+            }
+        };
+        let (to_file, to_rank) = SHOGI.coordinates(m.to());
+        let letter = SHOGI.army.spec(kind).symbol.chars().next()?;
+        let letter = match p.turn() {
+            Color::Black => letter,
+            Color::White => letter.to_ascii_lowercase(),
+        };
+        words.push((
+            letter,
+            i16::from(to_file) - i16::from(file),
+            i16::from(to_rank) - i16::from(rank),
+        ));
+        p.make(m);
+    }
+    let text = |sign: i16| -> String {
+        let word = |&(letter, file, rank): &(char, i16, i16)| format!("{letter}{:+}{rank:+}", sign * file);
+        words.iter().map(word).collect()
+    };
+    Some(text(1).min(text(-1)))
+}

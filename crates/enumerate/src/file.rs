@@ -1,0 +1,431 @@
+//! Spaces as files: TOML, every fault with its line. docs/ENUMERATE.md describes the fields.
+
+use crate::space::{Area, Block, Fold, Held, Space, frames};
+use crate::stock::{Share, Stock};
+use serde::Deserialize;
+use thiserror::Error;
+use toml::Spanned;
+use yose_compose::Policy;
+use yose_shogi::{Hand, Kind, SHOGI};
+
+/// The spaces that are built in, by name.
+pub const BUILT_IN: [(&str, &str); 2] = [
+    ("kin-gin", include_str!("../spaces/kin-gin.toml")),
+    ("kin-gin-six", include_str!("../spaces/kin-gin-six.toml")),
+];
+
+/// What is wrong with a space file.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {what}")]
+pub struct SpaceFault {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub what: String,
+}
+
+/// More hands than this are refused.
+const MOST_HANDS: usize = 100_000;
+/// More frames than this are refused.
+const MOST_FRAMES: u64 = 10_000_000;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct File {
+    name: Spanned<String>,
+    fold: Option<Spanned<String>>,
+    futile: Option<Spanned<String>>,
+    cooks_from: Option<Spanned<u32>>,
+    block: Spanned<Vec<Spanned<BlockTable>>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct BlockTable {
+    size: Option<Spanned<String>>,
+    corners: Option<Spanned<String>>,
+    either: Option<Spanned<String>>,
+    attacker: Option<Spanned<String>>,
+    defender: Option<Spanned<String>>,
+    king: Option<Spanned<String>>,
+    hand: Option<Spanned<Hands>>,
+    defender_hand: Option<Spanned<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Hands {
+    One(String),
+    Several(Vec<String>),
+}
+
+/// Turns places of a text into lines.
+struct Lines<'a>(&'a str);
+
+impl Lines<'_> {
+    fn at(&self, offset: usize) -> usize {
+        1 + self.0.bytes().take(offset).filter(|&byte| byte == b'\n').count()
+    }
+
+    fn fault<T>(&self, field: &Spanned<T>, what: impl Into<String>) -> SpaceFault {
+        SpaceFault {
+            line: self.at(field.span().start),
+            what: what.into(),
+        }
+    }
+}
+
+/// A word of a file as it may be shown: short, without control characters.
+fn shown(text: &str) -> String {
+    let clean = |c: char| if c.is_control() { '?' } else { c };
+    text.chars().take(40).map(clean).collect()
+}
+
+impl Space {
+    /// The space that is built in under a name.
+    pub fn built_in(name: &str) -> Option<Result<Space, SpaceFault>> {
+        let found = BUILT_IN.iter().find(|&&(known, _)| known == name);
+        found.map(|&(_, text)| Space::read(text))
+    }
+
+    /// Reads a space from the text of a file.
+    ///
+    /// # Errors
+    /// The first fault with its line.
+    pub fn read(text: &str) -> Result<Space, SpaceFault> {
+        let lines = Lines(text);
+        let file: File = toml::from_str(text).map_err(|error| SpaceFault {
+            line: error.span().map_or(1, |span| lines.at(span.start)),
+            what: error.message().lines().collect::<Vec<_>>().join("; "),
+        })?;
+        let name = file.name.get_ref();
+        let fits = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        if name.is_empty() || name.len() > 60 || !name.chars().all(fits) || name.starts_with('-') {
+            return Err(lines.fault(
+                &file.name,
+                "a name is made of ASCII letters, digits, `-` and `_`, at most 60, because files are named after it",
+            ));
+        }
+        let fold = match &file.fold {
+            None => Fold::default(),
+            Some(word) => [Fold::Mirror, Fold::Paper, Fold::None]
+                .into_iter()
+                .find(|fold| fold.word() == word.get_ref())
+                .ok_or_else(|| {
+                    lines.fault(
+                        word,
+                        format!("`{}` is none of mirror, paper, none", shown(word.get_ref())),
+                    )
+                })?,
+        };
+        let policy = match &file.futile {
+            None => Policy::default(),
+            Some(word) => Policy::ALL
+                .into_iter()
+                .find(|policy| policy.word() == word.get_ref())
+                .ok_or_else(|| {
+                    lines.fault(
+                        word,
+                        format!("`{}` is none of none, immediate, strict", shown(word.get_ref())),
+                    )
+                })?,
+        };
+        let least = match &file.cooks_from {
+            None => 3,
+            Some(least) if least.get_ref() % 2 == 1 => *least.get_ref(),
+            Some(least) => return Err(lines.fault(least, "a mate takes an odd number of plies")),
+        };
+        if file.block.get_ref().is_empty() {
+            return Err(lines.fault(&file.block, "a space has at least one [[block]]"));
+        }
+        let mut blocks = Vec::new();
+        let mut many = 0u64;
+        for table in file.block.get_ref() {
+            let block = block(&lines, table)?;
+            let corners = block.corners.count();
+            let kings = block.king.map_or(81, Area::count);
+            many = many.saturating_add(block.hands.len() as u64 * corners * kings);
+            if many > MOST_FRAMES {
+                return Err(lines.fault(table, format!("more than {MOST_FRAMES} places, kings and hands")));
+            }
+            blocks.push(block);
+        }
+        let Some(frames) = frames(&blocks, fold) else {
+            return Err(lines.fault(&file.block, "the space has too many diagrams to number them"));
+        };
+        if frames.is_empty() {
+            return Err(lines.fault(&file.block, "the space has no diagrams"));
+        }
+        Ok(Space {
+            name: name.clone(),
+            fold,
+            policy,
+            least,
+            blocks,
+            frames,
+            source: text.to_owned(),
+        })
+    }
+}
+
+impl Area {
+    fn count(self) -> u64 {
+        let span = |(from, to): (u8, u8)| u64::from(to - from) + 1;
+        span(self.files) * span(self.ranks)
+    }
+}
+
+fn block(lines: &Lines<'_>, table: &Spanned<BlockTable>) -> Result<Block, SpaceFault> {
+    let fields = table.get_ref();
+    let size = match &fields.size {
+        None => (0, 0),
+        Some(text) => size(text.get_ref()).map_err(|what| lines.fault(text, what))?,
+    };
+    let mut shares: Vec<Share> = Vec::new();
+    let parts = [
+        (&fields.either, (0, 1)),
+        (&fields.attacker, (1, 1)),
+        (&fields.defender, (0, 0)),
+    ];
+    for (field, (least, most)) in parts {
+        let Some(field) = field else { continue };
+        for (kind, count) in pieces(field.get_ref(), true).map_err(|what| lines.fault(field, what))? {
+            let at = shares.iter().position(|share| share.kind == Some(kind));
+            let at = at.unwrap_or_else(|| {
+                shares.push(Share {
+                    kind: Some(kind),
+                    count: 0,
+                    least: 0,
+                    most: 0,
+                });
+                shares.len() - 1
+            });
+            shares[at].count += count;
+            shares[at].least += least * count;
+            shares[at].most += most * count;
+        }
+    }
+    let cells = u32::from(size.0) * u32::from(size.1);
+    let filled: u32 = shares.iter().map(|share| share.count).sum();
+    let king = match &fields.king {
+        None => None,
+        Some(text) if text.get_ref() == "block" => None,
+        Some(text) => Some(area(text.get_ref(), (9, 9)).map_err(|what| lines.fault(text, what))?),
+    };
+    if cells == 0 && king.is_none() {
+        let what = "a block without a size is a naked king: it needs `king`, the squares where the king may stand, as in \"1-9 x 1-9\"";
+        return Err(lines.fault(table, what));
+    }
+    let room = cells - u32::from(king.is_none() && cells > 0);
+    if filled > room {
+        let what = format!("{filled} pieces do not fit into {room} squares (the king's own not counted)");
+        return Err(lines.fault(
+            fields
+                .size
+                .as_ref()
+                .unwrap_or(&Spanned::new(table.span(), String::new())),
+            what,
+        ));
+    }
+    let fits = (10 - size.0.max(1), 10 - size.1.max(1));
+    let corners = match &fields.corners {
+        None => Area {
+            files: (0, fits.0 - 1),
+            ranks: (0, fits.1 - 1),
+        },
+        Some(text) => area(text.get_ref(), fits).map_err(|what| lines.fault(text, what))?,
+    };
+    let hands = match &fields.hand {
+        None => vec![Hand::EMPTY],
+        Some(field) => {
+            let texts: Vec<&str> = match field.get_ref() {
+                Hands::One(text) => vec![text],
+                Hands::Several(texts) => texts.iter().map(String::as_str).collect(),
+            };
+            let mut hands = Vec::new();
+            for text in texts {
+                hands.extend(self::hands(text).map_err(|what| lines.fault(field, what))?);
+                if hands.len() > MOST_HANDS {
+                    return Err(lines.fault(field, format!("more than {MOST_HANDS} hands")));
+                }
+            }
+            let mut seen = std::collections::HashSet::new();
+            hands.retain(|hand| seen.insert(hand.packed()));
+            if hands.is_empty() {
+                return Err(lines.fault(field, "an empty list of hands (\"-\" is an empty hand)"));
+            }
+            hands
+        }
+    };
+    let held = match &fields.defender_hand {
+        None => Held::Rest,
+        Some(text) if text.get_ref() == "rest" => Held::Rest,
+        Some(text) => Held::Just(one_hand(text.get_ref()).map_err(|what| lines.fault(text, what))?),
+    };
+    let too_many = || {
+        lines.fault(
+            table,
+            "the pieces of this block have too many arrangements to number them",
+        )
+    };
+    let with_king = match cells.checked_sub(1) {
+        Some(cells) if filled <= cells => Some(Stock::new(shares.clone(), cells).ok_or_else(too_many)?),
+        _ => None,
+    };
+    let without = king
+        .map(|_| Stock::new(shares.clone(), cells).ok_or_else(too_many))
+        .transpose()?;
+    for &hand in &hands {
+        if let Some(fault) = too_many_of(&shares, hand, held) {
+            return Err(lines.fault(table, fault));
+        }
+    }
+    Ok(Block {
+        size,
+        corners,
+        king,
+        with_king,
+        without,
+        hands,
+        held,
+    })
+}
+
+/// A kind of which there are more than in the set.
+fn too_many_of(shares: &[Share], hand: Hand, held: Held) -> Option<String> {
+    let army = &SHOGI.army;
+    army.hand_kinds().find_map(|kind| {
+        let on_board = |share: &&Share| share.kind.and_then(|k| army.spec(k).in_hand) == Some(kind);
+        let mut count: u32 = shares.iter().filter(on_board).map(|share| share.count).sum();
+        count += u32::from(hand.count(kind));
+        if let Held::Just(hand) = held {
+            count += u32::from(hand.count(kind));
+        }
+        let total = u32::from(army.spec(kind).total);
+        (count > total).then(|| {
+            let symbol = army.spec(kind).symbol;
+            format!("{count} pieces of kind {symbol}, promoted ones counted, but the set has {total}")
+        })
+    })
+}
+
+fn size(text: &str) -> Result<(u8, u8), String> {
+    let parsed = text
+        .split_once('x')
+        .and_then(|(files, ranks)| Some((files.trim().parse().ok()?, ranks.trim().parse().ok()?)));
+    match parsed {
+        Some((files @ 1..=9, ranks @ 1..=9)) => Ok((files, ranks)),
+        _ => Err(format!(
+            "`{}` is no size: files x ranks, as in \"3x3\", from 1x1 to 9x9",
+            shown(text)
+        )),
+    }
+}
+
+/// `1-7 x 1-7`, `5 x 1-9`: files and ranks from 1.
+fn area(text: &str, (most_files, most_ranks): (u8, u8)) -> Result<Area, String> {
+    let range = |text: &str, most: u8| -> Option<(u8, u8)> {
+        let text = text.trim();
+        let (from, to) = text.split_once('-').unwrap_or((text, text));
+        let (from, to): (u8, u8) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
+        (1 <= from && from <= to && to <= most).then(|| (from - 1, to - 1))
+    };
+    text.split_once('x')
+        .and_then(|(files, ranks)| {
+            Some(Area {
+                files: range(files, most_files)?,
+                ranks: range(ranks, most_ranks)?,
+            })
+        })
+        .ok_or_else(|| {
+            format!(
+                "`{}` is no area: files x ranks, as in \"1-{most_files} x 1-{most_ranks}\", which is all there is room for",
+                shown(text)
+            )
+        })
+}
+
+/// `4G4S+P`: pieces with their numbers.
+fn pieces(text: &str, promoted: bool) -> Result<Vec<(Kind, u32)>, String> {
+    let army = &SHOGI.army;
+    let mut found: Vec<(Kind, u32)> = Vec::new();
+    let mut letters = text.chars().filter(|c| !c.is_whitespace()).peekable();
+    while letters.peek().is_some() {
+        let mut digits = String::new();
+        while let Some(digit) = letters.next_if(char::is_ascii_digit) {
+            digits.push(digit);
+        }
+        let count = match digits.as_str() {
+            "" => 1,
+            digits => match digits.parse::<u32>() {
+                Ok(n @ 1..=18) => n,
+                _ => return Err(format!("`{}` is no number of pieces from 1 to 18", shown(digits))),
+            },
+        };
+        let mut symbol = String::new();
+        if letters.next_if_eq(&'+').is_some() {
+            symbol.push('+');
+        }
+        symbol.extend(letters.next());
+        let kind = army.by_symbol(&symbol).filter(|&kind| {
+            let spec = army.spec(kind);
+            !spec.royal && (promoted || spec.in_hand == Some(kind))
+        });
+        let Some(kind) = kind else {
+            return Err(format!(
+                "`{}` is no piece that can {} (capital letters RBGSNLP{})",
+                shown(&symbol),
+                if promoted { "stand there" } else { "be held" },
+                if promoted { ", + before promoted ones" } else { "" }
+            ));
+        };
+        match found.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, n)) => *n += count,
+            None => found.push((kind, count)),
+        }
+    }
+    Ok(found)
+}
+
+fn one_hand(text: &str) -> Result<Hand, String> {
+    let mut counts = [0u8; Hand::KINDS];
+    if text.trim() != "-" {
+        for (kind, count) in pieces(text, false)? {
+            counts[kind.index()] = count.min(u32::from(Hand::MAX_COUNT)) as u8;
+        }
+    }
+    Ok(Hand::from_counts(counts))
+}
+
+/// `G2P`, `-`, or `any 2 of 2R2B4G`: every hand of so many pieces out of those.
+fn hands(text: &str) -> Result<Vec<Hand>, String> {
+    let Some(rest) = text.trim().strip_prefix("any ") else {
+        return Ok(vec![one_hand(text)?]);
+    };
+    let parsed = rest
+        .split_once(" of ")
+        .and_then(|(count, letters)| Some((count.trim().parse::<u32>().ok()?, letters)));
+    let Some((count, letters)) = parsed else {
+        return Err(format!("`{}`: say \"any 2 of 2R2B4G\"", shown(text)));
+    };
+    let mut found = vec![(Hand::EMPTY, 0u32)];
+    for (kind, most) in pieces(letters, false)? {
+        let mut next = Vec::new();
+        for &(hand, held) in &found {
+            let mut hand = hand;
+            for n in 0..=most.min(count - held) {
+                next.push((hand, held + n));
+                hand = hand.plus(kind);
+            }
+        }
+        found = next;
+        if found.len() > MOST_HANDS {
+            return Err(format!("more than {MOST_HANDS} hands"));
+        }
+    }
+    Ok(found
+        .into_iter()
+        .filter(|&(_, held)| held == count)
+        .map(|(hand, _)| hand)
+        .collect())
+}

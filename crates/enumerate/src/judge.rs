@@ -1,0 +1,231 @@
+//! Cooks and grades over every main line.
+//!
+//! The paper leaves open which of several best lines is *the* solution. Here every line of best play (`paper` in `left.rs`) is
+//! graded: A without cooks, B with minor ones, C otherwise, by the paper's parameters. What counts as a cook, and its class,
+//! comes from `yose-compose`; the line of each cook is the main line by its convention. The main line that `yose check` shows is
+//! graded by itself.
+
+use crate::left::Left;
+use std::collections::HashMap;
+use yose_andor::Plies;
+use yose_compose::{Cook, Lengths, Parameters};
+use yose_mate::{Meter, Reason};
+use yose_shogi::{Geometry, Move, Position};
+
+/// A, B or C of the paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Grade {
+    /// No cook but at the last move.
+    A,
+    /// Minor cooks.
+    B,
+    /// Cooked.
+    C,
+}
+
+impl Grade {
+    /// The letter.
+    pub const fn letter(self) -> &'static str {
+        match self {
+            Grade::A => "A",
+            Grade::B => "B",
+            Grade::C => "C",
+        }
+    }
+
+    /// The grade of a letter.
+    pub fn of(letter: &str) -> Option<Grade> {
+        [Grade::A, Grade::B, Grade::C]
+            .into_iter()
+            .find(|grade| grade.letter() == letter)
+    }
+}
+
+/// Of more main lines than this only so many are graded.
+pub const MOST_LINES: usize = 1_000;
+
+/// How the main lines of a problem are graded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    /// The grade of the main line that `yose check` shows.
+    pub grade: Grade,
+    /// Its cooks that count.
+    pub cooks: Vec<Cook>,
+    /// How many main lines have each grade ([`MOST_LINES`] at most in all).
+    pub lines: [u32; 3],
+}
+
+type Exact = (u64, u64, u64);
+
+/// Every mating move of a position, each with its line, itself first.
+type Mating = std::rc::Rc<Vec<Vec<Move>>>;
+
+/// Grades problems of one piece set.
+#[derive(Default)]
+pub struct Judge {
+    mating: HashMap<Exact, Mating>,
+}
+
+fn exact<G: Geometry>(p: &Position<G>) -> Exact {
+    let hands = p.hands();
+    (p.board_key(), hands.0[0].packed(), hands.0[1].packed())
+}
+
+impl Judge {
+    /// Grades a problem whose main line is given and which leaves nothing in hand.
+    pub fn judge<G: Geometry>(
+        &mut self,
+        lengths: &mut Lengths<'_, G>,
+        left: &mut Left,
+        root: &Position<G>,
+        main: &[Move],
+        parameters: &Parameters,
+        meter: &mut Meter<'_>,
+    ) -> Result<Judgement, Reason> {
+        let (grade, cooks) = self.grade(lengths, root, main, parameters, meter)?;
+        let mut all = Vec::new();
+        let mut line = Vec::new();
+        let mut p = root.clone();
+        main_lines(
+            lengths,
+            left,
+            &mut p,
+            main.len() as Plies,
+            &mut line,
+            &mut all,
+            meter,
+        )?;
+        let mut lines = [0; 3];
+        for line in &all {
+            let (grade, _) = self.grade(lengths, root, line, parameters, meter)?;
+            lines[grade as usize] += 1;
+        }
+        Ok(Judgement { grade, cooks, lines })
+    }
+
+    /// The grade of one line, and its cooks that count.
+    fn grade<G: Geometry>(
+        &mut self,
+        lengths: &mut Lengths<'_, G>,
+        root: &Position<G>,
+        line: &[Move],
+        parameters: &Parameters,
+        meter: &mut Meter<'_>,
+    ) -> Result<(Grade, Vec<Cook>), Reason> {
+        let mut p = root.clone();
+        let mut cooks: Vec<Cook> = Vec::new();
+        for (i, &played) in line.iter().enumerate() {
+            // The last move is free.
+            if i % 2 == 0 && i + 1 < line.len() {
+                for other in self.mating(lengths, &p, meter)?.iter() {
+                    if other.first() != Some(&played) {
+                        let cook = Cook::new(line, i + 1, other.clone(), parameters);
+                        if !cook.is_free() {
+                            cooks.push(cook);
+                        }
+                    }
+                }
+            }
+            p.make(played);
+        }
+        Ok((grade_of(&cooks, line.len(), parameters), cooks))
+    }
+
+    fn mating<G: Geometry>(
+        &mut self,
+        lengths: &mut Lengths<'_, G>,
+        p: &Position<G>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Mating, Reason> {
+        let key = exact(p);
+        if let Some(known) = self.mating.get(&key) {
+            return Ok(known.clone());
+        }
+        let mut found = Vec::new();
+        for m in p.checking_moves() {
+            let mut next = p.clone();
+            next.make(m);
+            if lengths.mates(&next, meter)?.is_none() {
+                continue;
+            }
+            let mut line = vec![m];
+            if let Some(length) = lengths.length(&next, meter)? {
+                line.extend(lengths.line(&next, length, meter)?);
+            }
+            found.push(line);
+        }
+        let found = Mating::new(found);
+        self.mating.insert(key, found.clone());
+        Ok(found)
+    }
+}
+
+/// The grade that cooks which count make of a line.
+fn grade_of(cooks: &[Cook], length: usize, parameters: &Parameters) -> Grade {
+    let mut turns: Vec<usize> = cooks.iter().map(|cook| cook.at).collect();
+    let at_one_turn = |at: usize| cooks.iter().filter(|cook| cook.at == at).count();
+    let crowded = parameters
+        .most
+        .is_some_and(|most| turns.iter().any(|&at| at_one_turn(at) > most));
+    turns.dedup();
+    if turns.is_empty() {
+        Grade::A
+    } else if crowded
+        || turns.len() > parameters.turns
+        || cooks.iter().any(|cook| !cook.is_minor(length, parameters))
+    {
+        Grade::C
+    } else {
+        Grade::B
+    }
+}
+
+/// Every line of best play: shortest, longest resistance, then by what is left. Moves in the order of the generator.
+fn main_lines<G: Geometry>(
+    lengths: &mut Lengths<'_, G>,
+    left: &mut Left,
+    p: &mut Position<G>,
+    plies: Plies,
+    line: &mut Vec<Move>,
+    all: &mut Vec<Vec<Move>>,
+    meter: &mut Meter<'_>,
+) -> Result<(), Reason> {
+    if plies == 0 {
+        all.push(line.clone());
+        return Ok(());
+    }
+    let attack = plies % 2 == 1;
+    let moves: Vec<Move> = if attack {
+        p.checking_moves().into_iter().collect()
+    } else {
+        lengths.replies(p, plies, meter)?
+    };
+    let mut values = Vec::new();
+    for &m in &moves {
+        let undo = p.make(m);
+        let value = if attack {
+            left.after(lengths, p, plies - 1, false, meter)
+        } else {
+            left.reply(lengths, p, plies - 1, meter)
+        };
+        p.unmake(m, undo);
+        values.push(value?.map(|lefts| lefts[0]));
+    }
+    let found = values.iter().flatten();
+    let best = if attack { found.max() } else { found.min() }.copied();
+    for (&m, value) in moves.iter().zip(&values) {
+        if all.len() >= MOST_LINES {
+            break;
+        }
+        if value.is_none() || *value != best {
+            continue;
+        }
+        let undo = p.make(m);
+        line.push(m);
+        let result = main_lines(lengths, left, p, plies - 1, line, all, meter);
+        line.pop();
+        p.unmake(m, undo);
+        result?;
+    }
+    Ok(())
+}

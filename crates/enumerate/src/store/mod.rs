@@ -1,0 +1,153 @@
+//! Final files that tools of the trade read. The same parts give the same bytes: one pass in the order of numbers, every
+//! setting of the writers pinned, nothing of the run in them.
+
+mod csv;
+mod parquet;
+mod sqlite;
+
+use crate::left::ALL;
+use crate::part::Part;
+use crate::row::{Groups, Row};
+use crate::space::Space;
+use crate::summary::Summary;
+use std::path::Path;
+use thiserror::Error;
+
+/// A kind of file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// A database: the rows, the summary, the space and the certificates.
+    Sqlite,
+    /// The rows in columns.
+    Parquet,
+    /// The rows as text.
+    Csv,
+}
+
+impl Format {
+    /// The ending of the file's name.
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Format::Sqlite => "sqlite",
+            Format::Parquet => "parquet",
+            Format::Csv => "csv",
+        }
+    }
+}
+
+/// Why a file could not be written.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// The file system.
+    #[error(transparent)]
+    File(#[from] std::io::Error),
+    /// SQLite.
+    #[error(transparent)]
+    Sqlite(#[from] rusqlite::Error),
+    /// Parquet.
+    #[error(transparent)]
+    Parquet(#[from] ::parquet::errors::ParquetError),
+}
+
+/// All that goes into the files.
+pub struct Results<'a> {
+    /// The space.
+    pub space: &'a Space,
+    /// What was asked.
+    pub terms: &'a str,
+    /// What was found.
+    pub parts: &'a [Part],
+    /// Alike solutions.
+    pub groups: &'a Groups,
+    /// The table.
+    pub summary: &'a Summary,
+}
+
+impl Results<'_> {
+    /// Writes a file, which must not be there.
+    ///
+    /// # Errors
+    /// See [`StoreError`]; what was written so far is left behind.
+    pub fn write(&self, format: Format, path: &Path) -> Result<(), StoreError> {
+        match format {
+            Format::Csv => csv::write(self, path),
+            Format::Sqlite => sqlite::write(self, path),
+            Format::Parquet => parquet::write(self, path),
+        }
+    }
+}
+
+/// A value of a column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A whole number.
+    Number(i64),
+    /// A text.
+    Text(String),
+    /// Nothing.
+    Null,
+}
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Column {
+    /// Whole numbers.
+    Number,
+    /// Texts.
+    Text,
+}
+
+/// The columns of a row, in order.
+pub fn columns() -> Vec<(String, Column)> {
+    let mut columns: Vec<(String, Column)> = [
+        ("number", Column::Number),
+        ("sfen", Column::Text),
+        ("corner", Column::Text),
+        ("king", Column::Text),
+        ("verdict", Column::Text),
+        ("length", Column::Number),
+        ("line", Column::Text),
+    ]
+    .map(|(name, column)| (name.to_owned(), column))
+    .to_vec();
+    columns.extend(ALL.map(|c| (format!("left_{}", c.name.replace('-', "_")), Column::Number)));
+    columns.extend(
+        [
+            ("grade", Column::Text),
+            ("lines_a", Column::Number),
+            ("lines_b", Column::Number),
+            ("lines_c", Column::Number),
+            ("cooks", Column::Text),
+            ("alike", Column::Number),
+        ]
+        .map(|(name, column)| (name.to_owned(), column)),
+    );
+    columns
+}
+
+/// The values of a row, in the order of [`columns`].
+pub fn values(row: &Row) -> Vec<Value> {
+    let text = |text: &str| Value::Text(text.to_owned());
+    let number = |n: i64| Value::Number(n);
+    let mate = row.mate();
+    let judged = row.judged();
+    let mut values = vec![
+        number(row.number as i64),
+        text(&row.sfen),
+        text(&row.corner),
+        text(&row.king),
+        text(row.word()),
+        mate.map_or(Value::Null, |mate| number(i64::from(mate.length))),
+        mate.map_or(Value::Null, |mate| text(&mate.line)),
+    ];
+    for i in 0..ALL.len() {
+        values.push(mate.map_or(Value::Null, |mate| number(i64::from(mate.lefts[i]))));
+    }
+    values.push(judged.map_or(Value::Null, |judged| text(judged.grade.letter())));
+    for i in 0..3 {
+        values.push(judged.map_or(Value::Null, |judged| number(i64::from(judged.lines[i]))));
+    }
+    values.push(judged.map_or(Value::Null, |judged| text(&judged.cooks)));
+    values.push(row.alike.map_or(Value::Null, |first| number(first as i64)));
+    values
+}

@@ -1,0 +1,281 @@
+//! One frame: every diagram of it solved, what mates judged.
+//!
+//! All diagrams of a frame are made of the same pieces, so one table serves them all, and what was proved for one diagram
+//! decides much of the next. The table is emptied between frames: so the work on a frame depends on nothing but the frame.
+
+use crate::judge::{Judge, Judgement};
+use crate::left::Left;
+use crate::part::{Judged, Mate, Part};
+use crate::space::{Frame, Space};
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use yose_board::splitmix;
+use yose_compose::{Lengths, Parameters, Tables};
+use yose_mate::{Limits, Manner, Meter, Reason, Techniques, Tsume};
+use yose_shogi::notation::usi;
+use yose_shogi::{Move, Nine, SHOGI, Shogi};
+
+/// What is asked of a space.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// When cooks are minor.
+    pub parameters: Parameters,
+    /// Nodes for each diagram; `None`: as many as it takes.
+    pub nodes: Option<u64>,
+    /// MB for the table of each thread.
+    pub hash_mb: usize,
+    /// Of the diagrams without mate one in so many gets a certificate; `None`: none does.
+    pub disproofs: Option<u64>,
+}
+
+impl Default for Terms {
+    fn default() -> Self {
+        Terms {
+            parameters: Parameters::default(),
+            nodes: None,
+            hash_mb: 512,
+            disproofs: Some(500),
+        }
+    }
+}
+
+impl Terms {
+    /// What the finds depend on, in one line.
+    pub fn text(&self) -> String {
+        let Parameters {
+            turns,
+            difference,
+            last,
+            most,
+        } = self.parameters;
+        let number = |n: Option<u64>| n.map_or_else(|| "-".to_owned(), |n| n.to_string());
+        let mut text = format!(
+            "S={turns} d={difference} h={last} R={} disproofs={}",
+            number(most.map(|n| n as u64)),
+            number(self.disproofs)
+        );
+        if let Some(nodes) = self.nodes {
+            // What a limit leaves open depends on the table as well.
+            let _ = write!(text, " nodes={nodes} hash={}", self.hash_mb);
+        }
+        text
+    }
+
+    /// Whether a diagram without mate gets a certificate.
+    pub fn wants_disproof(&self, number: u64) -> bool {
+        self.disproofs
+            .is_some_and(|every| splitmix(number).is_multiple_of(every.max(1)))
+    }
+}
+
+/// Makes the certificate that a problem has no mate, and has the referee check it.
+pub type Witness<'a> = dyn Fn(&Shogi) -> Result<String, String> + Sync + 'a;
+
+/// Why a frame was not finished.
+#[derive(Debug, thiserror::Error)]
+pub enum WorkFault {
+    /// Somebody asked to stop.
+    #[error("interrupted")]
+    Interrupted,
+    /// A certificate was refused: a fault of the search.
+    #[error("diagram {number}: its disproof was not accepted: {what}")]
+    Disproof {
+        /// The diagram.
+        number: u64,
+        /// What the referee said.
+        what: String,
+    },
+}
+
+/// Works on frames, one after the other.
+pub struct Worker<'a> {
+    space: &'a Space,
+    terms: &'a Terms,
+    limits: Limits,
+    tables: Tables,
+}
+
+/// Most diagrams have no mate, and estimates are made for finding mates: without them it takes a seventh less nodes, each of
+/// them cheaper (docs/ENUMERATE.md).
+fn manner() -> Manner {
+    Manner {
+        techniques: Techniques {
+            estimates: false,
+            ..Techniques::default()
+        },
+        ..Manner::default()
+    }
+}
+
+/// All that is remembered within a frame.
+struct Memory<'t> {
+    lengths: Lengths<'t, Nine>,
+    left: Left,
+    judge: Judge,
+}
+
+impl<'a> Worker<'a> {
+    /// A worker with a table of its own.
+    pub fn new(space: &'a Space, terms: &'a Terms, interrupt: Arc<AtomicBool>) -> Self {
+        Worker {
+            space,
+            terms,
+            limits: Limits {
+                time: None,
+                nodes: terms.nodes,
+                hash_mb: terms.hash_mb,
+                interrupt,
+            },
+            tables: Tables::new(terms.hash_mb),
+        }
+    }
+
+    fn memory<'t>(&'t self, tsume: &Tsume<Nine>) -> Memory<'t> {
+        Memory {
+            lengths: Lengths::in_manner(
+                tsume,
+                self.space.policy,
+                &self.tables,
+                self.terms.hash_mb,
+                &manner(),
+            ),
+            left: Left::default(),
+            judge: Judge::default(),
+        }
+    }
+
+    /// Solves every diagram of a frame; also how many nodes that took.
+    ///
+    /// # Errors
+    /// See [`WorkFault`].
+    pub fn frame(
+        &self,
+        index: usize,
+        frame: &Frame,
+        witness: &Witness<'_>,
+    ) -> Result<(Part, u64), WorkFault> {
+        self.tables.renew();
+        let mut part = Part {
+            frame: index,
+            ..Part::default()
+        };
+        let mut memory: Option<Memory<'_>> = None;
+        let mut nodes = 0;
+        let mut fault = None;
+        self.space.each(frame, |(number, position)| {
+            let Some(position) = position else { return true };
+            match self.diagram(number, position, &mut memory, &mut part, &mut nodes, witness) {
+                Ok(()) => true,
+                Err(found) => {
+                    fault = Some(found);
+                    false
+                }
+            }
+        });
+        match fault {
+            None => Ok((part, nodes)),
+            Some(fault) => Err(fault),
+        }
+    }
+
+    fn diagram<'t>(
+        &'t self,
+        number: u64,
+        position: &Shogi,
+        memory: &mut Option<Memory<'t>>,
+        part: &mut Part,
+        nodes: &mut u64,
+        witness: &Witness<'_>,
+    ) -> Result<(), WorkFault> {
+        // A meter looks at the flag every thousand nodes, and most diagrams take fewer.
+        if self.limits.interrupt.load(Ordering::Relaxed) {
+            return Err(WorkFault::Interrupted);
+        }
+        let Ok(tsume) = Tsume::new(position.clone()) else {
+            return Ok(());
+        };
+        let mut quiet = |_| {};
+        let mut meter = Meter::new(&self.limits, &mut quiet);
+        let memory = memory.get_or_insert_with(|| self.memory(&tsume));
+        let mut found = self.solve(number, position, memory, &mut meter);
+        if found == Err(Reason::Memory) {
+            // What was kept of earlier diagrams fills the room; the tables stay.
+            *memory = self.memory(&tsume);
+            found = self.solve(number, position, memory, &mut meter);
+        }
+        *nodes += meter.nodes();
+        match found {
+            Err(Reason::Interrupted) => return Err(WorkFault::Interrupted),
+            Err(reason) => part.open.push((number, reason.word().to_owned())),
+            Ok(Some(mate)) => part.mates.push(mate),
+            Ok(None) => {
+                part.never.push(number);
+                if self.terms.wants_disproof(number) {
+                    let told = witness(position).map_err(|what| {
+                        if self.limits.interrupt.load(Ordering::Relaxed) {
+                            WorkFault::Interrupted
+                        } else {
+                            WorkFault::Disproof { number, what }
+                        }
+                    })?;
+                    part.disproofs.push((number, told));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The mate of a diagram, `None` if it has none.
+    fn solve(
+        &self,
+        number: u64,
+        position: &Shogi,
+        memory: &mut Memory<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Mate>, Reason> {
+        let Memory { lengths, left, judge } = memory;
+        let Some(length) = lengths.length(position, meter)? else {
+            return Ok(None);
+        };
+        let lefts = left.attack(lengths, &mut position.clone(), length, meter)?;
+        let lefts = lefts.unwrap_or_default();
+        let line = lengths.line(position, length, meter)?;
+        let judged = if u32::from(length) >= self.space.least && lefts[0] == 0 {
+            let parameters = &self.terms.parameters;
+            Some(told(
+                &judge.judge(lengths, left, position, &line, parameters, meter)?,
+            ))
+        } else {
+            None
+        };
+        Ok(Some(Mate {
+            number,
+            length: u32::from(length),
+            lefts,
+            line: line_text(&line),
+            judged,
+        }))
+    }
+}
+
+fn line_text(line: &[Move]) -> String {
+    let words: Vec<String> = line.iter().map(|&m| usi::write(m, &SHOGI)).collect();
+    words.join(" ")
+}
+
+fn told(judgement: &Judgement) -> Judged {
+    let cooks: Vec<String> = judgement
+        .cooks
+        .iter()
+        .map(|cook| {
+            let d = cook.d.map_or_else(|| "-".to_owned(), |d| d.to_string());
+            format!("{}:{}:{d}:{}", cook.at, cook.class.word(), line_text(&cook.line))
+        })
+        .collect();
+    Judged {
+        grade: judgement.grade,
+        lines: judgement.lines,
+        cooks: cooks.join(";"),
+    }
+}
