@@ -87,7 +87,7 @@ fn compare<G: Geometry>(tsume: &Tsume<G>, setup: &Setup, tally: &mut Tally) {
                 let found = found.unwrap_or_else(|| panic!("{policy:?} loses the mate of {text}"));
                 assert!(found <= length, "{policy:?} lengthens {text}");
                 under[i] = found;
-                if tally.mates % 4 == 0 {
+                if tally.mates.is_multiple_of(4) {
                     solved(tsume, policy, found, &limits, &text);
                 }
                 let mut quiet = |_| {};
