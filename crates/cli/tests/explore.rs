@@ -1,7 +1,7 @@
 //! `yose explore`: a certificate answers whatever is played against it.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 fn run(arguments: &[&str], input: &str) -> Output {
@@ -24,7 +24,7 @@ fn certificate(name: &str, sfen: &str) -> PathBuf {
     path
 }
 
-fn explored(path: &PathBuf, script: &str) -> String {
+fn explored(path: &Path, script: &str) -> String {
     let output = run(&["explore", "--ascii", path.to_str().unwrap()], script);
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout).unwrap()

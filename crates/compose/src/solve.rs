@@ -113,10 +113,7 @@ fn line<G: Geometry>(
     let mut own = Meter::new(&grace, &mut quiet);
     let mut found = Vec::new();
     for _ in 0..ROUNDS {
-        found = match known_line(lengths, root, length, &mut own) {
-            Ok(line) => line,
-            Err(_) => Vec::new(),
-        };
+        found = known_line(lengths, root, length, &mut own).unwrap_or_default();
         if found.is_empty() || found.len() >= usize::from(length) {
             break;
         }

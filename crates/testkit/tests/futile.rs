@@ -87,7 +87,9 @@ fn compare<G: Geometry>(tsume: &Tsume<G>, setup: &Setup, tally: &mut Tally) {
                 let found = found.unwrap_or_else(|| panic!("{policy:?} loses the mate of {text}"));
                 assert!(found <= length, "{policy:?} lengthens {text}");
                 under[i] = found;
-                solved(tsume, policy, found, &limits, &text);
+                if tally.mates.is_multiple_of(4) {
+                    solved(tsume, policy, found, &limits, &text);
+                }
                 let mut quiet = |_| {};
                 let mut meter = Meter::new(&limits, &mut quiet);
                 match Brute::new(policy).length(tsume.position(), 9, &mut meter) {

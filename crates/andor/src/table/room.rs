@@ -46,9 +46,8 @@ impl Table {
 
     /// Forgets everything: problems with other piece totals, or other questions, never share entries.
     pub fn renew(&self) {
-        let homes = self.homes.load(Ordering::Relaxed);
         if self.used.load(Ordering::Relaxed) > 0 {
-            for slot in &self.slots[..homes + TAIL] {
+            for slot in &self.slots[..self.end()] {
                 if slot.key() != 0 {
                     slot.take();
                 }
@@ -58,23 +57,30 @@ impl Table {
         self.homes.store(first_homes(self.most), Ordering::Relaxed);
     }
 
+    /// Behind the last entry: one board with very many hands may fill more than the tail behind the last home.
+    fn end(&self) -> usize {
+        let tail = self.homes.load(Ordering::Relaxed) + TAIL;
+        let more = self.slots[tail..].iter().take_while(|slot| slot.key() != 0);
+        tail + more.count()
+    }
+
     fn grow(&self, next: usize) {
-        let homes = self.homes.load(Ordering::Relaxed);
+        let end = self.end();
         let mut furthest = 0;
-        for (i, slot) in self.slots[..homes + TAIL].iter().enumerate() {
+        for (i, slot) in self.slots[..end].iter().enumerate() {
             if slot.key() != 0 {
                 furthest = furthest.max(i - self.home(slot.key()));
             }
         }
         // From here up, an entry's new home is not below its old slot.
-        let low = (4 * furthest + 4).min(homes + TAIL);
+        let low = (4 * furthest + 4).min(end);
         let waiting: Vec<Entry> = self.slots[..low]
             .iter()
             .filter(|slot| slot.key() != 0)
             .map(super::Slot::take)
             .collect();
         self.homes.store(next, Ordering::Relaxed);
-        for slot in self.slots[low..homes + TAIL].iter().rev() {
+        for slot in self.slots[low..end].iter().rev() {
             if slot.key() != 0 {
                 let entry = slot.take();
                 self.place(entry);
@@ -160,6 +166,41 @@ mod tests {
         for i in 0..n {
             let known = table.look(splitmix(i), ());
             assert!(known.seen && known.pn == i as u32 + 1, "{i}");
+        }
+    }
+
+    /// More hands of one board than the tail has slots, at the end of a small table.
+    #[test]
+    fn growing_keeps_many_resources_of_one_position() {
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        struct Name(u64);
+        impl crate::Resource for Name {
+            fn pack(self) -> u64 {
+                self.0
+            }
+            fn unpack(word: u64) -> Self {
+                Name(word)
+            }
+            fn covers(self, other: Self) -> bool {
+                self == other
+            }
+            fn join(self, _: Self) -> Self {
+                self
+            }
+            fn meet(self, _: Self) -> Self {
+                self
+            }
+        }
+        let table = Table::new(4);
+        let key = u64::MAX - 5;
+        for n in 1..3_000 {
+            if table.is_full() {
+                table.make_room();
+            }
+            table.open(key, Name(n), (n as u32, 7), 3, 1);
+        }
+        for n in 1..3_000 {
+            assert_eq!(table.look(key, Name(n)).pn, n as u32);
         }
     }
 
