@@ -173,3 +173,38 @@ fn a_certificate_is_of_one_problem_that_was_solved() {
     assert!(!Path::new(&file).exists(), "nothing half written is left");
     fs::remove_dir_all(folder).expect("the folder goes");
 }
+
+/// Values: a draw is two closed sets, a win a proof; a hole in one is found, and a claim that is not true is not accepted.
+#[test]
+fn values_are_certified() {
+    let folder = folder("values");
+    for (game, claim) in [
+        ("3x4:GK-:1", "nowin"),
+        ("3x4:PK-:3", "nowin"),
+        ("3x4:LK-:1", "win 11"),
+    ] {
+        let file = path(&folder, &game.replace(':', "_"));
+        let valued = yose(&["value", game, "--certificate", &file]);
+        assert!(valued.status.success(), "{game}: {}", text(&valued.stderr));
+        let mut files = vec![file.clone()];
+        if claim == "nowin" {
+            files.push(format!("{file}.2"));
+        }
+        for file in &files {
+            let verified = yose(&["verify", file]);
+            let said = text(&verified.stdout);
+            assert!(said.contains(&format!("accepted: {claim};")), "{game}: {said}");
+            let whole = fs::read_to_string(file).expect("a certificate");
+            // The first record's first move, with its reply if it has one, is taken away.
+            let record = whole
+                .lines()
+                .skip_while(|line| !line.starts_with("section"))
+                .nth(1);
+            let record = record.expect("a record");
+            let cut = record.rsplit_once(' ').expect("a move").0;
+            fs::write(file, whole.replacen(record, cut, 1)).expect("a file");
+            assert!(!yose(&["verify", file]).status.success(), "{game} with a hole");
+        }
+    }
+    let _ = fs::remove_dir_all(folder);
+}
