@@ -9,7 +9,9 @@ use yose_enumerate::{Groups, Space, Terms, Worker};
 use yose_mate::{Limits, Manner, Meter, Solver, Tsume, Verdict, deep};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Nine, SHOGI, Shogi};
-use yose_testkit::suite;
+
+/// The problems that the paper lists.
+const LISTED: &str = include_str!("../../../suites/tsume/kingin-listed.tsv");
 
 fn limits() -> Limits {
     Limits {
@@ -122,7 +124,8 @@ fn a_frame_says_what_the_single_commands_say() {
 fn the_listed_problems_are_found() {
     let space = Space::built_in("kin-gin").unwrap().unwrap();
     let mut wanted: Vec<(Shogi, Vec<String>)> = Vec::new();
-    for row in suite::rows("tsume/kingin-listed.tsv") {
+    for row in LISTED.lines().filter(|row| !row.starts_with('#')) {
+        let row: Vec<String> = row.split('\t').map(str::to_owned).collect();
         let corner: u8 = row[1].parse().unwrap();
         let mut setup = yose_shogi::Setup::empty(&SHOGI);
         for (i, letter) in (0u8..).zip(row[2].chars()) {
@@ -187,12 +190,13 @@ fn the_listed_problems_are_found() {
     .unwrap();
 }
 
-/// Folding leaves of every pair of mirror images one, and counts say how many that are.
+/// Folding leaves of every pair of mirror images one, and counts say how many that are. (The block is full: one with
+/// empty squares holds the same diagram at several places.)
 #[test]
 fn folding_leaves_one_of_each_pair() {
     let file = |fold: &str, corners: &str| {
         format!(
-            "name = \"t\"\nfold = \"{fold}\"\n[[block]]\nsize = \"3x2\"\ncorners = \"{corners}\"\neither = \"GS\"\nattacker = \"G\"\n"
+            "name = \"t\"\nfold = \"{fold}\"\n[[block]]\nsize = \"3x2\"\ncorners = \"{corners}\"\neither = \"G2S\"\nattacker = \"G\"\ndefender = \"S\"\n"
         )
     };
     let boards = |space: &Space| {
