@@ -113,7 +113,11 @@ fn a_frame_says_what_the_single_commands_say() {
             .collect();
         assert_eq!(found, expected);
         assert_eq!(found.len(), part.never.len() + part.mates.len());
-        assert!(Groups::new(&space, &[part.clone()]).of(u64::MAX).is_none());
+        assert!(
+            Groups::new(&space, std::slice::from_ref(&part))
+                .of(u64::MAX)
+                .is_none()
+        );
     }
     println!("{mates} mates, {graded} graded");
     assert!(mates > 60 && graded > 5, "{mates} {graded}");

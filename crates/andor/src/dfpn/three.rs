@@ -52,8 +52,7 @@ impl<Q: Query> Search<'_, Q> {
         self.query.expand(spare);
         let mut joined: Option<Q::Resource> = None;
         let mut holds = false;
-        for i in start..spare.len() {
-            let mv = spare[i].mv;
+        for mv in spare[start..].iter().map(|e| e.mv) {
             let undo = self.query.make(mv);
             let judgement = self.query.judge();
             self.query.unmake(mv, undo);

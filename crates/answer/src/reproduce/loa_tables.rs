@@ -43,7 +43,7 @@ impl Table {
 }
 
 /// The runs of a variant with these limits.
-fn of<'a>(runs: &'a [Run], variant: Variant, room: usize) -> Vec<&'a Run> {
+fn of(runs: &[Run], variant: Variant, room: usize) -> Vec<&Run> {
     let name = variant.name();
     runs.iter()
         .filter(|run| run.variant == name && run.room == room)
@@ -52,7 +52,7 @@ fn of<'a>(runs: &'a [Run], variant: Variant, room: usize) -> Vec<&'a Run> {
 
 /// What became of each problem when only time counts: the run with the whole table, which is made only where the small
 /// one was full.
-pub(super) fn by_time<'a>(runs: &'a [Run], variant: Variant, small: usize) -> Vec<&'a Run> {
+pub(super) fn by_time(runs: &[Run], variant: Variant, small: usize) -> Vec<&Run> {
     let whole = of(runs, variant, variant.room());
     let first = of(runs, variant, small).into_iter();
     first
