@@ -1,6 +1,6 @@
 //! The composer's verdict on a mate problem: is this a correct tsume-shogi?
 //!
-//! [`check`] finds the exact length under a [`Policy`] for futile interpositions (docs/FUTILE.md), the solution by a stated
+//! [`check()`] finds the exact length under a [`Policy`] for futile interpositions (docs/FUTILE.md), the solution by a stated
 //! [convention](CONVENTION), every defence as long, every other mating move with its [class](Class), and says whether
 //! the problem is complete, has minor cooks, or is cooked (K. Noshita and T. Iida).
 //!

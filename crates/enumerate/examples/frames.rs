@@ -1,4 +1,4 @@
-//! CPU seconds and nodes of some frames of a space: `cargo run --release -p yose-enumerate --example speed -- kin-gin 0 23`.
+//! CPU seconds and nodes of some frames of a space: `cargo run --release -p yose-enumerate --example frames -- kin-gin 0 23`.
 use std::sync::Arc;
 use std::time::Instant;
 use yose_enumerate::{Space, Terms, Worker};
