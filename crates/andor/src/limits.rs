@@ -214,20 +214,25 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
-    /// Does one step that may cost so many nodes; more ends it with [`Reason::Step`].
+    /// Does one step that may cost so many nodes; `None` if they do not suffice. Steps may lie within steps: where those
+    /// of an outer one end first, that is an error here and `None` there.
     pub fn step<T>(
         &mut self,
         nodes: u64,
         step: impl FnOnce(&mut Self) -> Result<T, Reason>,
-    ) -> Result<T, Reason> {
+    ) -> Result<Option<T>, Reason> {
         let before = (self.most, self.stepping);
         let most = self.nodes.saturating_add(nodes);
-        if most < self.most {
+        let ours = most < self.most;
+        if ours {
             (self.most, self.stepping) = (most, true);
         }
         let result = step(self);
         (self.most, self.stepping) = before;
-        result
+        match result {
+            Err(Reason::Step) if ours => Ok(None),
+            done => done.map(Some),
+        }
     }
 
     /// Passes on what a crew reports.

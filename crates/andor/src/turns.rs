@@ -3,8 +3,9 @@
 //! Weak proof numbers with threshold control find short mates soon, and everything ends with them; but control makes
 //! some searches dive (a lone rook's chase over an open board, 3,622 positions, took 2,500,000 nodes with it and 6,400
 //! without), and what many defences have in common sums see better (Zuko 8: 10,000,000 nodes by sums without control, not in
-//! 12,000,000 any other way). So a span of the first is followed by a longer one of the second, over one table: what
-//! one way has proved the other need not. Both come back, for longer each time, so everything still ends. Spans are counted in nodes, so one
+//! 12,000,000 any other way). And some questions end only with the other two ways: a cook of the kin-gin paper's problem 16
+//! has no mate, which the first two alone did not find in minutes. So a span of the first is followed by a longer one of the
+//! second and by the others, over one table: what one way has proved the other need not. All come back, for longer each time, so everything still ends. Spans are counted in nodes, so one
 //! thread stays deterministic. Switched off by [`Options::turns`](crate::Options).
 
 use crate::dfpn::{Outcome, Search};
@@ -51,7 +52,12 @@ pub fn span<Q: Query>(
         Combine::Weak => Combine::Sum,
         Combine::Sum | Combine::Groups => Combine::Weak,
     };
-    let ways = [(before.defender, before.control, 1), (other, false, 4)];
+    let ways = [
+        (before.defender, before.control, 1),
+        (other, false, 4),
+        (before.defender, false, 1),
+        (other, before.control, 1),
+    ];
     let mut nodes = nodes;
     if before.turns {
         let (defender, control, share) = ways[turn % ways.len()];
@@ -59,10 +65,7 @@ pub fn span<Q: Query>(
         search.options().control = control;
         nodes *= share;
     }
-    let result = match meter.step(nodes, |meter| search.within(plies, meter)) {
-        Err(Reason::Step) => Ok(None),
-        done => done.map(Some),
-    };
+    let result = meter.step(nodes, |meter| search.within(plies, meter));
     *search.options() = before;
     result
 }

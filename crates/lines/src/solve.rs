@@ -264,8 +264,8 @@ impl<G: Geometry> Solver<G> {
         let spend = meter.nodes() + SHORTEN;
         while best > 2 {
             match meter.step(spend, |meter| search.within(best - 1, meter)) {
-                Ok(Outcome::Proved(plies)) => best = plies,
-                Ok(Outcome::Disproved(_)) | Err(_) => break,
+                Ok(Some(Outcome::Proved(plies))) => best = plies,
+                Ok(Some(Outcome::Disproved(_)) | None) | Err(_) => break,
             }
         }
         Ok(Some(best))

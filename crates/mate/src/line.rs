@@ -104,7 +104,8 @@ pub(crate) fn any<G: Geometry>(
         if rounds % PATIENCE == 0 {
             // Pieces put in between in every order make too many lines: a shorter proof has fewer.
             let within = line.len() as Plies;
-            if let Ok(Outcome::Proved(plies)) = meter.step(GLANCE, |meter| ask(search, root, within, meter)) {
+            let glance = meter.step(GLANCE, |meter| ask(search, root, within, meter));
+            if let Ok(Some(Outcome::Proved(plies))) = glance {
                 proved = plies;
                 continue;
             }

@@ -171,7 +171,7 @@ fn search<G: Geometry>(
     let megabytes = meter.limits().hash_mb;
     let table = Table::new(megabytes.div_ceil(6));
     let outcome = match first(query, &table, meter) {
-        Err(Reason::Step) => {
+        Ok(None) => {
             let mut closed = Closed::new(&table, megabytes - megabytes / 6);
             let outcome = closed.ever(query, meter);
             let effort = closed.effort();
@@ -180,11 +180,12 @@ fn search<G: Geometry>(
             found.closed.closed += effort.closed;
             outcome
         }
-        done => done,
+        Ok(Some(outcome)) => Ok(outcome),
+        Err(reason) => Err(reason),
     };
     if let Ok(Outcome::Proved(plies)) = outcome {
         // A proof without a line is of little use; what a limit forbids is left out.
-        if let Ok((line, plies)) = meter.step(GRACE, |meter| line(query, plies, &table, meter)) {
+        if let Ok(Some((line, plies))) = meter.step(GRACE, |meter| line(query, plies, &table, meter)) {
             found.line = line;
             return Ok(Outcome::Proved(plies));
         }
@@ -192,8 +193,12 @@ fn search<G: Geometry>(
     outcome
 }
 
-/// The proof search, one way after the other; [`Reason::Step`] if none of them knows.
-fn first<G: Geometry>(query: &Win<G>, table: &Table, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
+/// The proof search, one way after the other; `None` if none of them knows.
+fn first<G: Geometry>(
+    query: &Win<G>,
+    table: &Table,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Outcome>, Reason> {
     for (defender, control, nodes) in WAYS {
         let options = Options {
             defender,
@@ -203,11 +208,11 @@ fn first<G: Geometry>(query: &Win<G>, table: &Table, meter: &mut Meter<'_>) -> R
         // A new search: what a line that became too deep has left on paths must not stay.
         let mut search = Search::new(query.clone(), table, options);
         match meter.step(nodes, |meter| search.within(EVER, meter)) {
-            Err(Reason::Step | Reason::Depth) => {}
+            Ok(None) | Err(Reason::Depth) => {}
             done => return done,
         }
     }
-    Err(Reason::Step)
+    Ok(None)
 }
 
 /// A line of a proof: the quickest known win, the longest known resistance.

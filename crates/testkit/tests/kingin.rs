@@ -54,7 +54,7 @@ fn brute_force(p: &Shogi, hint: Option<u32>) -> Option<Option<u32>> {
     let deepened = |nodes| oracle::deepened(p, nodes).map(|truth| truth.length);
     match hint {
         Some(_) => deepened(1_000_000),
-        None if oracle::mates(p, 10_000) == Some(false) => Some(None),
+        None if oracle::mates(p, 15_000) == Some(false) => Some(None),
         None => deepened(10_000),
     }
 }

@@ -11,7 +11,7 @@ use crate::resource::Resource;
 impl<Q: Query> Search<'_, Q> {
     /// What three plies say about the prover's position the query stands on, which has no goal in one; stored.
     pub(super) fn judged_three(&mut self, within: Plies) -> Option<Found<Q::Resource>> {
-        if within < 3 {
+        if within < 3 || !self.query.prover_to_move() {
             return None;
         }
         let (key, start) = (self.query.key(), self.spare.len());
@@ -48,20 +48,29 @@ impl<Q: Query> Search<'_, Q> {
         spare: &mut Vec<Edge<Q::Move, Q::Resource>>,
         refuted: &mut bool,
     ) -> Option<Q::Resource> {
+        if self.query.prover_to_move() {
+            // Not a game of alternate moves: this says nothing of it.
+            *refuted = false;
+            return None;
+        }
         let start = spare.len();
         self.query.expand(spare);
         let mut joined: Option<Q::Resource> = None;
         let mut holds = false;
         for mv in spare[start..].iter().map(|e| e.mv) {
             let undo = self.query.make(mv);
-            let judgement = self.query.judge();
+            let judgement = if self.query.prover_to_move() {
+                self.query.judge()
+            } else {
+                Judgement::Open
+            };
             self.query.unmake(mv, undo);
-            if let Judgement::Proved { need, .. } = judgement {
+            if let Judgement::Proved { plies: ..=1, need } = judgement {
                 let need = self.query.need_before(mv, need);
                 joined = Some(joined.map_or(need, |j| j.join(need)));
             } else {
                 holds = true;
-                *refuted &= matches!(judgement, Judgement::Disproved { .. });
+                *refuted &= matches!(judgement, Judgement::Disproved { plies: 1.., .. });
                 break;
             }
         }
