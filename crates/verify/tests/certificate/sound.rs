@@ -196,8 +196,8 @@ fn headers_that_make_no_sense() {
             "win",
             "4k4/9/9/9/9/9/9/9/9 b -",
             "win 1",
-            3,
-            "this question is not asked of this game",
+            5,
+            "claim `win 1`: no record has the root's board",
         ),
         (
             "loa 4x4",
