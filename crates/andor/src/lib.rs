@@ -57,6 +57,7 @@ mod promote;
 mod query;
 mod repetition;
 mod resource;
+mod stack;
 pub mod table;
 pub mod turns;
 
@@ -74,4 +75,5 @@ pub use options::{Combine, Cycles, Options};
 pub use pds::Pds;
 pub use query::{Edge, Judgement, Late, Query};
 pub use resource::Resource;
+pub use stack::deep;
 pub use table::Table;

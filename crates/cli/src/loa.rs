@@ -1,10 +1,12 @@
 //! `yose loa`.
 
 use crate::options::{Input, LimitOptions, ansi};
+use crate::series;
 use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use yose_answer::loa::solve::{self, LoaOptions};
+use yose_answer::problem::Problem;
 use yose_answer::show::Style;
 use yose_answer::{Interrupt, Progress, Status, output};
 use yose_lines::{Killer, Manner, Method, Start, Threats, Trial};
@@ -178,13 +180,7 @@ impl Solve {
                 }
                 text
             };
-            progress.aside(|| match (self.json, solved.status) {
-                (false, Status::Invalid) => {
-                    output::complain(&text);
-                    Ok(())
-                }
-                _ => output::print(&text),
-            })?;
+            series::tell(&progress, self.json, solved.status, &text)?;
             progress.step();
             if let (Some(path), Some(certificate)) = (&self.certificate, solved.certificate) {
                 let certificate = certificate.with_context(|| format!("--certificate {}", path.display()))?;
@@ -197,18 +193,7 @@ impl Solve {
             }
         }
         progress.finish();
-        if self.json {
-            for problem in &problems[done..] {
-                output::print(&solve::skipped(problem).line())?;
-            }
-        }
-        if done < problems.len() {
-            output::complain(&format!(
-                "interrupted: {done} of {} problems done\n",
-                problems.len()
-            ));
-            status = status.and(Status::Unknown);
-        }
-        Ok(status)
+        let skipped = |problem: &Problem| solve::skipped(problem).line();
+        series::end(&problems, done, status, self.json.then_some(&skipped))
     }
 }

@@ -8,6 +8,7 @@ mod loa;
 mod options;
 mod perft;
 mod reproduce;
+mod series;
 mod show;
 mod solve;
 mod usi;

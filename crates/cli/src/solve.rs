@@ -1,9 +1,11 @@
 //! `yose solve`.
 
 use crate::options::{Futile, Input, LimitOptions, ansi};
+use crate::series;
 use anyhow::Context;
 use clap::Args;
 use std::path::PathBuf;
+use yose_answer::problem::Problem;
 use yose_answer::show::Style;
 use yose_answer::{Interrupt, Options, Progress, Status, output, problem, solve};
 
@@ -85,13 +87,7 @@ impl Solve {
                 }
                 text
             };
-            progress.aside(|| match (self.json, solved.status) {
-                (false, Status::Invalid) => {
-                    output::complain(&text);
-                    Ok(())
-                }
-                _ => output::print(&text),
-            })?;
+            series::tell(&progress, self.json, solved.status, &text)?;
             progress.step();
             if let (Some(path), Some(certificate)) = (&self.certificate, solved.certificate) {
                 let certificate = certificate.with_context(|| format!("--certificate {}", path.display()))?;
@@ -107,18 +103,7 @@ impl Solve {
         if self.every_ply && !self.json {
             output::print(&format!("{done} positions asked; {mates} with a mate\n"))?;
         }
-        if self.json {
-            for problem in &problems[done..] {
-                output::print(&solve::skipped(problem, &options).line())?;
-            }
-        }
-        if done < problems.len() {
-            output::complain(&format!(
-                "interrupted: {done} of {} problems done\n",
-                problems.len()
-            ));
-            status = status.and(Status::Unknown);
-        }
-        Ok(status)
+        let skipped = |problem: &Problem| solve::skipped(problem, &options).line();
+        series::end(&problems, done, status, self.json.then_some(&skipped))
     }
 }

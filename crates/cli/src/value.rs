@@ -1,9 +1,11 @@
 //! `yose value`.
 
 use crate::options::{Input, LimitOptions, ansi};
+use crate::series;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
+use yose_answer::problem::Problem;
 use yose_answer::show::Style;
 use yose_answer::value::{self, How, Tables};
 use yose_answer::{Interrupt, Progress, Status, output};
@@ -140,18 +142,10 @@ impl Value {
             if !self.json && done < problems.len() {
                 text.push('\n');
             }
-            progress.aside(|| {
-                if let Some(warning) = &valued.warning {
-                    output::complain(&format!("warning: {warning}\n"));
-                }
-                match (self.json, valued.status) {
-                    (false, Status::Invalid) => {
-                        output::complain(&text);
-                        Ok(())
-                    }
-                    _ => output::print(&text),
-                }
-            })?;
+            if let Some(warning) = &valued.warning {
+                progress.aside(|| output::complain(&format!("warning: {warning}\n")));
+            }
+            series::tell(&progress, self.json, valued.status, &text)?;
             progress.step();
             if let Some(path) = &self.certificate
                 && valued.status == Status::Answered
@@ -172,18 +166,7 @@ impl Value {
             }
         }
         progress.finish();
-        if self.json {
-            for problem in &problems[done..] {
-                output::print(&value::skipped(problem).line())?;
-            }
-        }
-        if done < problems.len() {
-            output::complain(&format!(
-                "interrupted: {done} of {} problems done\n",
-                problems.len()
-            ));
-            status = status.and(Status::Unknown);
-        }
-        Ok(status)
+        let skipped = |problem: &Problem| value::skipped(problem).line();
+        series::end(&problems, done, status, self.json.then_some(&skipped))
     }
 }

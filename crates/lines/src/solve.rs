@@ -11,7 +11,7 @@ use std::time::Duration;
 use yose_andor::evidence::{self, Clerk, Knows};
 use yose_andor::{
     Combine, Deepening, EVER, Killer, Lambda, Limits, Meter, Options, Order, Outcome, Plies, Progress, Query,
-    Reason, Search, Start, Table,
+    Reason, Search, Start, Table, deep,
 };
 use yose_loa::{Geometry, Move};
 
@@ -86,26 +86,10 @@ pub struct Solution {
     pub elapsed: Duration,
 }
 
-/// Room for the deepest path the search follows.
-const STACK: usize = 256 << 20;
 /// Nodes for a line beyond as many as the win took.
 const GRACE: u64 = 1_000_000;
 /// Nodes to shorten a win in, beyond as many as it took.
 const SHORTEN: u64 = 2_000;
-
-/// Does something on a stack deep enough for any search; `None` if the system has no room for it.
-pub(crate) fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new()
-            .stack_size(STACK)
-            .spawn_scoped(scope, work)
-            .ok()?;
-        match thread.join() {
-            Ok(result) => Some(result),
-            Err(panic) => std::panic::resume_unwind(panic),
-        }
-    })
-}
 
 /// A position being solved: what was found outlives the verdict, so that evidence can be read off it.
 pub struct Solver<G: Geometry> {

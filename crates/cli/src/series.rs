@@ -1,0 +1,36 @@
+//! Several problems, one after the other: how an answer is printed past the progress bar, and how a series ends.
+
+use yose_answer::problem::Problem;
+use yose_answer::{Progress, Status, output};
+
+/// Prints an answer; what is no answer but a complaint goes where complaints go.
+pub fn tell(progress: &Progress, json: bool, status: Status, text: &str) -> anyhow::Result<()> {
+    progress.aside(|| match (json, status) {
+        (false, Status::Invalid) => {
+            output::complain(text);
+            Ok(())
+        }
+        _ => output::print(text),
+    })?;
+    Ok(())
+}
+
+/// Ends a series of which so many are done: says what an interruption has left out, in JSON a line for each.
+pub fn end(
+    problems: &[Problem],
+    done: usize,
+    status: Status,
+    skipped: Option<&dyn Fn(&Problem) -> String>,
+) -> anyhow::Result<Status> {
+    if let Some(skipped) = skipped {
+        for problem in &problems[done..] {
+            output::print(&skipped(problem))?;
+        }
+    }
+    if done == problems.len() {
+        return Ok(status);
+    }
+    let all = problems.len();
+    output::complain(&format!("interrupted: {done} of {all} problems done\n"));
+    Ok(status.and(Status::Unknown))
+}
