@@ -21,7 +21,7 @@ pub struct Check {
     #[command(flatten)]
     limits: LimitOptions,
     /// What counts as a futile interposition (無駄合い)
-    #[arg(long, value_name = "POLICY", value_enum, default_value = "immediate")]
+    #[arg(long, value_name = "POLICY", value_enum, default_value = "usual")]
     futile: Futile,
     /// S: at most so many of the attacker's turns may have minor cooks
     #[arg(short = 'S', long = "minor-turns", value_name = "S", default_value_t = 2)]

@@ -98,7 +98,9 @@ impl LimitOptions {
 pub enum Futile {
     /// Every interposition counts as a move
     None,
-    /// Not those that the checking piece takes at once while the mate stands, no longer than without
+    /// Not those that can be taken at once with check while the mate stands, no longer than without
+    Usual,
+    /// The same, but only those that the checking piece itself takes
     Immediate,
     /// Not those after which the mating play is the same, move by move
     Strict,
@@ -108,6 +110,7 @@ impl From<Futile> for Policy {
     fn from(futile: Futile) -> Policy {
         match futile {
             Futile::None => Policy::None,
+            Futile::Usual => Policy::Usual,
             Futile::Immediate => Policy::Immediate,
             Futile::Strict => Policy::Strict,
         }

@@ -16,7 +16,7 @@ pub struct Solve {
     input: Input,
     #[command(flatten)]
     limits: LimitOptions,
-    /// What counts as a futile interposition (無駄合い) [default: immediate; with --certificate, which keeps every reply, none]
+    /// What counts as a futile interposition (無駄合い) [default: usual; with --certificate, which keeps every reply, none]
     #[arg(long, value_name = "POLICY", value_enum)]
     futile: Option<Futile>,
     /// Any mate will do; the default is the shortest, proved so

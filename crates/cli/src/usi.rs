@@ -16,7 +16,7 @@ use yose_usi::UsiError;
 ///
 /// Options, set by `setoption name NAME value VALUE`: USI_Hash (MB); Threads; Proof (exact: the proved shortest mate, as
 /// `yose solve` has it, or what was found when the time is up; first: any mate); Futile (none, the default:
-/// every interposition counts as a move; immediate, strict: as `yose solve --futile`).
+/// every interposition counts as a move; usual, immediate, strict: as `yose solve --futile`).
 ///
 /// `quit` and the end of the input end it at once, even in a search: a script keeps the input open until it has its
 /// answer.

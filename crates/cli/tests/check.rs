@@ -61,12 +61,12 @@ fn answers_have_the_promised_fields() {
     assert_eq!(complete["verdict"], "complete");
     assert_eq!(complete["line"], json!(["G*5b"]));
     assert_eq!(complete["grade"], "A");
-    assert_eq!(complete["policy"], "immediate");
+    assert_eq!(complete["policy"], "usual");
 }
 
 #[test]
 fn the_policy_decides_the_length() {
-    for (policy, length) in [("none", 13), ("immediate", 1), ("strict", 1)] {
+    for (policy, length) in [("none", 13), ("usual", 1), ("immediate", 1), ("strict", 1)] {
         let found = answer(&["--futile", policy, FUTILE]);
         assert_eq!(
             (&found["length"], &found["policy"]),
@@ -157,7 +157,7 @@ fn bad_options_are_named() {
         (vec!["--author", "4", COMPLETE], "odd number of plies"),
         (vec!["--author", "9z9z", COMPLETE], "9z9z"),
         (vec!["-H", "3", COMPLETE], "even"),
-        (vec!["--futile", "some", COMPLETE], "immediate"),
+        (vec!["--futile", "some", COMPLETE], "usual"),
     ] {
         let output = run(&arguments, "");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

@@ -160,7 +160,7 @@ fn it_introduces_itself() {
             "option name USI_Hash type spin default 1024 min 1 max 1048576",
             "option name Threads type spin default 1 min 1 max 512",
             "option name Proof type combo default exact var exact var first",
-            "option name Futile type combo default none var none var immediate var strict",
+            "option name Futile type combo default none var none var usual var immediate var strict",
             "usiok",
         ]
     );

@@ -19,10 +19,24 @@ fn after<G: Geometry>(p: &Position<G>, m: Move) -> Position<G> {
     next
 }
 
+/// How far from the king in check a move goes.
+fn away<G: Geometry>(p: &Position<G>, m: Move) -> usize {
+    p.king(p.turn())
+        .map_or(0, |king| m.to().index().abs_diff(king.index()))
+}
+
+/// The replies: moves first, then drops, those near the king first.
+fn from_the_king<G: Geometry>(p: &Position<G>) -> Vec<Move> {
+    let mut replies: Vec<Move> = p.evading_moves().into_iter().collect();
+    replies.sort_by_key(|&r| r.dropped().map_or(0, |_| away(p, r)));
+    replies
+}
+
 /// Brute force under a policy.
 pub struct Brute<G: Geometry> {
     policy: Policy,
     known: HashMap<(Exact, u32), bool>,
+    futile: HashMap<(Exact, Square), bool>,
     alike: HashMap<(Exact, Exact, u32), bool>,
     board: std::marker::PhantomData<G>,
 }
@@ -33,6 +47,7 @@ impl<G: Geometry> Brute<G> {
         Brute {
             policy,
             known: HashMap::new(),
+            futile: HashMap::new(),
             alike: HashMap::new(),
             board: std::marker::PhantomData,
         }
@@ -73,24 +88,18 @@ impl<G: Geometry> Brute<G> {
         Ok(mate)
     }
 
-    /// The core of D within n: every reply but drops is answered.
-    fn core(&mut self, p: &Position<G>, plies: u32, meter: &mut Meter<'_>) -> Result<bool, Reason> {
-        for r in p.evading_moves() {
-            let counts = r.dropped().is_none();
-            if counts && (plies == 0 || !self.attack(&after(p, r), plies - 1, meter)?) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// D(D, n).
-    fn defend(&mut self, p: &Position<G>, plies: u32, meter: &mut Meter<'_>) -> Result<bool, Reason> {
-        if !self.core(p, plies, meter)? {
-            return Ok(false);
-        }
-        for r in p.evading_moves() {
-            if r.dropped().is_none() || self.futile(p, r, meter)? {
+    /// The core of D within n, for drops so far from the king: every reply but drops, and every nearer drop that is not futile,
+    /// is answered.
+    fn core(
+        &mut self,
+        p: &Position<G>,
+        distance: usize,
+        plies: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Reason> {
+        for r in from_the_king(p) {
+            let dropped = r.dropped().is_some();
+            if dropped && (away(p, r) >= distance || self.futile(p, r, meter)?) {
                 continue;
             }
             if plies == 0 || !self.attack(&after(p, r), plies - 1, meter)? {
@@ -100,21 +109,47 @@ impl<G: Geometry> Brute<G> {
         Ok(true)
     }
 
-    /// Whether a drop is futile; the core of the position is mated.
+    /// D(D, n): the core of drops from beyond the board.
+    fn defend(&mut self, p: &Position<G>, plies: u32, meter: &mut Meter<'_>) -> Result<bool, Reason> {
+        self.core(p, usize::MAX, plies, meter)
+    }
+
+    /// Whether a drop is futile; every reply but drops, and every nearer drop that is not futile, is answered sooner or later.
     fn futile(&mut self, p: &Position<G>, r: Move, meter: &mut Meter<'_>) -> Result<bool, Reason> {
         if self.policy == Policy::None {
             return Ok(false);
         }
+        let key = (exact(p), r.to());
+        if let Some(&known) = self.futile.get(&key) {
+            return Ok(known);
+        }
         let mut core = 0;
-        while !self.core(p, core, meter)? {
+        while !self.core(p, away(p, r), core, meter)? {
             core += 2;
         }
+        let futile = self.futile_within(p, r, core, meter)?;
+        self.futile.insert(key, futile);
+        Ok(futile)
+    }
+
+    /// Whether it is, the core being so many plies long.
+    fn futile_within(
+        &mut self,
+        p: &Position<G>,
+        r: Move,
+        core: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Reason> {
         let checkers = p.checkers(p.turn());
         for m in after(p, r).checking_moves() {
-            if m.to() != r.to() || !m.from().is_some_and(|from| checkers.has(from)) {
+            let by_checker = m.from().is_some_and(|from| checkers.has(from));
+            if m.to() != r.to() || !(by_checker || self.policy == Policy::Usual) {
                 continue;
             }
             let back = after(&after(p, r), m).with_hands(p.hands());
+            if !back.checkers(back.turn()).has(r.to()) {
+                continue;
+            }
             let futile = match self.policy {
                 Policy::Strict => self.alike(p, &back, core, meter)?,
                 _ => self.defend(&back, core, meter)?,
@@ -154,10 +189,10 @@ impl<G: Geometry> Brute<G> {
         plies: u32,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Reason> {
-        if !self.core(y, plies, meter)? {
+        if !self.core(y, 0, plies, meter)? {
             return Ok(false);
         }
-        for r in y.evading_moves() {
+        for r in from_the_king(y) {
             if r.dropped().is_some() && self.futile(y, r, meter)? {
                 continue;
             }

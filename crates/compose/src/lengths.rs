@@ -140,46 +140,55 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         length: Plies,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Plies>, Reason> {
-        let within = length - 2;
+        self.known_within(p, length - 2, meter)
+    }
+
+    /// Whether the attacker mates within so many plies under the policy, whoever is to move.
+    pub fn within(&mut self, p: &Position<G>, plies: Plies, meter: &mut Meter<'_>) -> Result<bool, Reason> {
+        Ok(self.known_within(p, plies, meter)?.is_some())
+    }
+
+    /// A length within so many plies that is proved, if there is a mate.
+    fn known_within(
+        &mut self,
+        p: &Position<G>,
+        plies: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Plies>, Reason> {
         if self.policy == Policy::None {
-            return Ok(proved(ask(&mut self.every, p, within, meter)?));
+            return Ok(proved(ask(&mut self.every, p, plies, meter)?));
+        }
+        if plies == 0 {
+            return self.ruled.query().within(p, plies, meter);
         }
         // The three questions take turns for growing spans, so that none of them costs more than a few times the one that
         // answers, whichever that is.
         go_to(&mut self.every, p);
         go_to(&mut self.bare, p);
         self.ruled.query().go_to(p.clone());
-        let (mut ask_every, mut ask_bare) = (true, within > 0);
+        let (mut ask_every, mut ask_bare) = (true, true);
         let mut span = QUICK;
         for turn in 0.. {
             if ask_every {
-                match turns::span(&mut self.every, within, turn, span, meter)? {
+                match turns::span(&mut self.every, plies, turn, span, meter)? {
                     Some(Outcome::Proved(plies)) => return Ok(Some(plies)),
                     Some(Outcome::Disproved(_)) => ask_every = false,
                     None => {}
                 }
             }
             if ask_bare {
-                match turns::span(&mut self.bare, within, turn, span, meter)? {
+                match turns::span(&mut self.bare, plies, turn, span, meter)? {
                     Some(Outcome::Disproved(_)) => return Ok(None),
                     Some(Outcome::Proved(_)) => ask_bare = false,
                     None => {}
                 }
             }
-            if let Some(outcome) = turns::span(&mut self.ruled, within, turn, span, meter)? {
+            if let Some(outcome) = turns::span(&mut self.ruled, plies, turn, span, meter)? {
                 return Ok(proved(outcome));
             }
             span += span / 2;
         }
         Err(Reason::Step)
-    }
-
-    /// Whether the attacker mates within so many plies under the policy, whoever is to move.
-    pub fn within(&mut self, p: &Position<G>, plies: Plies, meter: &mut Meter<'_>) -> Result<bool, Reason> {
-        if self.policy == Policy::None {
-            return Ok(proved(ask(&mut self.every, p, plies, meter)?).is_some());
-        }
-        Ok(self.ruled.query().within(p, plies, meter)?.is_some())
     }
 
     /// Whether a reply counts, in a position that is mated within so many plies under the policy.

@@ -6,22 +6,25 @@
 pub enum Policy {
     /// Every interposition counts.
     None,
-    /// A dropped piece that the checking piece takes at once, after which, the piece given back, the mate stands and is
-    /// no longer than without.
+    /// A dropped piece that can be taken at once by a piece that then gives check from there, after which, the piece given
+    /// back, the mate stands and is no longer than without.
     #[default]
+    Usual,
+    /// The same, taken by the checking piece itself.
     Immediate,
-    /// Likewise, and the mating play is the same move by move in every branch.
+    /// The same, and the mating play is the same move by move in every branch.
     Strict,
 }
 
 impl Policy {
     /// Every policy.
-    pub const ALL: [Policy; 3] = [Policy::None, Policy::Immediate, Policy::Strict];
+    pub const ALL: [Policy; 4] = [Policy::None, Policy::Usual, Policy::Immediate, Policy::Strict];
 
     /// The word used in options and answers.
     pub const fn word(self) -> &'static str {
         match self {
             Policy::None => "none",
+            Policy::Usual => "usual",
             Policy::Immediate => "immediate",
             Policy::Strict => "strict",
         }
@@ -29,6 +32,9 @@ impl Policy {
 
     /// The version of the definition.
     pub const fn version(self) -> u32 {
-        1
+        match self {
+            Policy::None | Policy::Usual => 1,
+            Policy::Immediate | Policy::Strict => 2,
+        }
     }
 }

@@ -6,23 +6,24 @@
 //! - *Other tables* ([`Query::elsewhere`]): a mate with every drop counted is one here, no longer; what is not mated without any
 //!   drops within n is not mated here within n; no mate is no mate under every policy. Both tables are searched with all
 //!   their dominance.
-//! - *Futile or not is asked last* ([`Query::counts`]): only of a drop that would refute. Then, s being its square and n the bound:
+//! - *Futile or not is asked last* ([`Query::counts`]): only of a drop that would refute. Then, s being its square, n the bound and the core
+//!   that of s:
 //!   if D/s is not mated within n, either the core is longer than n, or the drop is not futile; both refute, whichever it is. If
 //!   D/s is mated within k <= n and the core is not within k - 2, then it is at least k, and the drop is futile. If the core is
 //!   within k - 2, the same is asked of k - 2. So the core itself, which may be as hard as the whole problem, is rarely needed.
-//! - Where nothing but drops is legal the core is 0, and futile or not is seen at once; such drops are never listed.
+//! - Where nothing but drops is legal, a drop that is taken with mate is seen to be futile at once; such drops are never listed.
 //!
 //! Repetitions are cut as everywhere: along best play lengths fall, so a shortest mate repeats nothing.
 
 use crate::policy::Policy;
-use crate::taking::{Exact, Taken, exact, takings};
+use crate::taking::{Exact, Taken, exact, nearer, takings};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
-use yose_andor::{EVER, Edge, Judgement, Late, Options, Outcome, Plies, Query, Search, Table};
+use yose_andor::{EVER, Edge, Judgement, Late, Options, Outcome, Plies, Query, Search, Table, turns};
 use yose_board::{Key, Square};
 use yose_mate::{InHand, Meter, Question, Reason};
-use yose_shogi::{Geometry, Hand, MateInOne, Move, Position, Undo};
+use yose_shogi::{Geometry, Hand, Kind, MateInOne, Move, Position, Undo};
 
 /// What is known of drops on a square of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,7 +133,7 @@ impl<'t, G: Geometry> Ruled<'t, G> {
             return Ok(None);
         }
         let mut search = Search::new(self.at(p.clone()), self.shared.ruled, self.shared.options);
-        Ok(match search.within(plies, meter)? {
+        Ok(match turns::within(&mut search, plies, 0, meter)? {
             Outcome::Proved(plies) => Some(plies),
             Outcome::Disproved(_) => None,
         })
@@ -156,17 +157,25 @@ impl<'t, G: Geometry> Ruled<'t, G> {
         InHand(p.hand(self.inner.attacker()))
     }
 
-    /// C(D, n): whether every reply but drops is answered within so many plies.
-    fn core_within(&self, p: &Position<G>, plies: Plies, meter: &mut Meter<'_>) -> Result<bool, Reason> {
-        let replies = p.evading_moves();
-        let moves = || replies.iter().copied().filter(|r| r.dropped().is_none());
-        if plies == 0 {
-            return Ok(moves().next().is_none());
-        }
-        for r in moves() {
+    /// C(D, s, n): whether every reply but drops, and every counted drop nearer to the king than `square`, is answered within
+    /// so many plies.
+    fn core_within(
+        &self,
+        p: &Position<G>,
+        square: Square,
+        plies: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Reason> {
+        for r in p.evading_moves() {
+            let drop = r.dropped().is_some();
+            if drop && !nearer(p, r.to(), square) {
+                continue;
+            }
             let mut next = p.clone();
             next.make(r);
-            if self.within(&next, plies - 1, meter)?.is_none() {
+            let answered = plies > 0 && self.within(&next, plies - 1, meter)?.is_some();
+            // A drop that counts, or whose own core is longer than this, refutes.
+            if !answered && (!drop || self.counted(p, r, plies, meter)?.is_some()) {
                 return Ok(false);
             }
         }
@@ -191,7 +200,7 @@ impl<'t, G: Geometry> Ruled<'t, G> {
             Some(&Judged::NotWithin(plies)) if plies >= within => return Ok(Some(plies)),
             _ => {}
         }
-        let judged = self.judge_drops(p, &takings(p, kind, drop.to()), within, meter)?;
+        let judged = self.judge_drops(p, drop.to(), &self.takings(p, kind, drop.to()), within, meter)?;
         self.shared.has_room()?;
         self.shared.judged.borrow_mut().insert(key, judged);
         Ok(match judged {
@@ -201,9 +210,14 @@ impl<'t, G: Geometry> Ruled<'t, G> {
         })
     }
 
+    fn takings(&self, p: &Position<G>, kind: Kind, square: Square) -> Vec<Taken<G>> {
+        takings(p, kind, square, self.shared.policy == Policy::Usual)
+    }
+
     fn judge_drops(
         &self,
         p: &Position<G>,
+        square: Square,
         takings: &[Taken<G>],
         within: Plies,
         meter: &mut Meter<'_>,
@@ -223,16 +237,16 @@ impl<'t, G: Geometry> Ruled<'t, G> {
         let Some(mut k) = least(within, meter)? else {
             return Ok(Judged::NotWithin(within));
         };
-        while k > 0 && self.core_within(p, k - 2, meter)? {
+        while k > 0 && self.core_within(p, square, k - 2, meter)? {
             match least(k - 2, meter)? {
                 Some(plies) => k = plies,
                 None => return Ok(Judged::Real),
             }
         }
-        if self.shared.policy == Policy::Immediate {
+        if self.shared.policy != Policy::Strict {
             return Ok(Judged::Futile);
         }
-        while !self.core_within(p, k, meter)? {
+        while !self.core_within(p, square, k, meter)? {
             if k >= within {
                 // The core is longer than was asked.
                 return Ok(Judged::NotWithin(within));
@@ -325,17 +339,15 @@ impl<'t, G: Geometry> Ruled<'t, G> {
         Ok(false)
     }
 
-    /// Whether drops on a square are futile where nothing but drops is legal: the core is 0.
+    /// Whether drops on a square are futile where nothing but drops is legal because it is mate when they are taken.
     fn futile_at_once(&self, drop: Move) -> bool {
         let p = self.inner.position();
         let key = (exact(p), drop.to());
-        match self.shared.judged.borrow().get(&key) {
-            Some(Judged::Futile) => return true,
-            Some(Judged::Real) => return false,
-            _ => {}
+        if let Some(&judged) = self.shared.judged.borrow().get(&key) {
+            return judged == Judged::Futile;
         }
         let Some(kind) = drop.dropped() else { return false };
-        let futile = takings(p, kind, drop.to()).iter().any(|taken| {
+        let futile = self.takings(p, kind, drop.to()).iter().any(|taken| {
             let mut after = self.at(taken.position.clone());
             let mut edges = Vec::new();
             after.expand(&mut edges);
@@ -343,7 +355,11 @@ impl<'t, G: Geometry> Ruled<'t, G> {
         });
         // Where there is no room it is judged again.
         if self.shared.has_room().is_ok() {
-            let judged = if futile { Judged::Futile } else { Judged::Real };
+            let judged = if futile {
+                Judged::Futile
+            } else {
+                Judged::NotWithin(0)
+            };
             self.shared.judged.borrow_mut().insert(key, judged);
         }
         futile

@@ -1,7 +1,6 @@
 //! A piece put in between and taken at once, with the piece given back: the board then differs from the one before only in
-//! where the checking piece stands, and perhaps in its promotion.
+//! where the piece that took stands, and perhaps in its promotion.
 
-use arrayvec::ArrayVec;
 use yose_board::{Bits, Square};
 use yose_shogi::{Geometry, Hand, Kind, Move, Position};
 
@@ -14,30 +13,43 @@ pub(crate) fn exact<G: Geometry>(p: &Position<G>) -> Exact {
     (p.board_key(), hands.0[0], hands.0[1])
 }
 
-/// The position after the piece was taken and given back; the checking piece went `from` `to`.
+/// The position after the piece was taken and given back; the piece that took went `from` `to`.
 pub(crate) struct Taken<G: Geometry> {
     pub position: Position<G>,
     pub from: Square,
     pub to: Square,
 }
 
-/// Every way (with and without promotion) in which the checking piece takes what is dropped on a square with check.
-/// Which kind it is does not matter: it is gone again, and the attacker's king was not in check before.
-pub(crate) fn takings<G: Geometry>(p: &Position<G>, kind: Kind, to: Square) -> ArrayVec<Taken<G>, 2> {
-    let mut out = ArrayVec::new();
+/// Whether the first of two squares between the king in check and the checking piece is nearer to the king. Along a ray the
+/// numbers of the squares rise or fall by one step.
+pub(crate) fn nearer<G: Geometry>(p: &Position<G>, a: Square, b: Square) -> bool {
+    p.king(p.turn())
+        .is_some_and(|king| a.raw().abs_diff(king.raw()) < b.raw().abs_diff(king.raw()))
+}
+
+/// Every way in which what is dropped on a square is taken with check: by the checking piece, with and without promotion, or,
+/// if `any`, by any piece that then gives check from there. Which kind is dropped does not matter: it is gone again, and the
+/// attacker's king was not in check before.
+///
+/// The piece on the square gives check from nearer than the checking piece did, so judging ends.
+pub(crate) fn takings<G: Geometry>(p: &Position<G>, kind: Kind, to: Square, any: bool) -> Vec<Taken<G>> {
+    let mut out = Vec::new();
     let checkers = p.checkers(p.turn());
     if checkers.count() != 1 {
         return out;
     }
-    let from = checkers.lowest();
     let mut blocked = p.clone();
     blocked.make(Move::drop(kind, to));
-    let legal = blocked.checking_moves();
-    for promotes in [true, false] {
-        let m = Move::board(from, to, promotes);
-        if legal.contains(&m) {
-            let mut taken = blocked.clone();
-            taken.make(m);
+    for m in blocked.checking_moves() {
+        let Some(from) = m.from().filter(|_| m.to() == to) else {
+            continue;
+        };
+        if !any && !checkers.has(from) {
+            continue;
+        }
+        let mut taken = blocked.clone();
+        taken.make(m);
+        if taken.checkers(taken.turn()).has(to) {
             out.push(Taken {
                 position: taken.with_hands(p.hands()),
                 from,
@@ -45,5 +57,7 @@ pub(crate) fn takings<G: Geometry>(p: &Position<G>, kind: Kind, to: Square) -> A
             });
         }
     }
+    // The checking piece first: that is the taking that is meant as a rule.
+    out.sort_by_key(|taken| !checkers.has(taken.from));
     out
 }

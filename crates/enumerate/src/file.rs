@@ -126,7 +126,10 @@ impl Space {
                 .ok_or_else(|| {
                     lines.fault(
                         word,
-                        format!("`{}` is none of none, immediate, strict", shown(word.get_ref())),
+                        format!(
+                            "`{}` is none of none, usual, immediate, strict",
+                            shown(word.get_ref())
+                        ),
                     )
                 })?,
         };

@@ -7,7 +7,7 @@
 //! *Any.* Read off the table: the attacker's move with the shortest known proof, the defender's with the longest.
 
 use crate::question::Question;
-use yose_andor::{Meter, Outcome, Plies, Query, Reason, Search};
+use yose_andor::{Meter, Outcome, Plies, Query, Reason, Search, turns};
 use yose_shogi::{Geometry, Move};
 
 /// The line of a mate in exactly `length` plies, proved shortest.
@@ -58,7 +58,7 @@ fn ask<G: Geometry>(
     meter: &mut Meter<'_>,
 ) -> Result<Outcome, Reason> {
     *search.query() = at.clone();
-    search.within(within, meter)
+    turns::within(search, within, 0, meter)
 }
 
 fn first<G: Geometry>(

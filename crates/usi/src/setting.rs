@@ -187,7 +187,7 @@ mod tests {
             ("USI_Hash", "", "is not a number"),
             ("Threads", "many", "`many` is not a number from 1 to 512"),
             ("Proof", "best", "`best` is none of exact, first"),
-            ("Futile", "all", "`all` is none of none, immediate, strict"),
+            ("Futile", "all", "`all` is none of none, usual, immediate, strict"),
         ] {
             let fault = settings.set(name, value).unwrap_err().to_string();
             assert!(fault.contains(what), "{fault}");
