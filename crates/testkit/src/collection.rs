@@ -7,7 +7,7 @@
 //! `YOSE_REWRITE` compares instead):
 //!
 //! ```text
-//! YOSE_REWRITE=1 cargo test -p yose-testkit --test tsume -- --ignored made_again
+//! YOSE_REWRITE=1 cargo test -p yose-testkit -- --ignored made_again
 //! ```
 
 use crate::oracle::{self, Budget, Truth};

@@ -179,7 +179,7 @@ fn the_easy_starts_of_the_paper() {
 
 /// All 237 starts by search.
 #[test]
-#[ignore = "10 CPU minutes and 3 GB; cargo test --release -p yose-testkit --test values -- --ignored all_starts"]
+#[ignore = "10 CPU minutes and 3 GB; cargo test --release -p yose-testkit -- --ignored all_starts"]
 fn all_starts_of_the_paper() {
     let Some(path) = shared_data("small/truth.csv") else {
         return;
@@ -211,7 +211,7 @@ fn starts_of(path: &std::path::Path, method: Method, nodes: u64, hash_mb: usize)
 
 /// 10,000 random positions of every table of 3x4.
 #[test]
-#[ignore = "an hour; cargo test --release -p yose-testkit --test values -- --ignored ten_thousand"]
+#[ignore = "an hour; cargo test --release -p yose-testkit -- --ignored ten_thousand"]
 fn ten_thousand_positions_of_each_table() {
     for row in suite::rows("shogi/tables-3x4.tsv") {
         let right = row[0].get(1..).filter(|r| !r.is_empty()).unwrap_or("-");

@@ -2,17 +2,10 @@
 //! Whatever is done to a record, the checker says the same as the plain definition in the tests of `yose-verify`, and
 //! names a fault that fits what was done.
 
-#[allow(dead_code, reason = "the tests of yose-verify use the rest")]
-#[path = "../../verify/tests/certificate/arena.rs"]
-mod arena;
-#[allow(dead_code, reason = "the tests of yose-verify use the rest")]
-#[path = "../../verify/tests/certificate/naive.rs"]
-mod naive;
-
 use std::collections::BTreeMap;
 
-use arena::{Arena, hand_text};
-use naive::{Naive, node};
+use crate::arena::{self, Arena, hand_text};
+use crate::naive::{Naive, node};
 use yose_answer::certificate::certify;
 use yose_mate::{Limits, Manner, Solver, Tsume, Verdict};
 use yose_shogi::notation::sfen;

@@ -1,0 +1,29 @@
+//! Every test of the kit in one program: what they have in common is compiled once, and they share the cores.
+
+// The verifier's own brute force, which names itself by these paths.
+#[allow(dead_code, reason = "the tests of yose-verify use the rest")]
+#[path = "../../../verify/tests/certificate/arena.rs"]
+mod arena;
+#[allow(dead_code, reason = "the tests of yose-verify use the rest")]
+#[path = "../../../verify/tests/certificate/naive.rs"]
+mod naive;
+
+mod answers;
+mod brute;
+mod certificates;
+mod cooks;
+mod evidence;
+mod futile;
+mod graphs;
+mod kingin;
+mod laws;
+mod mate_in_one;
+mod oracles;
+mod parsers;
+mod perft;
+mod referee;
+mod shared;
+mod small_tables;
+mod tables;
+mod tsume;
+mod values;
