@@ -111,8 +111,25 @@ impl Trial {
         measured
     }
 
-    /// Runs it.
+    /// Runs it, on a stack of its own.
     pub fn run<G: Geometry>(
+        &self,
+        asked: &Asked<G>,
+        limits: &Limits,
+        report: &mut (dyn FnMut(Progress) + Send),
+    ) -> Measured {
+        yose_andor::deep(|| self.run_here(asked, limits, report)).unwrap_or(Measured {
+            outcome: Err(Reason::Memory),
+            nodes: 0,
+            moves: 0,
+            entries: 0,
+            elapsed: Duration::ZERO,
+            cpu: Duration::ZERO,
+        })
+    }
+
+    /// Runs it on the stack that is there, which must be one of [`deep`](yose_andor::deep): for many short ones.
+    pub fn run_here<G: Geometry>(
         &self,
         asked: &Asked<G>,
         limits: &Limits,
@@ -125,7 +142,7 @@ impl Trial {
             estimates: self.ahead && self.method == Method::Dfpn && self.threats != Threats::Any,
         };
         let question = asked.question(techniques);
-        yose_andor::deep(|| match self.threats {
+        match self.threats {
             Threats::Any => self.search(question, limits, report, |q| q.made()),
             Threats::First => {
                 let query = Lambda::new(question, Order::First);
@@ -139,15 +156,7 @@ impl Trial {
                 }
                 measured
             }
-        })
-        .unwrap_or(Measured {
-            outcome: Err(Reason::Memory),
-            nodes: 0,
-            moves: 0,
-            entries: 0,
-            elapsed: Duration::ZERO,
-            cpu: Duration::ZERO,
-        })
+        }
     }
 
     fn search<Q: Query>(

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use yose_lines::brute::Value;
 use yose_lines::{
     Asked, EVER, Killer, Limits, Manner, Method, Outcome, Reason, Solver, Start, Threats, Trial, Verdict,
+    deep,
 };
 use yose_loa::{AnyPosition, Geometry, Rules, with_position};
 
@@ -75,7 +76,12 @@ pub struct Reach {
     /// Where there is no win, deepening is asked for one within so many plies. (It goes on for ever if asked for one at
     /// all and play is endless.)
     pub plies: u16,
+    /// Deepening looks for wins longer than this with every [`LONG`]-th combination only, another one with each position.
+    pub long: u16,
 }
+
+/// One in so many.
+const LONG: usize = 12;
 
 pub struct Grid {
     trials: Vec<Trial>,
@@ -109,13 +115,26 @@ impl Grid {
                 Value::Loss(_) => self.tally.losses += 1,
                 Value::Draw => self.tally.draws += 1,
             }
-            solver_agrees(&asked, value, &p.to_string());
-            threats_only_never_refute(&asked, value, &p.to_string());
-            for i in (self.turn % self.step..self.trials.len()).step_by(self.step) {
-                let trial = self.trials[i];
-                self.agree(&asked, &p.to_string(), value, trial);
-            }
+            let name = p.to_string();
+            solver_agrees(&asked, value, &name);
+            let turn = self.turn % self.step;
             self.turn += 1;
+            // One stack for all: threads that come and go wait for each other on a machine that has other work.
+            deep(|| {
+                threats_only_never_refute(&asked, value, &name);
+                for i in (turn..self.trials.len()).step_by(self.step) {
+                    let trial = self.trials[i];
+                    let long = matches!(value, Value::Win(n) if n > self.reach.long);
+                    if long && trial.method == Method::Deepening && !(i + self.tally.positions).is_multiple_of(LONG) {
+                        continue;
+                    }
+                    self.agree(&asked, &name, value, trial);
+                }
+            })
+            .expect("a stack");
+            if self.step == 1 && self.tally.positions.is_multiple_of(250) {
+                say(&format!("{} positions, {} answers\n", self.tally.positions, self.tally.answers));
+            }
         });
     }
 
@@ -129,7 +148,7 @@ impl Grid {
         };
         trial.entries = FIRST_ENTRIES;
         let measured = loop {
-            let measured = trial.run(asked, &limits, &mut |_| {});
+            let measured = trial.run_here(asked, &limits, &mut |_| {});
             *self.tally.nodes.entry(word(trial.method)).or_default() += measured.nodes;
             if measured.outcome != Err(Reason::Memory) || trial.entries >= MOST_ENTRIES {
                 break measured;
@@ -175,10 +194,14 @@ impl Grid {
             t.open.len(),
             t.nodes,
         );
-        // Past the test harness, which would keep it to itself.
-        let _ = std::io::Write::write_all(&mut std::io::stderr(), note.as_bytes());
+        say(&note);
         assert!(t.open.is_empty(), "{:#?}", &t.open[..t.open.len().min(20)]);
     }
+}
+
+/// Past the test harness, which would keep it to itself.
+fn say(note: &str) {
+    let _ = std::io::Write::write_all(&mut std::io::stderr(), note.as_bytes());
 }
 
 fn word(method: Method) -> &'static str {
@@ -221,7 +244,7 @@ fn threats_only_never_refute<G: Geometry>(asked: &Asked<G>, value: Value, name: 
         nodes: Some(100_000),
         ..Limits::default()
     };
-    match (value, only.run(asked, &limits, &mut |_| {}).outcome) {
+    match (value, only.run_here(asked, &limits, &mut |_| {}).outcome) {
         (Value::Win(n), Ok(Outcome::Proved(plies))) => assert!(plies >= n, "{name}"),
         (_, Ok(outcome)) => panic!("{name} is {value:?}: threats only say {outcome:?}"),
         (_, Err(_)) => {}
