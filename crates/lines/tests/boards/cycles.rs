@@ -1,6 +1,7 @@
 //! Positions whose value rests on a cycle: neither side can win. Values from our own retrograde solver.
 
 use crate::grid::{Grid, Reach};
+use crate::step;
 use yose_lines::brute::{Board, Value};
 use yose_loa::Size;
 
@@ -55,8 +56,6 @@ fn searches_agree_where_the_value_rests_on_a_cycle_on_3x6() {
 }
 
 /// Every position with 27 of the 216 combinations, so every combination with 250 positions and more.
-const STEP: usize = 8;
-
 #[test]
 #[ignore = "minutes; cargo test --release -p yose-lines --test boards -- --ignored two_thousand"]
 fn every_search_and_option_agrees_on_two_thousand_positions_that_rest_on_a_cycle() {
@@ -66,6 +65,6 @@ fn every_search_and_option_agrees_on_two_thousand_positions_that_rest_on_a_cycle
         small(3, 7, 3, 6),
         small(5, 5, 3, 5),
     ];
-    let drawn: usize = boards.iter().map(|&board| cycles(board, 1_000, STEP)).sum();
+    let drawn: usize = boards.iter().map(|&board| cycles(board, 1_000, step(8))).sum();
     assert!(drawn >= 2_000, "{drawn}");
 }

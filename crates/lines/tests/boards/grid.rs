@@ -132,7 +132,7 @@ impl Grid {
                 }
             })
             .expect("a stack");
-            if self.step == 1 && self.tally.positions.is_multiple_of(250) {
+            if self.step < 20 && self.tally.positions.is_multiple_of(250) {
                 say(&format!("{} positions, {} answers\n", self.tally.positions, self.tally.answers));
             }
         });

@@ -22,3 +22,10 @@ fn shared(name: &str) -> Option<String> {
     }
     text
 }
+
+/// Long tests try every so many-th combination of options with each position, another one with the next: 1, that is all,
+/// or what the environment says.
+fn step(usual: usize) -> usize {
+    let said = std::env::var("YOSE_GRID_STEP").ok();
+    said.and_then(|text| text.parse().ok()).unwrap_or(usual).max(1)
+}

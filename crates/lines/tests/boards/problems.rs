@@ -88,7 +88,6 @@ fn lengths_of_all_problems_are_exact() {
 
 /// The start of 5x5 is won by the first player, in eleven plies.
 #[test]
-#[ignore = "seconds; cargo test --release -p yose-lines --test boards -- --ignored start_of_5x5"]
 fn start_of_5x5_is_won_in_eleven() {
     let start = AnyPosition::start(Size::new(5, 5).unwrap());
     let expected = Verdict::Win {

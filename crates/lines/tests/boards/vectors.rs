@@ -1,7 +1,7 @@
 //! The positions of `oracle_4x4_vectors.txt` and `oracle_5x5_vectors.txt`, values from somebody else's retrograde solver.
 
 use crate::grid::{Grid, Reach};
-use crate::shared;
+use crate::{shared, step};
 use yose_lines::brute::Value;
 
 /// Every so many-th vector, and every so many-th combination of options for each.
@@ -42,11 +42,11 @@ fn searches_agree_with_vectors_of_5x5() {
 #[ignore = "minutes; cargo test --release -p yose-lines --test boards -- --ignored all_vectors"]
 fn every_search_and_option_agrees_with_all_vectors_of_4x4() {
     let all = Reach { long: 99, ..REACH };
-    vectors("oracle_4x4_vectors.txt", 1, 1, all);
+    vectors("oracle_4x4_vectors.txt", 1, step(1), all);
 }
 
 #[test]
 #[ignore = "half an hour; cargo test --release -p yose-lines --test boards -- --ignored all_vectors"]
 fn every_search_and_option_agrees_with_all_vectors_of_5x5() {
-    vectors("oracle_5x5_vectors.txt", 1, 1, REACH);
+    vectors("oracle_5x5_vectors.txt", 1, step(1), REACH);
 }
