@@ -19,12 +19,12 @@ const PROBLEMS: [&str; 3] = [
 
 const ROUNDS: usize = 3;
 
-const ROWS: [(&str, Option<(Method, Threats, bool)>); 6] = [
+/// A search, what becomes of threats, and whether it looks ahead; without one only moves are made.
+type Row = (&'static str, Option<(Method, Threats, bool)>);
+
+const ROWS: [Row; 6] = [
     ("every line of four moves", None),
-    (
-        "plain deepening",
-        Some((Method::Deepening, Threats::Any, false)),
-    ),
+    ("plain deepening", Some((Method::Deepening, Threats::Any, false))),
     (
         "deepening, threats first",
         Some((Method::Deepening, Threats::First, false)),
@@ -94,9 +94,7 @@ fn instructions(row: usize) -> Option<f64> {
             .output()
             .ok()?;
         let log = String::from_utf8_lossy(&output.stderr).into_owned();
-        let collected = log
-            .lines()
-            .find_map(|line| line.split("Collected : ").nth(1))?;
+        let collected = log.lines().find_map(|line| line.split("Collected : ").nth(1))?;
         let moves = String::from_utf8_lossy(&output.stdout).trim().parse().ok()?;
         Some((collected.trim().parse().ok()?, moves))
     };

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use yose_andor::{
-    Combine, Deepening, EVER, Killer, Lambda, Limits, Meter, Options, Order, Outcome, Pds, Plies, Progress, Query,
-    Reason, Search, Table,
+    Combine, Deepening, EVER, Killer, Lambda, Limits, Meter, Options, Order, Outcome, Pds, Plies, Progress,
+    Query, Reason, Search, Table,
 };
 use yose_loa::Geometry;
 

@@ -125,7 +125,10 @@ impl Grid {
                 for i in (turn..self.trials.len()).step_by(self.step) {
                     let trial = self.trials[i];
                     let long = matches!(value, Value::Win(n) if n > self.reach.long);
-                    if long && trial.method == Method::Deepening && !(i + self.tally.positions).is_multiple_of(LONG) {
+                    if long
+                        && trial.method == Method::Deepening
+                        && !(i + self.tally.positions).is_multiple_of(LONG)
+                    {
                         continue;
                     }
                     self.agree(&asked, &name, value, trial);
@@ -133,7 +136,10 @@ impl Grid {
             })
             .expect("a stack");
             if self.step < 20 && self.tally.positions.is_multiple_of(250) {
-                say(&format!("{} positions, {} answers\n", self.tally.positions, self.tally.answers));
+                say(&format!(
+                    "{} positions, {} answers\n",
+                    self.tally.positions, self.tally.answers
+                ));
             }
         });
     }
@@ -175,7 +181,11 @@ impl Grid {
             }
             _ => false,
         };
-        assert!(right, "{name} is {value:?}: {trial:?} says {:?}", measured.outcome);
+        assert!(
+            right,
+            "{name} is {value:?}: {trial:?} says {:?}",
+            measured.outcome
+        );
         self.tally.answers += 1;
     }
 
@@ -224,12 +234,7 @@ fn solver_agrees<G: Geometry>(asked: &Asked<G>, value: Value, name: &str) {
     };
     assert_eq!(solution.verdict, expected, "{name} is {value:?}");
     if let Value::Win(n) = value {
-        assert_eq!(
-            solution.line.len(),
-            usize::from(n),
-            "{name}: {:?}",
-            solution.line
-        );
+        assert_eq!(solution.line.len(), usize::from(n), "{name}: {:?}", solution.line);
     }
 }
 
