@@ -4,11 +4,12 @@
 
 use crate::tsume::{Settings, measure};
 
-const SWITCHES: [&str; 16] = [
+const SWITCHES: [&str; 17] = [
     "",
     "estimates=off",
     "late=off",
     "replay=off",
+    "killer=always",
     "pieces=off",
     "share=off",
     "worse=off",

@@ -4,7 +4,7 @@
 
 use cpu_time::ProcessTime;
 use std::time::Duration;
-use yose_andor::Combine;
+use yose_andor::{Combine, Start};
 use yose_mate::{Limits, Manner, Tsume, Verdict, solve};
 use yose_shogi::notation::sfen;
 use yose_shogi::with_position;
@@ -71,6 +71,15 @@ impl Settings {
             "three" => manner.search.three = on,
             "pieces" => manner.search.pieces = on,
             "replay" => manner.search.replay = on,
+            "killer" => {
+                manner.search.killer.start = match value {
+                    "always" => Start::Always,
+                    "capture" => Start::Capture,
+                    "quiet" => Start::Quiet,
+                    "never" => Start::Never,
+                    _ => return false,
+                }
+            }
             "turns" => manner.search.turns = on,
             "share" => manner.search.share_numbers = on,
             "estimates" => manner.techniques.estimates = on,

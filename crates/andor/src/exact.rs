@@ -7,12 +7,10 @@
 use crate::limits::Reason;
 use crate::number::Plies;
 use crate::resource::Resource;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 use yose_board::Key;
 
 /// What is known of a position, whatever the path.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, bytemuck::Zeroable)]
 pub(crate) struct Facts {
     /// Proved within so many plies and more ([`Plies::MAX`]: no proof known).
     pub yes_from: Plies,
@@ -47,45 +45,52 @@ impl Facts {
     }
 }
 
-/// Keys are random already: two words become one.
-#[derive(Default)]
-pub(crate) struct Mix(u64);
-
-impl Hasher for Mix {
-    #[inline]
-    fn write_u64(&mut self, word: u64) {
-        self.0 = self.0.rotate_left(32) ^ word.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(u64::from(byte)));
-    }
-    #[inline]
-    fn finish(&self) -> u64 {
-        self.0
-    }
+/// A place for one position.
+#[derive(Clone, Copy, bytemuck::Zeroable)]
+struct Slot<V> {
+    key: Key,
+    resource: u64,
+    value: V,
+    /// How often the map had been spread when this was put here; 0: nothing is.
+    round: u8,
 }
 
-/// The map.
+/// 2^64 by the golden ratio.
+const STIR: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Slots in use at first.
+const FIRST: usize = 1 << 12;
+
+/// The map: open addressing, one array, of which a part is in use that doubles when it is three quarters full. So what a
+/// small search knows lies close together, and a look costs one line of memory.
 pub(crate) struct Exact<V> {
-    known: HashMap<(Key, u64), V, BuildHasherDefault<Mix>>,
+    slots: Box<[Slot<V>]>,
+    /// Slots in use.
+    homes: usize,
+    round: u8,
+    len: usize,
     most: usize,
     forgetful: bool,
 }
 
-impl<V: Copy> Exact<V> {
+impl<V: Copy + bytemuck::Zeroable> Exact<V> {
     /// As much as fits into so many MB (at least one).
     pub fn new(megabytes: usize) -> Self {
-        // A map has room for seven eighths of a power of two of slots, each with one byte of its own.
-        let slots = (megabytes.max(1) << 20) / (size_of::<((Key, u64), V)>() + 1);
-        let slots = slots.next_power_of_two() / 2;
-        let most = slots / 8 * 7;
-        Exact::with_entries(most)
+        let slots = (megabytes.max(1) << 20) / size_of::<Slot<V>>();
+        Exact::with_slots(slots, slots / 4 * 3)
     }
 
     /// So many entries.
     pub fn with_entries(most: usize) -> Self {
+        Exact::with_slots(most + most / 3 + 1, most)
+    }
+
+    fn with_slots(slots: usize, most: usize) -> Self {
         Exact {
-            known: HashMap::with_capacity_and_hasher(most, BuildHasherDefault::default()),
+            slots: bytemuck::allocation::zeroed_slice_box(slots),
+            homes: slots.min(FIRST),
+            round: 1,
+            len: 0,
             most,
             forgetful: false,
         }
@@ -101,12 +106,46 @@ impl<V: Copy> Exact<V> {
 
     /// Entries.
     pub fn len(&self) -> usize {
-        self.known.len()
+        self.len
+    }
+
+    #[inline(always)]
+    fn home(&self, key: Key, resource: u64) -> usize {
+        // Two words become one. Keys are mostly random already.
+        let word = (key ^ resource.wrapping_mul(STIR).rotate_left(32)).wrapping_mul(STIR);
+        ((u128::from(word) * self.homes as u128) >> 64) as usize
+    }
+
+    #[inline(always)]
+    fn after(&self, i: usize) -> usize {
+        if i + 1 == self.homes { 0 } else { i + 1 }
+    }
+
+    /// Where a position is, or the free slot where it would be. There is one, as a quarter is free.
+    #[inline(always)]
+    fn find(&self, key: Key, resource: u64) -> usize {
+        let mut i = self.home(key, resource);
+        loop {
+            let slot = &self.slots[i];
+            if slot.round == 0 || slot.key == key && slot.resource == resource {
+                return i;
+            }
+            i = self.after(i);
+        }
+    }
+
+    /// Reads where a position would be. Loads that do not wait for each other overlap: touching many first makes looking
+    /// them up one by one cheap.
+    #[inline(always)]
+    pub fn touch<R: Resource>(&self, key: Key, resource: R) -> u64 {
+        self.slots[self.home(key, resource.pack())].key
     }
 
     /// What is known of a position.
+    #[inline]
     pub fn get<R: Resource>(&self, key: Key, resource: R) -> Option<V> {
-        self.known.get(&(key, resource.pack())).copied()
+        let slot = &self.slots[self.find(key, resource.pack())];
+        (slot.round != 0).then_some(slot.value)
     }
 
     /// Changes what is known of a position, which is `fresh` if it is nothing.
@@ -117,15 +156,136 @@ impl<V: Copy> Exact<V> {
         fresh: V,
         change: impl FnOnce(&mut V),
     ) -> Result<(), Reason> {
-        let at = (key, resource.pack());
-        if self.known.len() >= self.most && !self.known.contains_key(&at) {
-            return if self.forgetful {
-                Ok(())
-            } else {
-                Err(Reason::Memory)
+        let resource = resource.pack();
+        let mut i = self.find(key, resource);
+        if self.slots[i].round == 0 {
+            if self.len >= self.most {
+                return if self.forgetful {
+                    Ok(())
+                } else {
+                    Err(Reason::Memory)
+                };
+            }
+            if self.len >= self.homes / 4 * 3 && self.homes < self.slots.len() {
+                self.spread();
+                i = self.find(key, resource);
+            }
+            self.len += 1;
+            self.slots[i] = Slot {
+                key,
+                resource,
+                value: fresh,
+                round: self.round,
             };
         }
-        change(self.known.entry(at).or_insert(fresh));
+        change(&mut self.slots[i].value);
         Ok(())
+    }
+
+    /// Twice the slots, or all there are, with everything put in again where it stands: what is taken from a slot that
+    /// has not been spread yet is carried to where it belongs, and what stood there is carried on.
+    #[cold]
+    fn spread(&mut self) {
+        let before = self.homes;
+        self.homes = (2 * before).min(self.slots.len());
+        // There are fewer doublings than bits in an address.
+        self.round += 1;
+        for from in 0..before {
+            let slot = self.slots[from];
+            if slot.round == 0 || slot.round == self.round {
+                continue;
+            }
+            self.slots[from].round = 0;
+            let mut carried = slot;
+            loop {
+                let mut i = self.home(carried.key, carried.resource);
+                while self.slots[i].round == self.round {
+                    i = self.after(i);
+                }
+                carried.round = self.round;
+                let displaced = std::mem::replace(&mut self.slots[i], carried);
+                if displaced.round == 0 {
+                    break;
+                }
+                carried = displaced;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+    use yose_board::splitmix;
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    struct Word(u64);
+
+    impl Resource for Word {
+        fn pack(self) -> u64 {
+            self.0
+        }
+        fn unpack(word: u64) -> Self {
+            Word(word)
+        }
+        fn covers(self, other: Self) -> bool {
+            self.0 >= other.0
+        }
+        fn join(self, other: Self) -> Self {
+            Word(self.0.max(other.0))
+        }
+        fn meet(self, other: Self) -> Self {
+            Word(self.0.min(other.0))
+        }
+    }
+
+    /// Against the map of the standard library, through every doubling; many keys that differ in the resource or in the
+    /// low bits only.
+    #[test]
+    fn nothing_is_lost_or_mixed_up_while_it_grows() {
+        let most = 100_000;
+        let mut map: Exact<Facts> = Exact::with_entries(most);
+        let mut model: HashMap<(Key, u64), Plies> = HashMap::new();
+        for n in 0..400_000u64 {
+            let random = splitmix(n);
+            let key = match random % 3 {
+                0 => splitmix(random >> 47),
+                1 => random >> 48,
+                _ => (random >> 48) << 48,
+            };
+            let resource = splitmix(random) >> 62;
+            let plies = (random >> 3) as Plies & 1023;
+            let known = model.contains_key(&(key, resource));
+            let result = map.change(key, Word(resource), Facts::NONE, |facts| facts.disprove(plies, 1));
+            if !known && model.len() >= most {
+                assert_eq!(result, Err(Reason::Memory));
+                continue;
+            }
+            assert_eq!(result, Ok(()));
+            let least = model.entry((key, resource)).or_insert(0);
+            *least = (*least).max(plies + 1);
+            assert_eq!(map.len(), model.len());
+        }
+        assert!(model.len() > most / 2, "{}", model.len());
+        for (&(key, resource), &no_below) in &model {
+            assert_eq!(map.get(key, Word(resource)).map(|f| f.no_below), Some(no_below));
+        }
+        for n in 0..10_000 {
+            assert!(map.get(splitmix(!n), Word(7)).is_none());
+        }
+    }
+
+    #[test]
+    fn the_smallest_has_room_for_what_it_promises() {
+        for most in [0, 1, 2, 5] {
+            let mut map: Exact<Facts> = Exact::with_entries(most);
+            let mut taken = 0;
+            for n in 0..20 {
+                taken += usize::from(map.change(n, Word(0), Facts::NONE, |_| {}).is_ok());
+            }
+            assert_eq!(taken, most);
+            assert!(map.get(99, Word(0)).is_none());
+        }
     }
 }

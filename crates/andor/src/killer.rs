@@ -77,7 +77,7 @@ pub(crate) struct Replay<'a, Q: Query, V> {
     edges: Vec<Edge<Q::Move, Q::Resource>>,
 }
 
-impl<'a, Q: Query, V: Copy> Replay<'a, Q, V> {
+impl<'a, Q: Query, V: Copy + bytemuck::Zeroable> Replay<'a, Q, V> {
     pub fn new(known: &'a mut Exact<V>, facts: fn(&mut V) -> &mut Facts, fresh: V) -> Self {
         Replay {
             known,

@@ -33,7 +33,7 @@ fn more(number: Number) -> Number {
 }
 
 /// What is remembered of a position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, bytemuck::Zeroable)]
 struct Known {
     facts: Facts,
     pn: Number,

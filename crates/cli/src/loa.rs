@@ -142,6 +142,7 @@ impl Solve {
             },
             ahead: true,
             entries: limits.hash_mb * ENTRIES_PER_MB,
+            ..Trial::default()
         });
         LoaOptions {
             limits,

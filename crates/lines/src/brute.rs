@@ -38,14 +38,16 @@ fn sets(area: u32, most: u32) -> Vec<u32> {
 }
 
 impl Board {
-    /// Solves a board of at most 20 squares with at most `most` stones a side.
-    pub fn solve(size: Size, most: u32) -> Board {
+    /// Solves a board of at most 25 squares with at most `most` stones a side and `total` in all. (Captures only take
+    /// stones away, so what can be reached is among these.)
+    pub fn solve(size: Size, most: u32, total: u32) -> Board {
         let sets = sets(size.area(), most);
         let mut states = Vec::new();
         let mut index = HashMap::new();
         for &us in &sets {
             for &them in &sets {
                 if us & them == 0
+                    && us.count_ones() + them.count_ones() <= total
                     && let Some(p) = position(size, us, them)
                     && with_position!(p, |p| p.connection(Rules::PAPER)) == Outcome::Running
                 {

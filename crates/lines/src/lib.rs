@@ -30,4 +30,4 @@ pub use question::{Question, Techniques, Undo};
 pub use solve::{Manner, Solution, Solver, Verdict};
 pub use trial::{Measured, Method, Threats, Trial};
 pub use yose_andor::evidence::Clerk;
-pub use yose_andor::{EVER, Killer, Limits, Meter, Outcome, Progress, Query, Reason, Start};
+pub use yose_andor::{EVER, Killer, Limits, Meter, Outcome, Progress, Query, Reason, Start, deep};

@@ -22,6 +22,7 @@
 //!
 //! What a certificate needs to know of moves that were left out is found again where it is written.
 
+use std::ops::ControlFlow;
 use yose_andor::{EVER, Edge, Judgement, Late, Outcome as Found, Plies, Query};
 use yose_board::{Color, Key, Square};
 use yose_loa::{Geometry, Move, Outcome, Position, Rules, Undo as Unmove};
@@ -241,6 +242,32 @@ impl<G: Geometry> Question<G> {
 
     /// The prover has one ply left: every move is made, as a search would, without its lists and tables.
     fn try_all(&mut self) -> Found {
+        let p = &self.position;
+        if p.stays_mobile(!self.prover) {
+            // Whatever is played there is a quiet reply. So a win is a connection, and who is connected is all that is to
+            // be seen of a move: neither the key nor the counts of lines.
+            let mut made = 0;
+            let won = p.try_for_each_move(|m| {
+                made += 1;
+                if p.connects(m) {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+            self.made += made;
+            return if won.is_break() {
+                Found::Proved(1)
+            } else {
+                Found::Disproved(if made == 0 { EVER } else { 2 })
+            };
+        }
+        self.try_all_with_care()
+    }
+
+    /// The same where a move may leave the other side without a quiet reply.
+    #[cold]
+    fn try_all_with_care(&mut self) -> Found {
         let p = &mut self.position;
         let moves = p.moves();
         let mut reach = if moves.is_empty() { EVER } else { 2 };

@@ -2,10 +2,13 @@
 
 use crate::Asked;
 use crate::question::Techniques;
+use cpu_time::ThreadTime;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use yose_andor::{
-    Combine, Deepening, EVER, Killer, Lambda, Limits, Meter, Options, Order, Outcome, Pds, Progress, Query,
-    Reason, Search, Table,
+    Combine, Deepening, EVER, Killer, Lambda, Limits, Meter, Options, Order, Outcome, Pds, Plies, Progress,
+    Query, Reason, Search, Table,
 };
 use yose_loa::Geometry;
 
@@ -43,8 +46,27 @@ pub struct Trial {
     pub threats: Threats,
     /// Look ahead near the end of lines: off for searches as the paper has them.
     pub ahead: bool,
+    /// The share of df-pn's 1+epsilon trick, in 1/16.
+    pub epsilon: u32,
+    /// The bound in plies: [`EVER`] for a win at all.
+    pub within: Plies,
     /// Positions remembered at most. (Df-pn throws out the least valuable; the others end.)
     pub entries: usize,
+}
+
+impl Default for Trial {
+    /// Df-pn that looks ahead, without killer trees or threats.
+    fn default() -> Self {
+        Trial {
+            method: Method::Dfpn,
+            killer: Killer::default(),
+            threats: Threats::Any,
+            ahead: true,
+            epsilon: Options::default().epsilon,
+            within: EVER,
+            entries: 1 << 20,
+        }
+    }
 }
 
 /// What came of it.
@@ -58,13 +80,56 @@ pub struct Measured {
     pub moves: u64,
     /// Positions remembered at the end.
     pub entries: usize,
-    /// Time.
+    /// Time on the clock.
     pub elapsed: Duration,
+    /// Time of the processor: what compares on a machine that has other work.
+    pub cpu: Duration,
 }
 
 impl Trial {
-    /// Runs it.
+    /// Runs it within the processor's time that the limits give.
+    pub fn run_by_cpu<G: Geometry>(&self, asked: &Asked<G>, limits: &Limits) -> Measured {
+        let asked_to_stop = &limits.interrupt;
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut late = false;
+        let own = Limits {
+            time: None,
+            interrupt: Arc::clone(&stop),
+            ..limits.clone()
+        };
+        let mut measured = self.run(asked, &own, &mut |_| {
+            // A search has a thread of its own, and reports from it.
+            let spent = ThreadTime::now().as_duration();
+            late = limits.time.is_some_and(|most| spent >= most);
+            if late || asked_to_stop.load(Ordering::Relaxed) {
+                stop.store(true, Ordering::Relaxed);
+            }
+        });
+        if late && measured.outcome == Err(Reason::Interrupted) {
+            measured.outcome = Err(Reason::Time);
+        }
+        measured
+    }
+
+    /// Runs it, on a stack of its own.
     pub fn run<G: Geometry>(
+        &self,
+        asked: &Asked<G>,
+        limits: &Limits,
+        report: &mut (dyn FnMut(Progress) + Send),
+    ) -> Measured {
+        yose_andor::deep(|| self.run_here(asked, limits, report)).unwrap_or(Measured {
+            outcome: Err(Reason::Memory),
+            nodes: 0,
+            moves: 0,
+            entries: 0,
+            elapsed: Duration::ZERO,
+            cpu: Duration::ZERO,
+        })
+    }
+
+    /// Runs it on the stack that is there, which must be one of [`deep`](yose_andor::deep): for many short ones.
+    pub fn run_here<G: Geometry>(
         &self,
         asked: &Asked<G>,
         limits: &Limits,
@@ -77,7 +142,7 @@ impl Trial {
             estimates: self.ahead && self.method == Method::Dfpn && self.threats != Threats::Any,
         };
         let question = asked.question(techniques);
-        yose_andor::deep(|| match self.threats {
+        match self.threats {
             Threats::Any => self.search(question, limits, report, |q| q.made()),
             Threats::First => {
                 let query = Lambda::new(question, Order::First);
@@ -91,14 +156,7 @@ impl Trial {
                 }
                 measured
             }
-        })
-        .unwrap_or(Measured {
-            outcome: Err(Reason::Memory),
-            nodes: 0,
-            moves: 0,
-            entries: 0,
-            elapsed: Duration::ZERO,
-        })
+        }
     }
 
     fn search<Q: Query>(
@@ -108,22 +166,24 @@ impl Trial {
         report: &mut (dyn FnMut(Progress) + Send),
         made: impl Fn(&Q) -> u64,
     ) -> Measured {
+        let start = ThreadTime::now();
         let mut meter = Meter::new(limits, report);
         let (outcome, moves, entries) = match self.method {
             Method::Deepening => {
                 let mut search = Deepening::with_entries(query, self.entries).with_killer(self.killer);
-                let outcome = search.within(EVER, &mut meter);
+                let outcome = search.within(self.within, &mut meter);
                 (outcome, made(search.query()), search.entries())
             }
             Method::Pds => {
                 let mut search = Pds::with_entries(query, self.entries).with_killer(self.killer);
-                let outcome = search.within(EVER, &mut meter);
+                let outcome = search.within(self.within, &mut meter);
                 (outcome, made(search.query()), search.entries())
             }
             Method::Dfpn => {
-                let table = Table::new(self.entries / (1 << 20) * Table::ENTRY);
+                let table = Table::new((self.entries * Table::ENTRY).div_ceil(1 << 20));
                 let options = Options {
                     defender: Combine::Sum,
+                    epsilon: self.epsilon,
                     judge: self.ahead,
                     replay: false,
                     turns: false,
@@ -131,7 +191,7 @@ impl Trial {
                     ..Options::default()
                 };
                 let mut search = Search::new(query, &table, options);
-                let outcome = search.within(EVER, &mut meter);
+                let outcome = search.within(self.within, &mut meter);
                 (outcome, made(search.query()), table.used())
             }
         };
@@ -141,6 +201,7 @@ impl Trial {
             moves,
             entries,
             elapsed: meter.elapsed(),
+            cpu: start.elapsed(),
         }
     }
 }

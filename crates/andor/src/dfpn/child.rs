@@ -27,6 +27,8 @@ pub(super) struct Child<M, R> {
     /// What a decided child needs or survives.
     pub piece: R,
     pub rests_on: u16,
+    /// A sibling's proof has been tried here in this visit (`killer.rs`).
+    pub replayed: bool,
     /// A reply that does not count ([`Query::counts`]); it passes for answered.
     pub excused: bool,
 }

@@ -245,6 +245,7 @@ impl<'a, Q: Query> Search<'a, Q> {
                 plies: 0,
                 piece: resource,
                 rests_on: NOTHING,
+                replayed: false,
                 excused: false,
             });
         }
@@ -349,16 +350,13 @@ impl<'a, Q: Query> Search<'a, Q> {
                 (child_combined, child_least)
             };
             let place = whole(self.children[i].edge.key, self.children[i].edge.resource);
-            let replayed = if prover || self.children[i].seen {
-                None
-            } else {
-                match self.restored(mv, shorter(within), meter)? {
-                    None if self.options.killer.start != Start::Never => {
-                        self.killed(base, mv, shorter(within), meter)?
-                    }
-                    found => found,
-                }
-            };
+            let mut replayed = None;
+            if !prover && !self.children[i].seen {
+                replayed = self.restored(mv, shorter(within), meter)?;
+            }
+            if !prover && replayed.is_none() && self.options.killer.start != Start::Never {
+                replayed = self.killed(base, i, shorter(within), meter)?;
+            }
             let found = match replayed {
                 Some(found) => found,
                 None => {

@@ -11,6 +11,7 @@
 
 use super::child::Status;
 use super::{Found, Search};
+use crate::killer::Start;
 use crate::limits::{Meter, Reason};
 use crate::number::{Plies, longer, shorter};
 use crate::query::{Edge, Query};
@@ -40,16 +41,21 @@ impl<Q: Query> Search<'_, Q> {
         result
     }
 
-    /// At the other side's turn: tries to answer `reply` as a sibling of it was answered, or a pass
-    /// ([`Options::killer`](crate::Options)).
+    /// At the other side's turn: tries to answer a child as a sibling of it was answered, or a pass
+    /// ([`Options::killer`](crate::Options)). Once a visit and child: df-pn looks into most replies long before it has an
+    /// answer to one, so a first look alone comes too early.
     #[cold]
     pub(super) fn killed(
         &mut self,
         base: usize,
-        reply: Q::Move,
+        child: usize,
         within: Plies,
         meter: &mut Meter<'_>,
     ) -> Result<Q> {
+        if self.children[child].replayed {
+            return Ok(None);
+        }
+        let reply = self.children[child].edge.mv;
         let killer = self.options.killer;
         let sibling = self.children[base..].iter().find(|c| {
             c.status == Status::Proved
@@ -64,6 +70,7 @@ impl<Q: Query> Search<'_, Q> {
             None if killer.pass && twin.pass() => {}
             None => return Ok(None),
         }
+        self.children[child].replayed = true;
         let known = self.table.look(twin.key(), twin.resource());
         if known.mv == 0 || !twin.prover_to_move() {
             return Ok(None);
@@ -252,6 +259,12 @@ impl<Q: Query> Search<'_, Q> {
     ) -> Result<Q> {
         if within == 0 {
             return Ok(None);
+        }
+        if self.options.killer.start != Start::Never
+            && let Some(m) = self.query.find_move(packed)
+        {
+            // Games with killers find a move without a list of all.
+            return self.answered(twin, Some(m), m, within, left, meter);
         }
         let find = |query: &Q, edges: &[Edge<Q::Move, Q::Resource>]| {
             let mut moves = edges.iter().map(|e| e.mv);

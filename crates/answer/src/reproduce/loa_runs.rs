@@ -80,6 +80,7 @@ impl Variant {
             threats: self.threats,
             ahead: self.ahead,
             entries,
+            ..Trial::default()
         }
     }
 }
@@ -110,7 +111,7 @@ impl Run {
         asked: &Asked<G>,
         limits: &Limits,
     ) -> Option<Run> {
-        let measured = variant.trial(room).run(asked, limits, &mut |_| {});
+        let measured = variant.trial(room).run_by_cpu(asked, limits);
         let result = match measured.outcome {
             Ok(Outcome::Proved(plies)) => Ok(plies),
             Ok(Outcome::Disproved(_)) => Err("nowin".to_owned()),
@@ -124,7 +125,7 @@ impl Run {
             result,
             moves: measured.moves,
             entries: measured.entries,
-            seconds: rounded(measured.elapsed),
+            seconds: rounded(measured.cpu),
         })
     }
 
