@@ -72,6 +72,15 @@ pub struct Located {
 impl Index {
     /// The index of a material.
     pub(crate) fn new(material: &Material, moves: &PieceMoves) -> Result<Index, TableError> {
+        Index::of(material, moves, false)
+    }
+
+    /// The same, and after all its numbers those of kings that attack each other.
+    pub(crate) fn wide(material: &Material, moves: &PieceMoves) -> Result<Index, TableError> {
+        Index::of(material, moves, true)
+    }
+
+    fn of(material: &Material, moves: &PieceMoves, wide: bool) -> Result<Index, TableError> {
         let variant = material.variant();
         let (files, ranks) = (u32::from(variant.files), u32::from(variant.ranks));
         let squares = files * ranks;
@@ -82,7 +91,12 @@ impl Index {
                 choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
             }
         }
-        let (kings, slots) = king_slots(squares, files, ranks, moves);
+        let mut kings = KingSlots::new(squares, files, ranks, moves);
+        kings.give(false, moves);
+        if wide {
+            kings.give(true, moves);
+        }
+        let KingSlots { kings, slots, .. } = kings;
         // From the last group to the first; sizes as wide as they come, narrowed once they are known to fit.
         let mut after = [1u128; 33];
         let mut levels = Vec::new();
@@ -137,6 +151,12 @@ impl Index {
     /// How many numbers there are.
     pub fn size(&self) -> u32 {
         self.size
+    }
+
+    /// How many placements there are if neither turning the board nor mirroring it makes two of them the same: every
+    /// pair of squares for the kings.
+    pub fn arrangements(&self) -> u64 {
+        u64::from(self.squares) * u64::from(self.squares - 1) * u64::from(self.per_slot)
     }
 
     /// The pairs of kings that have numbers, in their order.
@@ -329,47 +349,76 @@ fn nth(mut set: u32, n: usize) -> u32 {
 }
 
 /// Which pairs of kings have numbers, and how each pair finds its own.
-fn king_slots(squares: u32, files: u32, ranks: u32, moves: &PieceMoves) -> (Vec<Kings>, Vec<[u8; 2]>) {
-    let none = Kings {
-        slot: NO_SLOT,
-        flip: false,
-        axial: false,
-    };
-    let mut kings = vec![none; (squares * squares) as usize];
-    let mut slots = Vec::new();
-    let mirror = |sq: u32| (files - 1 - sq / ranks) * ranks + sq % ranks;
-    // Negative: left as it is; positive: mirrored; zero: on the middle file.
-    let side = |sq: u32| (sq / ranks) as i32 * 2 - (files as i32 - 1);
-    let flipped = |a: u32, b: u32| match side(a) {
-        0 => side(b) > 0,
-        s => s > 0,
-    };
-    let at = |a: u32, b: u32| (a * squares + b) as usize;
-    for a in 0..squares {
-        for b in 0..squares {
-            let attacked = moves.king_steps(a as u8) >> b & 1 != 0;
-            if a == b || attacked || (moves.symmetric() && flipped(a, b)) {
-                continue;
-            }
-            kings[at(a, b)] = Kings {
-                slot: slots.len() as u16,
-                flip: false,
-                axial: moves.symmetric() && side(a) == 0 && side(b) == 0,
-            };
-            slots.push([a as u8, b as u8]);
-        }
-    }
-    if moves.symmetric() {
-        for a in 0..squares {
-            for b in 0..squares {
-                if flipped(a, b) {
-                    kings[at(a, b)] = Kings {
-                        flip: true,
-                        ..kings[at(mirror(a), mirror(b))]
-                    };
-                }
+struct KingSlots {
+    squares: u32,
+    files: u32,
+    ranks: u32,
+    kings: Vec<Kings>,
+    slots: Vec<[u8; 2]>,
+}
+
+impl KingSlots {
+    fn new(squares: u32, files: u32, ranks: u32, moves: &PieceMoves) -> KingSlots {
+        let none = Kings {
+            slot: NO_SLOT,
+            flip: false,
+            axial: false,
+        };
+        let mut slots = KingSlots {
+            squares,
+            files,
+            ranks,
+            kings: vec![none; (squares * squares) as usize],
+            slots: Vec::new(),
+        };
+        if moves.symmetric() {
+            for (a, b) in slots.pairs() {
+                let at = slots.at(a, b);
+                slots.kings[at].flip = slots.flipped(a, b);
             }
         }
+        slots
     }
-    (kings, slots)
+
+    fn pairs(&self) -> impl Iterator<Item = (u32, u32)> + use<> {
+        let squares = self.squares;
+        (0..squares).flat_map(move |a| (0..squares).map(move |b| (a, b)))
+    }
+
+    fn at(&self, a: u32, b: u32) -> usize {
+        (a * self.squares + b) as usize
+    }
+
+    /// Negative: left as it is; positive: mirrored; zero: on the middle file.
+    fn side(&self, sq: u32) -> i32 {
+        (sq / self.ranks) as i32 * 2 - (self.files as i32 - 1)
+    }
+
+    fn flipped(&self, a: u32, b: u32) -> bool {
+        match self.side(a) {
+            0 => self.side(b) > 0,
+            s => s > 0,
+        }
+    }
+
+    /// Gives numbers to the pairs that attack each other, or to those that do not.
+    fn give(&mut self, touching: bool, moves: &PieceMoves) {
+        let (files, ranks) = (self.files, self.ranks);
+        let mirror = |sq: u32| (files - 1 - sq / ranks) * ranks + sq % ranks;
+        let given = |a: u32, b: u32| a != b && (moves.king_steps(a as u8) >> b & 1 != 0) == touching;
+        for (a, b) in self.pairs().filter(|&(a, b)| given(a, b)) {
+            let at = self.at(a, b);
+            if !self.kings[at].flip {
+                self.kings[at].slot = self.slots.len() as u16;
+                self.kings[at].axial = moves.symmetric() && self.side(a) == 0 && self.side(b) == 0;
+                self.slots.push([a as u8, b as u8]);
+            }
+        }
+        for (a, b) in self.pairs().filter(|&(a, b)| given(a, b)) {
+            let at = self.at(a, b);
+            if self.kings[at].flip {
+                self.kings[at].slot = self.kings[self.at(mirror(a), mirror(b))].slot;
+            }
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! `reproduce`: what a paper published, found again by us and put beside it.
 
 mod change;
+pub mod dobutsu;
 pub mod loa;
 mod loa_runs;
 mod loa_tables;

@@ -1,5 +1,6 @@
 //! `yose reproduce`.
 
+mod dobutsu;
 mod loa;
 mod small_boards;
 
@@ -18,7 +19,8 @@ enum What {
     /// The 237 starts of 3x4 shogi (Shibahara, Tajima, Kotani 2006), by table, by search and by the paper's method
     #[command(name = "3x4")]
     SmallBoards(small_boards::SmallBoards),
-    // Its help stands with it.
+    // Their help stands with them.
+    Dobutsu(dobutsu::Dobutsu),
     Loa(loa::Loa),
 }
 
@@ -26,6 +28,7 @@ impl Reproduce {
     pub fn run(self) -> anyhow::Result<Status> {
         match self.what {
             What::SmallBoards(command) => command.run(),
+            What::Dobutsu(command) => command.run(),
             What::Loa(command) => command.run(),
         }
     }
