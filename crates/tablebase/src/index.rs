@@ -20,6 +20,18 @@ use crate::placement::{Placement, bits};
 pub(crate) const MAX_SIZE: u64 = 1 << 30;
 const NO_SLOT: u16 = u16::MAX;
 
+/// How many bits a set of at most twelve squares has. The processors that everybody has count bits with a dozen
+/// instructions, four times for each number.
+const ONES: [u8; 1 << 12] = {
+    let mut ones = [0; 1 << 12];
+    let mut set = 1;
+    while set < ones.len() {
+        ones[set] = ones[set / 2] + (set % 2) as u8;
+        set += 1;
+    }
+    ones
+};
+
 /// How a pair of kings is treated.
 #[derive(Clone, Copy, Debug)]
 struct Kings {
@@ -240,6 +252,16 @@ impl Index {
         mirrored
     }
 
+    /// How many squares a set has.
+    #[inline(always)]
+    fn ones(&self, set: u32) -> u32 {
+        if self.squares <= 12 {
+            u32::from(ONES[set as usize & 0xfff])
+        } else {
+            set.count_ones()
+        }
+    }
+
     /// The number of a placement whose kings have this slot.
     #[inline(always)]
     fn rank(&self, slot: u16, p: &Placement) -> u32 {
@@ -249,7 +271,7 @@ impl Index {
         for (g, level) in self.levels.iter().enumerate() {
             let (mut combination, mut state, mut on_board) = (0, 0, 0usize);
             for bit in bits(p.of[g]) {
-                let rank = bit.trailing_zeros() - (taken & (bit - 1)).count_ones();
+                let rank = bit.trailing_zeros() - self.ones(taken & (bit - 1));
                 on_board += 1;
                 combination += self.choose[rank as usize & 31][on_board];
                 let digit = u32::from(p.own & bit == 0) | u32::from(p.promoted & bit != 0) << 1;

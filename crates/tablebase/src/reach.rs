@@ -221,3 +221,96 @@ impl Walk<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::material::Material;
+    use std::collections::HashSet;
+    use yose_shogi::notation::sfen;
+    use yose_shogi::{AnyPosition, Ending, Variant, with_position};
+
+    fn table(text: &str) -> (Table, AnyPosition) {
+        let variant = Variant::by_name("dobutsu").unwrap();
+        let start = sfen::read_as(text, variant).unwrap().validate().unwrap();
+        let material = Material::of(&start).unwrap();
+        (Table::build(&material, &mut Watch::new(&mut |_| true)).unwrap(), start)
+    }
+
+    fn reach(table: &Table, start: &AnyPosition) -> Reached {
+        with_position!(start, |p| table.reach(p, &mut Watch::new(&mut |_| true))).unwrap()
+    }
+
+    /// What the rules reach by legal moves: positions that are no ends, and Tries.
+    fn by_rules(table: &Table, start: &AnyPosition) -> [u64; 4] {
+        with_position!(start, |start| {
+            let number = |p: &Position<_>| {
+                let placement = Placement::of(p, &table.material).unwrap();
+                table.index.locate(&placement).unwrap().index
+            };
+            let mut seen = HashSet::from([number(start)]);
+            let mut work = vec![start.clone()];
+            let mut counts = [0; 4];
+            while let Some(position) = work.pop() {
+                counts[match (position.ending(), table.value(&position).unwrap()) {
+                    (Some(Ending::Try), _) => 0,
+                    (_, Value::Win(_)) => 1,
+                    (_, Value::Loss(_)) => 2,
+                    (_, Value::Draw) => 3,
+                }] += 1;
+                for m in position.legal_moves() {
+                    let mut after = position.clone();
+                    after.make(m);
+                    if seen.insert(number(&after)) {
+                        work.push(after);
+                    }
+                }
+            }
+            counts
+        })
+    }
+
+    #[test]
+    fn it_reaches_what_the_rules_reach() {
+        for text in ["gl1/1c1/3/1L1 b C 1", "1l1/3/3/1L1 b Ce 1", "1l1/1c1/1C1/1L1 b - 1"] {
+            let (table, start) = table(text);
+            let found = reach(&table, &start);
+            assert_eq!(
+                [found.tries, found.wins, found.losses, found.draws],
+                by_rules(&table, &start),
+                "{text}"
+            );
+            assert_eq!(found.wrong, 0, "{text}");
+            let all = found.tries + found.takes + found.wins + found.losses + found.draws;
+            assert_eq!(found.positions, all);
+            assert!(found.takes > 0 && found.tries > 0 && found.most_moves < 64);
+        }
+    }
+
+    /// Every wrong value of a position that can be reached is seen.
+    #[test]
+    fn one_wrong_value_is_seen() {
+        let (mut table, start) = table("1l1/1c1/1C1/1L1 b - 1");
+        assert_eq!(reach(&table, &start).wrong, 0);
+        let start_number = with_position!(&start, |p| {
+            let placement = Placement::of(p, &table.material).unwrap();
+            table.index.locate(&placement).unwrap().index as usize
+        });
+        let right = table.distances[start_number];
+        for wrong in [right ^ 1, right.wrapping_add(2), 0, 0xfe, 0xff] {
+            if wrong != right {
+                table.distances[start_number] = wrong;
+                assert!(reach(&table, &start).wrong > 0, "{right} became {wrong}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_games_are_refused() {
+        let start = Variant::by_name("3x4:GK-:1").unwrap().start().unwrap();
+        let material = Material::of(&start).unwrap();
+        let table = Table::build(&material, &mut Watch::new(&mut |_| true)).unwrap();
+        let found = with_position!(&start, |p| table.reach(p, &mut Watch::new(&mut |_| true)));
+        assert!(matches!(found, Err(TableError::NoTries)));
+    }
+}

@@ -7,5 +7,6 @@ mod loa_runs;
 mod loa_tables;
 mod plot;
 pub mod small_boards;
+pub mod tables;
 
 pub use change::Change;

@@ -3,6 +3,7 @@
 mod dobutsu;
 mod loa;
 mod small_boards;
+mod tables;
 
 use clap::{Args, Subcommand};
 use yose_answer::Status;
@@ -22,6 +23,7 @@ enum What {
     // Their help stands with them.
     Dobutsu(dobutsu::Dobutsu),
     Loa(loa::Loa),
+    Tables(tables::Tables),
 }
 
 impl Reproduce {
@@ -30,6 +32,7 @@ impl Reproduce {
             What::SmallBoards(command) => command.run(),
             What::Dobutsu(command) => command.run(),
             What::Loa(command) => command.run(),
+            What::Tables(command) => command.run(),
         }
     }
 }
