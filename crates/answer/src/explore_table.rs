@@ -121,7 +121,9 @@ impl TableExplorer {
 
     /// The moves with their values, best first.
     fn choices(&self) -> Vec<(Move, Option<Value>)> {
-        let Some(table) = self.table() else { return Vec::new() };
+        let Some(table) = self.table() else {
+            return Vec::new();
+        };
         let mut moves = with_position!(&self.here(), |p| table.moves(p));
         moves.sort_by_key(|(m, value)| (order(*value), m.packed()));
         moves

@@ -87,14 +87,14 @@ fn a_table_is_explored_to_the_end() {
     let output = run(&["explore", "--ascii", "3x4:LK-:1"], &script);
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        text.starts_with("L: 17826 positions, "),
-        "{text}"
-    );
+    assert!(text.starts_with("L: 17826 positions, "), "{text}");
     // The table says win in 11: eleven best moves of both sides lead to mate, and the distance counts down.
     assert!(text.contains("\nwin in 11\n   1 2d2c   win in 11"), "{text}");
     for (n, word) in (1..11).rev().zip(["loss", "win"].into_iter().cycle()) {
-        assert!(text.contains(&format!("\n{word} in {n}\n")), "{word} in {n}: {text}");
+        assert!(
+            text.contains(&format!("\n{word} in {n}\n")),
+            "{word} in {n}: {text}"
+        );
     }
     assert!(text.contains("L*1c (win in 1)\n"), "{text}");
     assert!(text.contains("\nmate (詰み)\n"), "{text}");

@@ -234,7 +234,10 @@ mod tests {
         let variant = Variant::by_name("dobutsu").unwrap();
         let start = sfen::read_as(text, variant).unwrap().validate().unwrap();
         let material = Material::of(&start).unwrap();
-        (Table::build(&material, &mut Watch::new(&mut |_| true)).unwrap(), start)
+        (
+            Table::build(&material, &mut Watch::new(&mut |_| true)).unwrap(),
+            start,
+        )
     }
 
     fn reach(table: &Table, start: &AnyPosition) -> Reached {
@@ -272,7 +275,11 @@ mod tests {
 
     #[test]
     fn it_reaches_what_the_rules_reach() {
-        for text in ["gl1/1c1/3/1L1 b C 1", "1l1/3/3/1L1 b Ce 1", "1l1/1c1/1C1/1L1 b - 1"] {
+        for text in [
+            "gl1/1c1/3/1L1 b C 1",
+            "1l1/3/3/1L1 b Ce 1",
+            "1l1/1c1/1C1/1L1 b - 1",
+        ] {
             let (table, start) = table(text);
             let found = reach(&table, &start);
             assert_eq!(

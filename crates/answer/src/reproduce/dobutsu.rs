@@ -187,12 +187,7 @@ pub fn solve(limits: &Limits, report: &mut dyn FnMut(&str)) -> Result<Dobutsu, D
             "",
             reached.farthest.to_string(),
         ),
-        line(
-            "positions of the table",
-            "",
-            "",
-            counts.positions.to_string(),
-        ),
+        line("positions of the table", "", "", counts.positions.to_string()),
         line(
             "  won, lost, drawn",
             "",

@@ -7,6 +7,7 @@ use crate::json;
 use crate::output;
 use crate::value_certificate::certify;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -185,18 +186,24 @@ pub fn tables(plan: &Plan) -> usize {
     jobs(plan).len()
 }
 
-/// Makes every table. Every row is told when it is there, with the number still to come; they come back in order.
+/// Makes every table. Every row is told as soon as it and all before it are there, with the number still to come.
 ///
 /// # Errors
-/// See [`TablesError`]. An interrupt is none: rows that are done come back.
-pub fn run(plan: &Plan, tell: &(dyn Fn(&TableRow, usize) + Sync)) -> Result<Vec<TableRow>, TablesError> {
+/// See [`TablesError`]. An interrupt is none: rows that were told come back.
+pub fn run(
+    plan: &Plan,
+    tell: &mut (dyn FnMut(&TableRow, usize) + Send),
+) -> Result<Vec<TableRow>, TablesError> {
     let jobs = jobs(plan);
     if jobs.is_empty() {
         return Err(TablesError::Nothing(format!("{}x{}", plan.files, plan.ranks)));
     }
     let next = AtomicUsize::new(0);
-    let left = AtomicUsize::new(jobs.len());
-    let rows: Mutex<Vec<(usize, TableRow)>> = Mutex::new(Vec::new());
+    let rows = Mutex::new(Rows {
+        told: Vec::new(),
+        waiting: BTreeMap::new(),
+        tell,
+    });
     let fault: Mutex<Option<TablesError>> = Mutex::new(None);
     let stopped = || plan.limits.interrupt.load(Ordering::Relaxed);
     std::thread::scope(|scope| {
@@ -207,9 +214,8 @@ pub fn run(plan: &Plan, tell: &(dyn Fn(&TableRow, usize) + Sync)) -> Result<Vec<
                     let Some(job) = jobs.get(i) else { return };
                     match work(job, plan) {
                         Ok(row) => {
-                            tell(&row, left.fetch_sub(1, Ordering::Relaxed) - 1);
                             if let Ok(mut rows) = rows.lock() {
-                                rows.push((i, row));
+                                rows.add(i, row, jobs.len());
                             }
                         }
                         Err(error) => {
@@ -228,14 +234,34 @@ pub fn run(plan: &Plan, tell: &(dyn Fn(&TableRow, usize) + Sync)) -> Result<Vec<
     {
         return Err(error);
     }
-    let mut rows = rows.into_inner().unwrap_or_default();
-    rows.sort_by_key(|(i, _)| *i);
-    Ok(rows.into_iter().map(|(_, row)| row).collect())
+    Ok(rows.into_inner().map(|rows| rows.told).unwrap_or_default())
+}
+
+/// Rows in their order.
+struct Rows<'a> {
+    told: Vec<TableRow>,
+    /// Those for which an earlier one is missing.
+    waiting: BTreeMap<usize, TableRow>,
+    tell: &'a mut (dyn FnMut(&TableRow, usize) + Send),
+}
+
+impl Rows<'_> {
+    fn add(&mut self, i: usize, row: TableRow, of: usize) {
+        self.waiting.insert(i, row);
+        while let Some(row) = self.waiting.remove(&self.told.len()) {
+            (self.tell)(&row, of - self.told.len() - 1);
+            self.told.push(row);
+        }
+    }
 }
 
 fn work(job: &Job, plan: &Plan) -> Result<TableRow, TablesError> {
     let failed = |error| TablesError::Table {
-        name: job.starts.first().map(|(name, _)| name.clone()).unwrap_or_default(),
+        name: job
+            .starts
+            .first()
+            .map(|(name, _)| name.clone())
+            .unwrap_or_default(),
         error,
     };
     let clock = Instant::now();
@@ -243,7 +269,12 @@ fn work(job: &Job, plan: &Plan) -> Result<TableRow, TablesError> {
     let table = Table::build(&job.material, &mut Watch::new(&mut goes_on)).map_err(failed)?;
     let seconds = (clock.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
     let wrong = match plan.verify {
-        true => Some(table.verify(1, &mut Watch::new(&mut goes_on)).map_err(failed)?.wrong),
+        true => Some(
+            table
+                .verify(1, &mut Watch::new(&mut goes_on))
+                .map_err(failed)?
+                .wrong,
+        ),
         false => None,
     };
     let mut starts = Vec::new();
@@ -253,7 +284,9 @@ fn work(job: &Job, plan: &Plan) -> Result<TableRow, TablesError> {
         };
         let records = match &plan.certificates {
             // A loss has no certificate of its own: it is the other side's win after each move.
-            Some(folder) if !matches!(value, Value::Loss(_)) => Some(written(folder, name, position, &table)?),
+            Some(folder) if !matches!(value, Value::Loss(_)) => {
+                Some(written(folder, name, position, &table)?)
+            }
             _ => None,
         };
         starts.push(StartRow {
@@ -313,9 +346,7 @@ fn written(folder: &Path, name: &str, start: &AnyPosition, table: &Table) -> Res
     let mut records = 0;
     for (i, certificate) in certificates.iter().enumerate() {
         let mut bytes = Vec::new();
-        certificate
-            .encode(&mut bytes)
-            .map_err(|e| fault(e.to_string()))?;
+        certificate.encode(&mut bytes).map_err(|e| fault(e.to_string()))?;
         let suffix = if i > 0 { ".2" } else { "" };
         let path = folder.join(format!("{}.certificate{suffix}", name.replace(':', "_")));
         output::write_file(&path, &bytes, true).map_err(|e| fault(e.to_string()))?;
@@ -374,7 +405,14 @@ impl TableRow {
         if starts {
             return self.starts.iter().fold(String::new(), |mut text, s| {
                 let (distance, records) = (s.distance.map(u64::from), s.records.map(|n| n as u64));
-                let _ = writeln!(text, "{},{},{},{}", s.start, s.value, number(distance), number(records));
+                let _ = writeln!(
+                    text,
+                    "{},{},{},{}",
+                    s.start,
+                    s.value,
+                    number(distance),
+                    number(records)
+                );
                 text
             });
         }
@@ -428,7 +466,10 @@ mod tests {
 
     #[test]
     fn mirror_images_count_once() {
-        assert_eq!(back_ranks(3, "R"), ["RK-", "R-K", "KR-"].map(String::from).to_vec());
+        assert_eq!(
+            back_ranks(3, "R"),
+            ["RK-", "R-K", "KR-"].map(String::from).to_vec()
+        );
         assert_eq!(back_ranks(4, "G").len(), 6);
         assert_eq!(back_ranks(4, "GS").len(), 12);
         assert_eq!(back_ranks(4, "GG").len(), 6);

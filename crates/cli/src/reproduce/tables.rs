@@ -2,7 +2,7 @@
 
 use clap::Args;
 use std::path::PathBuf;
-use yose_answer::reproduce::tables::{self, CSV_HEAD, HEAD, Plan, STARTS_HEAD};
+use yose_answer::reproduce::tables::{self, CSV_HEAD, HEAD, Plan, STARTS_HEAD, TableRow};
 use yose_answer::{Interrupt, Progress, Status, output};
 use yose_mate::Limits;
 
@@ -69,12 +69,6 @@ impl Tables {
         };
         let total = tables::tables(&plan);
         let progress = Progress::over(total);
-        let rows = tables::run(&plan, &|row, left| {
-            progress.step();
-            progress.note(&row.pieces, &format!("zone {} done, {left} left", row.zone));
-        });
-        progress.finish();
-        let rows = rows?;
         let head = match (self.json, self.csv, self.starts) {
             (true, _, _) => "",
             (_, true, true) => STARTS_HEAD,
@@ -82,16 +76,25 @@ impl Tables {
             _ => HEAD,
         };
         output::print(head)?;
-        let mut status = Status::Answered;
-        for row in &rows {
-            output::print(&match (self.json, self.csv) {
+        let mut printed = Ok(());
+        let rows = tables::run(&plan, &mut |row, left| {
+            let text = match (self.json, self.csv) {
                 (true, _) => row.json(),
                 (_, true) => row.csv(self.starts),
                 _ => row.text(self.starts),
-            })?;
-            if row.differs() {
-                status = Status::Unknown;
+            };
+            if printed.is_ok() {
+                printed = progress.aside(|| output::print(&text));
             }
+            progress.step();
+            progress.note(&row.pieces, &format!("zone {} done, {left} left", row.zone));
+        });
+        progress.finish();
+        printed?;
+        let rows = rows?;
+        let mut status = Status::Answered;
+        if rows.iter().any(TableRow::differs) {
+            status = Status::Unknown;
         }
         match self.csv || self.json {
             true => output::complain(&tables::totals(&rows)),
