@@ -142,7 +142,8 @@ fn back_ranks(files: usize, pieces: &str) -> Vec<String> {
     found
 }
 
-/// Every set of pieces of the plan: one piece, then two.
+/// Every set of pieces of the plan: one piece, then two. A set of shogi has one rook and one bishop a side; more must be
+/// asked for.
 fn sets(plan: &Plan) -> Vec<String> {
     let mut sets = Vec::new();
     for (i, a) in LETTERS.char_indices() {
@@ -151,7 +152,11 @@ fn sets(plan: &Plan) -> Vec<String> {
     }
     sets.sort_by_key(String::len);
     let wanted = |set: &String| {
-        plan.pieces.contains(&(set.len() as u8)) && (plan.only.is_empty() || plan.only.contains(set))
+        let listed = match plan.only.is_empty() {
+            true => set != "RR" && set != "BB",
+            false => plan.only.contains(set),
+        };
+        plan.pieces.contains(&(set.len() as u8)) && listed
     };
     sets.into_iter().filter(wanted).collect()
 }
@@ -163,7 +168,7 @@ fn jobs(plan: &Plan) -> Vec<Job> {
             let mut starts = Vec::new();
             for row in back_ranks(plan.files.into(), &pieces) {
                 let name = format!("{}x{}:{row}:{zone}", plan.files, plan.ranks);
-                // A set of shogi has no two rooks a side; an array in which a king can be taken is no position.
+                // An array in which a king can be taken is no position.
                 if let Some(start) = Variant::by_name(&name).ok().and_then(Variant::start) {
                     starts.push((name, start));
                 }
