@@ -52,6 +52,11 @@ pub fn build(material: &Material, watch: &mut Watch<'_>) -> Result<Table, TableE
     let moves = PieceMoves::new(material);
     let index = Index::new(material, &moves)?;
     let size = index.size() as usize;
+    // Whoever wants to stop is asked before gigabytes are written.
+    watch.tell(Stage::Counting {
+        done: 0,
+        of: index.slots().len() as u64,
+    })?;
     let mut builder = Builder {
         material,
         index: &index,
