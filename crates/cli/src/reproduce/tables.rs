@@ -75,7 +75,10 @@ impl Tables {
             (_, true, false) => CSV_HEAD,
             _ => HEAD,
         };
-        output::print(head)?;
+        // An empty plan is an error, told below.
+        if total > 0 {
+            output::print(head)?;
+        }
         let mut printed = Ok(());
         let rows = tables::run(&plan, &mut |row, left| {
             let text = match (self.json, self.csv) {
