@@ -2,7 +2,7 @@
 //! and web page call the same functions here and differ only in how they print what comes back.
 //!
 //! - [`problem`]: positions, files, records and standard input become problems, each with its faults;
-//! - [`solve`], [`check`], [`check_many`], [`explore`], [`value`], [`loa`], [`show`], [`convert`], [`perft`]: what is asked;
+//! - [`solve`], [`check`], [`check_many`], [`explore`], [`explore_table`], [`value`], [`loa`], [`show`], [`convert`], [`perft`]: what is asked;
 //! - [`enumerate`]: every problem of a shape;
 //! - [`Options`]: how it is asked;
 //! - [`json`], [`report`], [`Status`]: one shape for answers, error reports, exit status;
@@ -26,6 +26,7 @@ mod check_text;
 pub mod convert;
 pub mod enumerate;
 pub mod explore;
+pub mod explore_table;
 mod gallery;
 mod game;
 mod interrupt;

@@ -160,6 +160,12 @@ pub fn read_all(arguments: &[String], game: Game) -> Vec<Problem> {
     problems
 }
 
+/// Whether an argument is a position or the name of a game, not a file.
+pub fn is_position(argument: &str) -> bool {
+    !Path::new(argument).exists()
+        && (looks_like_position(argument) || is_board(argument.trim()) || is_game(argument.trim()))
+}
+
 /// Whether a text is meant to be a position: `startpos`, or ranks with slashes between them and then
 /// something more. A date or a path in a header of a record is not.
 fn looks_like_position(text: &str) -> bool {

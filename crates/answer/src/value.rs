@@ -98,7 +98,7 @@ pub struct Valued {
 
 /// Why there is no table to look at.
 #[derive(Debug, Error)]
-enum NoTable {
+pub(crate) enum NoTable {
     #[error(transparent)]
     Table(#[from] TableError),
     #[error("a table of this piece set takes about {needed} MB to make; --hash allows {allowed}")]
@@ -111,7 +111,7 @@ enum NoTable {
 
 impl NoTable {
     /// The word for the `reason` field; `None` if the input is to blame.
-    fn reason(&self) -> Option<&'static str> {
+    pub(crate) fn reason(&self) -> Option<&'static str> {
         match self {
             NoTable::Time => Some("time"),
             NoTable::Nodes { .. } => Some("nodes"),
@@ -160,8 +160,13 @@ impl Tables {
         }
     }
 
+    /// The table that was asked for last.
+    pub(crate) fn last(&self) -> Option<&Table> {
+        self.last.as_ref()
+    }
+
     /// The table of a material, and how many positions had to be computed for it.
-    fn get(
+    pub(crate) fn get(
         &mut self,
         material: &Material,
         limits: &Limits,
@@ -246,10 +251,11 @@ fn make(
 }
 
 /// A stage of the work, for people.
-fn words(stage: Stage) -> String {
+pub(crate) fn words(stage: Stage) -> String {
     match stage {
         Stage::Counting { done, of } => format!("positions and their moves: {} %", done * 100 / of.max(1)),
         Stage::Level { plies, positions } => format!("{positions} positions {plies} plies from the end"),
+        Stage::Reaching { plies, positions } => format!("{positions} positions within {plies} plies"),
         Stage::Verifying { done, of } => format!("checking: {} %", done * 100 / of.max(1)),
     }
 }

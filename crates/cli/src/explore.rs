@@ -1,21 +1,33 @@
 //! `yose explore`.
 
+use crate::options::{LimitOptions, game};
 use clap::Args;
 use std::io::BufRead;
-use std::path::PathBuf;
-use yose_answer::explore::Explorer;
+use std::path::{Path, PathBuf};
+use yose_answer::explore::{Explorer, Reply};
+use yose_answer::explore_table::TableExplorer;
 use yose_answer::show::Style;
-use yose_answer::{Status, output};
+use yose_answer::value::Tables;
+use yose_answer::{Interrupt, Progress, Status, output, problem, report};
 
-/// Plays against a certificate: any defence, and the move that mates; or, where there is no mate, any check and the reply
-/// that holds.
+/// Plays through what is solved: against a certificate (any defence, and the move that mates; where there is no mate, any check
+/// and the reply that holds), or through a table of all positions of a small game (each move with its value and distance).
 ///
-/// Commands are read line by line: a move (USI, or its number in the list), list, board, line, back, help, quit.
+/// Commands are read line by line: a move (USI, or its number in the list), list, board, line, back, help, quit; in a
+/// table also best, end, position, start.
 #[derive(Args)]
 pub struct Explore {
-    /// A certificate (`yose solve --certificate FILE`)
-    #[arg(value_name = "CERTIFICATE")]
-    certificate: PathBuf,
+    /// A certificate (`yose solve --certificate FILE`), or a position of a small game: 3x4:BKR:1, dobutsu, an SFEN
+    #[arg(value_name = "CERTIFICATE|POSITION")]
+    what: String,
+    /// Rules of the position: MxN, MxN:ZONE, 3x4:BKR:1, dobutsu, or a TOML file
+    #[arg(long, value_name = "NAME|FILE")]
+    rules: Option<String>,
+    /// Keep tables in this folder, and use those that are there
+    #[arg(long, value_name = "FOLDER")]
+    tables: Option<PathBuf>,
+    #[command(flatten)]
+    limits: LimitOptions,
     /// Draw boards in plain ASCII
     #[arg(long)]
     ascii: bool,
@@ -24,15 +36,50 @@ pub struct Explore {
 impl Explore {
     pub fn run(self) -> anyhow::Result<Status> {
         let style = if self.ascii { Style::Ascii } else { Style::Kanji };
-        let mut explorer = Explorer::open(&self.certificate, style)?;
-        output::print(&explorer.greeting())?;
-        for line in std::io::stdin().lock().lines() {
-            let reply = explorer.command(&line?);
-            output::print(&reply.text)?;
-            if reply.over {
-                break;
-            }
+        if self.rules.is_none() && !problem::is_position(&self.what) {
+            let mut explorer = Explorer::open(Path::new(&self.what), style)?;
+            return converse(&explorer.greeting(), |line| explorer.command(line));
         }
-        Ok(Status::Answered)
+        let problems = problem::read_all(std::slice::from_ref(&self.what), game(self.rules.as_deref())?);
+        let [problem] = &problems[..] else {
+            anyhow::bail!("one position is explored at a time, not {}", problems.len());
+        };
+        let interrupt = Interrupt::on_ctrl_c();
+        let limits = self.limits.limits(&interrupt);
+        let progress = Progress::over(1);
+        let opened = TableExplorer::open(
+            problem,
+            Tables::new(self.tables),
+            &limits,
+            &mut |stage, _| progress.note(&self.what, stage),
+            style,
+        );
+        progress.finish();
+        let mut explorer = match opened {
+            Ok(explorer) => explorer,
+            Err(nothing) => {
+                output::complain(&report::report(problem, &nothing.why));
+                return Ok(nothing.status);
+            }
+        };
+        if let Some(warning) = &explorer.warning {
+            output::complain(&format!("warning: {warning}\n"));
+        }
+        // From here on there is nothing to stop but the reading of a line: the next Ctrl-C ends the program.
+        interrupt.request();
+        converse(&explorer.greeting(), |line| explorer.command(line))
     }
+}
+
+/// Prints a greeting, then an answer to every line of standard input.
+fn converse(greeting: &str, mut command: impl FnMut(&str) -> Reply) -> anyhow::Result<Status> {
+    output::print(greeting)?;
+    for line in std::io::stdin().lock().lines() {
+        let reply = command(&line?);
+        output::print(&reply.text)?;
+        if reply.over {
+            break;
+        }
+    }
+    Ok(Status::Answered)
 }

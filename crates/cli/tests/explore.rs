@@ -79,3 +79,63 @@ fn a_spoiled_certificate_is_refused() {
     );
     std::fs::remove_file(path).unwrap();
 }
+
+/// A table: the board, every move with its value, play on to the end, and back.
+#[test]
+fn a_table_is_explored_to_the_end() {
+    let script = "best\n".repeat(11) + "best\nline\nback\nlist\nstart\nend\nposition\nquit\nnever read\n";
+    let output = run(&["explore", "--ascii", "3x4:LK-:1"], &script);
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.starts_with("L: 17826 positions, "), "{text}");
+    // The table says win in 11: eleven best moves of both sides lead to mate, and the distance counts down.
+    assert!(text.contains("\nwin in 11\n   1 2d2c   win in 11"), "{text}");
+    for (n, word) in (1..11).rev().zip(["loss", "win"].into_iter().cycle()) {
+        assert!(
+            text.contains(&format!("\n{word} in {n}\n")),
+            "{word} in {n}: {text}"
+        );
+    }
+    assert!(text.contains("L*1c (win in 1)\n"), "{text}");
+    assert!(text.contains("\nmate (詰み)\n"), "{text}");
+    assert!(text.contains("\nthere is no move\n"), "{text}");
+    let line = "2d2c 1a1b 3d3c 2a1a 3c3a+ 1b1d+ 3a3b 1d2d 2c2d 1a1b L*1c";
+    assert!(text.contains(&format!("\n{line}\n")), "{text}");
+    // Back from the mate there is one move less; from the start the table tells the same line.
+    assert_eq!(text.matches("\nwin in 1\n").count(), 3, "{text}");
+    assert!(text.contains("\n  11 ▲１三香        L*1c\n"), "{text}");
+    assert!(text.ends_with("1kl/3/3/LK1 b - 1\n"), "{text}");
+    assert!(!text.contains("never read"), "{text}");
+}
+
+/// A position with rules of its own, a draw; a number chooses a move, and nonsense is none.
+#[test]
+fn a_drawn_position_is_explored() {
+    let output = run(
+        &["explore", "--ascii", "--rules", "3x4:GK-:1", "1kg/3/3/GK1 b - 1"],
+        "1\nnonsense\n0\n999\nback\nback\nend\n",
+    );
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("\ndraw\n"), "{text}");
+    assert!(text.contains(" (draw)\n"), "{text}");
+    assert_eq!(text.matches("is none of the moves here").count(), 3, "{text}");
+    assert!(text.contains("this is the start"), "{text}");
+    assert!(text.contains("no line to an end from here"), "{text}");
+}
+
+/// What cannot be explored: a limit is 1, bad input is 2.
+#[test]
+fn tables_that_cannot_be_had() {
+    let status = |arguments: &[&str]| {
+        let output = run(arguments, "");
+        assert!(output.stdout.is_empty(), "{output:?}");
+        assert!(output.stderr.starts_with(b"error: "), "{output:?}");
+        output.status.code()
+    };
+    assert_eq!(status(&["explore", "3x4:BKR:1", "--hash", "1"]), Some(1));
+    assert_eq!(status(&["explore", "3x4:BKR:1", "--time", "0"]), Some(1));
+    assert_eq!(status(&["explore", "3x4:NKX:1"]), Some(2));
+    assert_eq!(status(&["explore", "k2/3/3/3 b G 1"]), Some(2));
+    assert_eq!(status(&["explore", "nosuchfile", "--rules", "3x4"]), Some(2));
+}

@@ -16,13 +16,13 @@
 
 use crate::error::TableError;
 use crate::index::Index;
-use crate::material::Material;
+use crate::material::{MAX_GROUPS, Material};
 use crate::moves::PieceMoves;
 use crate::placement::Placement;
 use crate::table::{DEEPEST, DRAW, NOTHING, Table};
 use crate::watch::{Stage, Watch};
 use yose_board::{Color, Square};
-use yose_shogi::{Assembly, Counter, Ending, Piece, Position, Runtime, Stalemate};
+use yose_shogi::{Assembly, Counter, Ending, Hand, Piece, Position, Runtime, Stalemate};
 
 /// How many plies before the end mate is.
 pub(crate) fn mate_distance(material: &Material) -> u8 {
@@ -33,6 +33,9 @@ pub(crate) fn mate_distance(material: &Material) -> u8 {
 struct Builder<'a> {
     material: &'a Material,
     index: &'a Index,
+    paths: &'a PieceMoves,
+    /// Every hand, by [`Builder::hand`].
+    hands: Vec<Hand>,
     /// Moves not yet known to lose; zero for what is decided or no position.
     counters: Vec<u8>,
     distances: Vec<u8>,
@@ -49,9 +52,16 @@ pub fn build(material: &Material, watch: &mut Watch<'_>) -> Result<Table, TableE
     let moves = PieceMoves::new(material);
     let index = Index::new(material, &moves)?;
     let size = index.size() as usize;
+    // Whoever wants to stop is asked before gigabytes are written.
+    watch.tell(Stage::Counting {
+        done: 0,
+        of: index.slots().len() as u64,
+    })?;
     let mut builder = Builder {
         material,
         index: &index,
+        paths: &moves,
+        hands: hands(material),
         counters: vec![0; size],
         distances: vec![NOTHING; size],
         mates: Vec::new(),
@@ -77,7 +87,32 @@ pub fn build(material: &Material, watch: &mut Watch<'_>) -> Result<Table, TableE
     Ok(table)
 }
 
+/// Every hand of a material; numbers of the first kind change slowest.
+fn hands(material: &Material) -> Vec<Hand> {
+    let mut all = vec![[0u8; MAX_GROUPS]];
+    for (g, group) in material.groups().iter().enumerate() {
+        let longer = |hand: [u8; MAX_GROUPS]| {
+            (0..=group.total).map(move |n| {
+                let mut hand = hand;
+                hand[g] = n;
+                hand
+            })
+        };
+        all = all.into_iter().flat_map(longer).collect();
+    }
+    all.iter().map(|hand| material.hand(hand)).collect()
+}
+
 impl Builder<'_> {
+    /// A hand of so many of each group.
+    fn hand(&self, counts: &[u8; MAX_GROUPS]) -> Hand {
+        let groups = self.material.groups().iter().zip(counts);
+        let number = groups.fold(0, |number, (group, &n)| {
+            number * (usize::from(group.total) + 1) + usize::from(n)
+        });
+        self.hands[number]
+    }
+
     /// The first pass: what is a position, and how many moves it has.
     fn count(&mut self, watch: &mut Watch<'_>) -> Result<(), TableError> {
         let slots = self.index.slots();
@@ -114,11 +149,8 @@ impl Builder<'_> {
         base: u32,
     ) {
         let Some(group) = self.material.groups().get(g) else {
-            board.hold(Color::Black, self.material.hand(&placement.hand));
-            board.hold(
-                Color::White,
-                self.material.hand(&placement.other_hand(self.material)),
-            );
+            board.hold(Color::Black, self.hand(&placement.hand));
+            board.hold(Color::White, self.hand(&placement.other_hand(self.material)));
             if let Some(position) = board.position() {
                 self.position(position, &placement, base);
             }
@@ -181,14 +213,14 @@ impl Builder<'_> {
             digits /= way.states;
             let square = free[rank as usize];
             let bit = 1u32 << square;
-            fits = board.put(
-                self.material.piece(g, digit & 1 == 0, digit & 2 != 0),
-                Square::new(square),
-            );
+            let (own, promoted) = (digit & 1 == 0, digit & 2 != 0);
+            // What attacks the other king from nearby attacks it whatever is placed after: no position comes of it.
+            fits = !(own && self.paths.touches(g, promoted, bit, placement.kings[1]))
+                && board.put(self.material.piece(g, own, promoted), Square::new(square));
             if fits {
                 put |= bit;
-                placement.own |= if digit & 1 == 0 { bit } else { 0 };
-                placement.promoted |= if digit & 2 != 0 { bit } else { 0 };
+                placement.own |= if own { bit } else { 0 };
+                placement.promoted |= if promoted { bit } else { 0 };
             }
         }
         if fits {

@@ -45,6 +45,12 @@ pub enum TableError {
     /// A win that takes longer than a byte can tell.
     #[error("a win takes more than {0} plies, too many for a table")]
     TooDeep(u8),
+    /// Rules under which positions cannot be counted as Tanaka did.
+    #[error("positions with a king to be taken are only counted under the Try rule with free drops")]
+    NoTries,
+    /// A position of other pieces.
+    #[error("the position is not of the pieces of the table")]
+    OtherMaterial,
     /// Somebody asked to stop.
     #[error("interrupted")]
     Interrupted,

@@ -20,6 +20,18 @@ use crate::placement::{Placement, bits};
 pub(crate) const MAX_SIZE: u64 = 1 << 30;
 const NO_SLOT: u16 = u16::MAX;
 
+/// How many bits a set of at most twelve squares has. The processors that everybody has count bits with a dozen
+/// instructions, four times for each number.
+const ONES: [u8; 1 << 12] = {
+    let mut ones = [0; 1 << 12];
+    let mut set = 1;
+    while set < ones.len() {
+        ones[set] = ones[set / 2] + (set % 2) as u8;
+        set += 1;
+    }
+    ones
+};
+
 /// How a pair of kings is treated.
 #[derive(Clone, Copy, Debug)]
 struct Kings {
@@ -72,6 +84,15 @@ pub struct Located {
 impl Index {
     /// The index of a material.
     pub(crate) fn new(material: &Material, moves: &PieceMoves) -> Result<Index, TableError> {
+        Index::of(material, moves, false)
+    }
+
+    /// The same, and after all its numbers those of kings that attack each other.
+    pub(crate) fn wide(material: &Material, moves: &PieceMoves) -> Result<Index, TableError> {
+        Index::of(material, moves, true)
+    }
+
+    fn of(material: &Material, moves: &PieceMoves, wide: bool) -> Result<Index, TableError> {
         let variant = material.variant();
         let (files, ranks) = (u32::from(variant.files), u32::from(variant.ranks));
         let squares = files * ranks;
@@ -82,7 +103,12 @@ impl Index {
                 choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
             }
         }
-        let (kings, slots) = king_slots(squares, files, ranks, moves);
+        let mut kings = KingSlots::new(squares, files, ranks, moves);
+        kings.give(false, moves);
+        if wide {
+            kings.give(true, moves);
+        }
+        let KingSlots { kings, slots, .. } = kings;
         // From the last group to the first; sizes as wide as they come, narrowed once they are known to fit.
         let mut after = [1u128; 33];
         let mut levels = Vec::new();
@@ -137,6 +163,12 @@ impl Index {
     /// How many numbers there are.
     pub fn size(&self) -> u32 {
         self.size
+    }
+
+    /// How many placements there are if neither turning the board nor mirroring it makes two of them the same: every
+    /// pair of squares for the kings.
+    pub fn arrangements(&self) -> u64 {
+        u64::from(self.squares) * u64::from(self.squares - 1) * u64::from(self.per_slot)
     }
 
     /// The pairs of kings that have numbers, in their order.
@@ -220,6 +252,16 @@ impl Index {
         mirrored
     }
 
+    /// How many squares a set has.
+    #[inline(always)]
+    fn ones(&self, set: u32) -> u32 {
+        if self.squares <= 12 {
+            u32::from(ONES[set as usize & 0xfff])
+        } else {
+            set.count_ones()
+        }
+    }
+
     /// The number of a placement whose kings have this slot.
     #[inline(always)]
     fn rank(&self, slot: u16, p: &Placement) -> u32 {
@@ -229,7 +271,7 @@ impl Index {
         for (g, level) in self.levels.iter().enumerate() {
             let (mut combination, mut state, mut on_board) = (0, 0, 0usize);
             for bit in bits(p.of[g]) {
-                let rank = bit.trailing_zeros() - (taken & (bit - 1)).count_ones();
+                let rank = bit.trailing_zeros() - self.ones(taken & (bit - 1));
                 on_board += 1;
                 combination += self.choose[rank as usize & 31][on_board];
                 let digit = u32::from(p.own & bit == 0) | u32::from(p.promoted & bit != 0) << 1;
@@ -329,47 +371,76 @@ fn nth(mut set: u32, n: usize) -> u32 {
 }
 
 /// Which pairs of kings have numbers, and how each pair finds its own.
-fn king_slots(squares: u32, files: u32, ranks: u32, moves: &PieceMoves) -> (Vec<Kings>, Vec<[u8; 2]>) {
-    let none = Kings {
-        slot: NO_SLOT,
-        flip: false,
-        axial: false,
-    };
-    let mut kings = vec![none; (squares * squares) as usize];
-    let mut slots = Vec::new();
-    let mirror = |sq: u32| (files - 1 - sq / ranks) * ranks + sq % ranks;
-    // Negative: left as it is; positive: mirrored; zero: on the middle file.
-    let side = |sq: u32| (sq / ranks) as i32 * 2 - (files as i32 - 1);
-    let flipped = |a: u32, b: u32| match side(a) {
-        0 => side(b) > 0,
-        s => s > 0,
-    };
-    let at = |a: u32, b: u32| (a * squares + b) as usize;
-    for a in 0..squares {
-        for b in 0..squares {
-            let attacked = moves.king_steps(a as u8) >> b & 1 != 0;
-            if a == b || attacked || (moves.symmetric() && flipped(a, b)) {
-                continue;
-            }
-            kings[at(a, b)] = Kings {
-                slot: slots.len() as u16,
-                flip: false,
-                axial: moves.symmetric() && side(a) == 0 && side(b) == 0,
-            };
-            slots.push([a as u8, b as u8]);
-        }
-    }
-    if moves.symmetric() {
-        for a in 0..squares {
-            for b in 0..squares {
-                if flipped(a, b) {
-                    kings[at(a, b)] = Kings {
-                        flip: true,
-                        ..kings[at(mirror(a), mirror(b))]
-                    };
-                }
+struct KingSlots {
+    squares: u32,
+    files: u32,
+    ranks: u32,
+    kings: Vec<Kings>,
+    slots: Vec<[u8; 2]>,
+}
+
+impl KingSlots {
+    fn new(squares: u32, files: u32, ranks: u32, moves: &PieceMoves) -> KingSlots {
+        let none = Kings {
+            slot: NO_SLOT,
+            flip: false,
+            axial: false,
+        };
+        let mut slots = KingSlots {
+            squares,
+            files,
+            ranks,
+            kings: vec![none; (squares * squares) as usize],
+            slots: Vec::new(),
+        };
+        if moves.symmetric() {
+            for (a, b) in slots.pairs() {
+                let at = slots.at(a, b);
+                slots.kings[at].flip = slots.flipped(a, b);
             }
         }
+        slots
     }
-    (kings, slots)
+
+    fn pairs(&self) -> impl Iterator<Item = (u32, u32)> + use<> {
+        let squares = self.squares;
+        (0..squares).flat_map(move |a| (0..squares).map(move |b| (a, b)))
+    }
+
+    fn at(&self, a: u32, b: u32) -> usize {
+        (a * self.squares + b) as usize
+    }
+
+    /// Negative: left as it is; positive: mirrored; zero: on the middle file.
+    fn side(&self, sq: u32) -> i32 {
+        (sq / self.ranks) as i32 * 2 - (self.files as i32 - 1)
+    }
+
+    fn flipped(&self, a: u32, b: u32) -> bool {
+        match self.side(a) {
+            0 => self.side(b) > 0,
+            s => s > 0,
+        }
+    }
+
+    /// Gives numbers to the pairs that attack each other, or to those that do not.
+    fn give(&mut self, touching: bool, moves: &PieceMoves) {
+        let (files, ranks) = (self.files, self.ranks);
+        let mirror = |sq: u32| (files - 1 - sq / ranks) * ranks + sq % ranks;
+        let given = |a: u32, b: u32| a != b && (moves.king_steps(a as u8) >> b & 1 != 0) == touching;
+        for (a, b) in self.pairs().filter(|&(a, b)| given(a, b)) {
+            let at = self.at(a, b);
+            if !self.kings[at].flip {
+                self.kings[at].slot = self.slots.len() as u16;
+                self.kings[at].axial = moves.symmetric() && self.side(a) == 0 && self.side(b) == 0;
+                self.slots.push([a as u8, b as u8]);
+            }
+        }
+        for (a, b) in self.pairs().filter(|&(a, b)| given(a, b)) {
+            let at = self.at(a, b);
+            if self.kings[at].flip {
+                self.kings[at].slot = self.kings[self.at(mirror(a), mirror(b))].slot;
+            }
+        }
+    }
 }

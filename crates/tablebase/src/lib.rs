@@ -20,6 +20,7 @@
 //! | `build` | retrograde analysis |
 //! | `table` | values, the best line |
 //! | `verify` | the forward pass |
+//! | `reach` | what can be reached from a start, counted and proved |
 //! | `file` | a table on disk |
 //! | `watch` | progress and stopping |
 
@@ -30,6 +31,7 @@ mod index;
 mod material;
 mod moves;
 mod placement;
+mod reach;
 mod table;
 mod verify;
 mod watch;
@@ -38,6 +40,7 @@ pub use error::TableError;
 pub use index::{Index, Located};
 pub use material::{Group, Material};
 pub use placement::Placement;
+pub use reach::Reached;
 pub use table::{Counts, Table, Value};
 pub use verify::Verified;
 pub use watch::{Stage, Watch};

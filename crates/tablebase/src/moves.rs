@@ -16,6 +16,8 @@ const OFF: u8 = 0xff;
 struct Paths {
     /// The squares from which it steps to each square.
     sources: [u32; 32],
+    /// The squares to which it steps from each square.
+    targets: [u32; 32],
     /// The directions in which it slides.
     slides: u8,
     /// The squares from which it could never move, if the rules care.
@@ -113,6 +115,7 @@ impl PieceMoves {
         let paths = |spec: &KindSpec| {
             let mut paths = Paths {
                 sources: [0; 32],
+                targets: [0; 32],
                 slides: spec.slides,
                 dead: 0,
             };
@@ -122,6 +125,7 @@ impl PieceMoves {
                 if variant.rules.dead_ends && to == 0 && !slides {
                     paths.dead |= 1 << sq;
                 }
+                paths.targets[sq as usize] = to;
                 for to in bits(to) {
                     paths.sources[to.trailing_zeros() as usize] |= 1 << sq;
                 }
@@ -243,6 +247,16 @@ impl PieceMoves {
         paths.slides & direction != 0 && between & occupied == 0
     }
 
+    /// Whether a piece attacks a king from so near that nothing can stand between.
+    #[inline(always)]
+    pub(crate) fn touches(&self, group: usize, promoted: bool, from: u32, king: u8) -> bool {
+        let group = &self.groups[group];
+        match &group.promoted {
+            Some(paths) if promoted => self.attacks(paths, from, king.into(), self.all),
+            _ => self.attacks(&group.plain, from, king.into(), self.all),
+        }
+    }
+
     /// Every placement from which a move of the side that has just moved may have led here. `after` is the
     /// position *as that side sees it*; what is found is seen by the same side, which is to move in it. Placements
     /// that break rules are found as well. `mated`: the side to move has no legal move.
@@ -336,6 +350,103 @@ impl PieceMoves {
                 self.captures(&before, to, found);
             }
         }
+    }
+
+    /// Every placement to which the side to move may go, kings in danger or not: for rules under which kings are taken and
+    /// nothing forbids a drop. What is found is seen by the side that has moved. Its king must not be
+    /// able to take the other: no move is made onto a king.
+    #[inline]
+    pub(crate) fn after(&self, p: &Placement, found: &mut impl FnMut(&Placement)) {
+        let mut pieces = 0;
+        for g in 0..self.groups.len() {
+            pieces |= p.of[g];
+        }
+        let kings = 1u32 << p.kings[0] | 1u32 << p.kings[1];
+        let empty = self.all & !pieces & !kings;
+        let open = empty | pieces & !p.own;
+        for (g, group) in self.groups.iter().enumerate() {
+            if p.hand[g] > 0 {
+                let mut dropped = *p;
+                dropped.hand[g] -= 1;
+                for bit in bits(empty) {
+                    let mut dropped = dropped;
+                    dropped.of[g] |= bit;
+                    dropped.own |= bit;
+                    found(&dropped);
+                }
+            }
+            for from in bits(p.of[g] & p.own) {
+                let promoted = p.promoted & from != 0;
+                let paths = match &group.promoted {
+                    Some(paths) if promoted => paths,
+                    _ => &group.plain,
+                };
+                for to in bits(self.targets(paths, from.trailing_zeros(), empty, open)) {
+                    let mut moved = self.taking(p, to);
+                    moved.of[g] ^= from ^ to;
+                    moved.own ^= from ^ to;
+                    moved.promoted &= !from;
+                    let may = group.promoted.is_some() && !promoted && self.zone & (from | to) != 0;
+                    if !(may && self.compulsory) {
+                        moved.promoted |= if promoted { to } else { 0 };
+                        found(&moved);
+                    }
+                    if may {
+                        moved.promoted |= to;
+                        found(&moved);
+                    }
+                }
+            }
+        }
+        for to in bits(self.king.targets[usize::from(p.kings[0]) & 31] & open) {
+            let mut moved = self.taking(p, to);
+            moved.kings[0] = to.trailing_zeros() as u8;
+            found(&moved);
+        }
+    }
+
+    /// The squares to which a piece can go: those it can reach over empty ones and that are open to it.
+    #[inline(always)]
+    fn targets(&self, paths: &Paths, from: u32, empty: u32, open: u32) -> u32 {
+        let mut set = paths.targets[from as usize & 31];
+        for d in bits(u32::from(paths.slides)) {
+            let next = &self.next[d.trailing_zeros() as usize & 7];
+            let mut sq = next[from as usize & 31];
+            while sq != OFF {
+                set |= 1 << sq;
+                if empty >> sq & 1 == 0 {
+                    break;
+                }
+                sq = next[usize::from(sq) & 31];
+            }
+        }
+        set & open
+    }
+
+    /// The placement with what stands on `to` in the hand of the side to move.
+    #[inline(always)]
+    fn taking(&self, p: &Placement, to: u32) -> Placement {
+        let mut taken = *p;
+        for g in 0..self.groups.len() {
+            taken.hand[g] += u8::from(taken.of[g] & to != 0);
+            taken.of[g] &= !to;
+        }
+        taken.promoted &= !to;
+        taken
+    }
+
+    /// Whether the side to move can take the other king.
+    #[inline]
+    pub(crate) fn takes_king(&self, p: &Placement) -> bool {
+        if self.king_steps[usize::from(p.kings[0]) & 31] >> p.kings[1] & 1 != 0 {
+            return true;
+        }
+        let aims = self.aims(p);
+        let mut occupied = 1u32 << p.kings[0] | 1u32 << p.kings[1];
+        for g in 0..self.groups.len() {
+            occupied |= p.of[g];
+        }
+        aims.steps != 0 || aims.checks(0, occupied)
     }
 
     /// A move to `to` took one of the pieces now in hand.

@@ -139,6 +139,12 @@ impl Table {
         self.counts
     }
 
+    /// The longest win, in plies; 0 if there is none.
+    pub fn deepest_win(&self) -> u8 {
+        let wins = self.distances.iter().filter(|&&n| n % 2 == 1 && n <= DEEPEST);
+        wins.max().copied().unwrap_or(0)
+    }
+
     /// The value of a position; `None` if it is not of this material.
     pub fn value<G: Geometry>(&self, position: &Position<G>) -> Option<Value> {
         let placement = Placement::of(position, &self.material)?;

@@ -19,6 +19,13 @@ pub enum Stage {
         /// How many positions have it.
         positions: u64,
     },
+    /// Positions are reached from a start.
+    Reaching {
+        /// Moves from the start.
+        plies: u32,
+        /// Positions reached so far.
+        positions: u64,
+    },
     /// Values are compared with those of the successors.
     Verifying {
         /// Entries done.

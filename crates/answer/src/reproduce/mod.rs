@@ -1,10 +1,12 @@
 //! `reproduce`: what a paper published, found again by us and put beside it.
 
 mod change;
+pub mod dobutsu;
 pub mod loa;
 mod loa_runs;
 mod loa_tables;
 mod plot;
 pub mod small_boards;
+pub mod tables;
 
 pub use change::Change;

@@ -1,7 +1,9 @@
 //! `yose reproduce`.
 
+mod dobutsu;
 mod loa;
 mod small_boards;
+mod tables;
 
 use clap::{Args, Subcommand};
 use yose_answer::Status;
@@ -18,15 +20,19 @@ enum What {
     /// The 237 starts of 3x4 shogi (Shibahara, Tajima, Kotani 2006), by table, by search and by the paper's method
     #[command(name = "3x4")]
     SmallBoards(small_boards::SmallBoards),
-    // Its help stands with it.
+    // Their help stands with them.
+    Dobutsu(dobutsu::Dobutsu),
     Loa(loa::Loa),
+    Tables(tables::Tables),
 }
 
 impl Reproduce {
     pub fn run(self) -> anyhow::Result<Status> {
         match self.what {
             What::SmallBoards(command) => command.run(),
+            What::Dobutsu(command) => command.run(),
             What::Loa(command) => command.run(),
+            What::Tables(command) => command.run(),
         }
     }
 }

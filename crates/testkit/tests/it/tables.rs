@@ -275,3 +275,28 @@ fn all_tables_of_three_by_four() {
     }
     assert_eq!((done, starts), (99, 237));
 }
+
+/// Dobutsu shogi: every number that was published, and a proof of every value that can be reached.
+#[test]
+#[ignore = "minutes and 1.3 GB: cargo xtask long"]
+fn dobutsu_shogi_is_solved() {
+    let start = start(suite::variant("dobutsu"));
+    let table = build(&start);
+    let reached = with_position!(&start, |p| {
+        assert_eq!(table.value(p), Some(Value::Loss(78)));
+        table.reach(p, &mut Watch::new(&mut |_| true)).unwrap()
+    });
+    // Tanaka 2009: reachable; won, lost and drawn of those that are no ends; the longest win; arrangements.
+    assert_eq!(reached.positions, 246_803_167);
+    assert_eq!(
+        (reached.wins, reached.losses, reached.draws),
+        (56_474_473, 40_328_395, 2_682_700)
+    );
+    assert_eq!(table.deepest_win(), 173);
+    assert_eq!(table.index().arrangements(), 1_567_925_964);
+    // Later solvers: the two ends.
+    assert_eq!((reached.takes, reached.tries), (140_298_614, 7_018_985));
+    assert_eq!(reached.most_moves, 38);
+    assert_eq!(reached.wrong, 0);
+    line(&table, &start);
+}

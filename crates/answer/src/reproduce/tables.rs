@@ -1,0 +1,483 @@
+//! `reproduce tables`: the full table of every set of one or two pieces a side on a small board, its counts beside those
+//! that are known, and the value of every start: a king and the pieces on the back rank, the other side turned round.
+//!
+//! Certificates can be written for every start; each is read back and checked by the referee at once.
+
+use crate::json;
+use crate::output;
+use crate::value_certificate::certify;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+use thiserror::Error;
+use yose_mate::Limits;
+use yose_shogi::{AnyPosition, Variant, with_position};
+use yose_tablebase::{Material, Table, TableError, Value, Watch};
+use yose_verify::certificate::{check, decode};
+
+/// Counts of the tables of 3x4 shogi, equal to those of an independent solution.
+const KNOWN: &str = include_str!("../../../../suites/shogi/tables-3x4.tsv");
+/// Pieces, strongest first.
+const LETTERS: &str = "RBGSNLP";
+
+/// What to do.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The board.
+    pub files: u8,
+    /// The board.
+    pub ranks: u8,
+    /// Pieces a side beside the king: 1, 2 or both.
+    pub pieces: Vec<u8>,
+    /// Promotion zones.
+    pub zones: Vec<u8>,
+    /// Only these sets of pieces, such as `RB`; all if empty.
+    pub only: Vec<String>,
+    /// Prove every value by a forward pass.
+    pub verify: bool,
+    /// Write certificates of the starts into this folder.
+    pub certificates: Option<PathBuf>,
+    /// Limits of one table.
+    pub limits: Limits,
+    /// Tables at a time.
+    pub threads: usize,
+}
+
+/// A start and its value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StartRow {
+    /// Its name for `yose value`.
+    pub start: String,
+    /// `win`, `loss` or `draw` for the side to move.
+    pub value: &'static str,
+    /// Plies to mate; null for a draw.
+    pub distance: Option<u8>,
+    /// Records of the certificates that the referee accepted; null where none were asked for or there can be none.
+    pub records: Option<usize>,
+}
+
+/// A table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TableRow {
+    /// The version of the shape.
+    pub schema: u32,
+    /// The board.
+    pub board: String,
+    /// The pieces of one side beside the king.
+    pub pieces: String,
+    /// The promotion zone.
+    pub zone: u8,
+    /// Numbers of the index.
+    pub entries: u32,
+    /// Positions, wins, losses, draws, mates, stalemates, legal moves, the deepest win or loss.
+    pub counts: [u64; 8],
+    /// The same as known.
+    pub known: Option<[u64; 8]>,
+    /// Values that do not follow from those of the successors; null if not looked at.
+    pub wrong: Option<u64>,
+    /// Time used to make the table, by the clock on the wall.
+    pub seconds: f64,
+    /// The starts.
+    pub starts: Vec<StartRow>,
+}
+
+/// Why there is no row.
+#[derive(Debug, Error)]
+pub enum TablesError {
+    /// The table cannot be made.
+    #[error("{name}: {error}")]
+    Table {
+        /// A start of it.
+        name: String,
+        /// What is wrong.
+        error: TableError,
+    },
+    /// A certificate that cannot be made or is not accepted.
+    #[error("{name}: the certificate: {what}")]
+    Certificate {
+        /// The start.
+        name: String,
+        /// What is wrong.
+        what: String,
+    },
+    /// Nothing fits the plan.
+    #[error("no start of a {0} board has these pieces")]
+    Nothing(String),
+}
+
+/// One table's work.
+struct Job {
+    pieces: String,
+    zone: u8,
+    material: Material,
+    starts: Vec<(String, AnyPosition)>,
+}
+
+/// Every back rank with a king and the pieces, one of each pair of mirror images.
+fn back_ranks(files: usize, pieces: &str) -> Vec<String> {
+    fn place(row: &mut [char], left: &[char], found: &mut Vec<String>) {
+        let Some((&piece, left)) = left.split_first() else {
+            let text: String = row.iter().collect();
+            let mirror: String = row.iter().rev().collect();
+            if !found.contains(&text) && !found.contains(&mirror) {
+                found.push(text);
+            }
+            return;
+        };
+        for i in 0..row.len() {
+            if row[i] == '-' {
+                row[i] = piece;
+                place(row, left, found);
+                row[i] = '-';
+            }
+        }
+    }
+    let all: Vec<char> = pieces.chars().chain(['K']).collect();
+    let mut found = Vec::new();
+    place(&mut vec!['-'; files], &all, &mut found);
+    found
+}
+
+/// Every set of pieces of the plan: one piece, then two. A set of shogi has one rook and one bishop a side; more must be
+/// asked for.
+fn sets(plan: &Plan) -> Vec<String> {
+    let mut sets = Vec::new();
+    for (i, a) in LETTERS.char_indices() {
+        sets.push(a.to_string());
+        sets.extend(LETTERS[i..].chars().map(|b| format!("{a}{b}")));
+    }
+    sets.sort_by_key(String::len);
+    let wanted = |set: &String| {
+        let listed = match plan.only.is_empty() {
+            true => set != "RR" && set != "BB",
+            false => plan.only.contains(set),
+        };
+        plan.pieces.contains(&(set.len() as u8)) && listed
+    };
+    sets.into_iter().filter(wanted).collect()
+}
+
+fn jobs(plan: &Plan) -> Vec<Job> {
+    let mut jobs = Vec::new();
+    for pieces in sets(plan) {
+        for &zone in &plan.zones {
+            let mut starts = Vec::new();
+            for row in back_ranks(plan.files.into(), &pieces) {
+                let name = format!("{}x{}:{row}:{zone}", plan.files, plan.ranks);
+                // An array in which a king can be taken is no position.
+                if let Some(start) = Variant::by_name(&name).ok().and_then(Variant::start) {
+                    starts.push((name, start));
+                }
+            }
+            if let Some(Ok(material)) = starts.first().map(|(_, start)| Material::of(start)) {
+                jobs.push(Job {
+                    pieces: pieces.clone(),
+                    zone,
+                    material,
+                    starts,
+                });
+            }
+        }
+    }
+    jobs
+}
+
+/// How many tables a plan has.
+pub fn tables(plan: &Plan) -> usize {
+    jobs(plan).len()
+}
+
+/// Makes every table. Every row is told as soon as it and all before it are there, with the number still to come.
+///
+/// # Errors
+/// See [`TablesError`]. An interrupt is none: rows that were told come back.
+pub fn run(
+    plan: &Plan,
+    tell: &mut (dyn FnMut(&TableRow, usize) + Send),
+) -> Result<Vec<TableRow>, TablesError> {
+    let jobs = jobs(plan);
+    if jobs.is_empty() {
+        return Err(TablesError::Nothing(format!("{}x{}", plan.files, plan.ranks)));
+    }
+    let next = AtomicUsize::new(0);
+    let rows = Mutex::new(Rows {
+        told: Vec::new(),
+        waiting: BTreeMap::new(),
+        tell,
+    });
+    let fault: Mutex<Option<TablesError>> = Mutex::new(None);
+    let stopped = || plan.limits.interrupt.load(Ordering::Relaxed);
+    std::thread::scope(|scope| {
+        for _ in 0..plan.threads.max(1) {
+            scope.spawn(|| {
+                while !stopped() {
+                    let i = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(job) = jobs.get(i) else { return };
+                    match work(job, plan) {
+                        Ok(row) => {
+                            if let Ok(mut rows) = rows.lock() {
+                                rows.add(i, row, jobs.len());
+                            }
+                        }
+                        Err(error) => {
+                            if let Ok(mut fault) = fault.lock() {
+                                fault.get_or_insert(error);
+                            }
+                            return;
+                        }
+                    }
+                }
+            });
+        }
+    });
+    if let Some(error) = fault.into_inner().ok().flatten()
+        && !stopped()
+    {
+        return Err(error);
+    }
+    Ok(rows.into_inner().map(|rows| rows.told).unwrap_or_default())
+}
+
+/// Rows in their order.
+struct Rows<'a> {
+    told: Vec<TableRow>,
+    /// Those for which an earlier one is missing.
+    waiting: BTreeMap<usize, TableRow>,
+    tell: &'a mut (dyn FnMut(&TableRow, usize) + Send),
+}
+
+impl Rows<'_> {
+    fn add(&mut self, i: usize, row: TableRow, of: usize) {
+        self.waiting.insert(i, row);
+        while let Some(row) = self.waiting.remove(&self.told.len()) {
+            (self.tell)(&row, of - self.told.len() - 1);
+            self.told.push(row);
+        }
+    }
+}
+
+fn work(job: &Job, plan: &Plan) -> Result<TableRow, TablesError> {
+    let failed = |error| TablesError::Table {
+        name: job
+            .starts
+            .first()
+            .map(|(name, _)| name.clone())
+            .unwrap_or_default(),
+        error,
+    };
+    let clock = Instant::now();
+    let mut goes_on = |_| !plan.limits.interrupt.load(Ordering::Relaxed);
+    let table = Table::build(&job.material, &mut Watch::new(&mut goes_on)).map_err(failed)?;
+    let seconds = (clock.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
+    let wrong = match plan.verify {
+        true => Some(
+            table
+                .verify(1, &mut Watch::new(&mut goes_on))
+                .map_err(failed)?
+                .wrong,
+        ),
+        false => None,
+    };
+    let mut starts = Vec::new();
+    for (name, position) in &job.starts {
+        let Some(value) = with_position!(position, |p| table.value(p)) else {
+            continue;
+        };
+        let records = match &plan.certificates {
+            // A loss has no certificate of its own: it is the other side's win after each move.
+            Some(folder) if !matches!(value, Value::Loss(_)) => {
+                Some(written(folder, name, position, &table)?)
+            }
+            _ => None,
+        };
+        starts.push(StartRow {
+            start: name.clone(),
+            value: value.word(),
+            distance: value.distance(),
+            records,
+        });
+    }
+    let c = table.counts();
+    Ok(TableRow {
+        schema: json::SCHEMA,
+        board: format!("{}x{}", plan.files, plan.ranks),
+        pieces: job.pieces.clone(),
+        zone: job.zone,
+        entries: table.index().size(),
+        counts: [
+            c.positions,
+            c.wins,
+            c.losses,
+            c.draws,
+            c.mates,
+            c.stalemates,
+            c.moves,
+            c.deepest.into(),
+        ],
+        known: known(plan, &job.pieces, job.zone),
+        wrong,
+        seconds,
+        starts,
+    })
+}
+
+/// The counts that are known of a table.
+fn known(plan: &Plan, pieces: &str, zone: u8) -> Option<[u64; 8]> {
+    if (plan.files, plan.ranks) != (3, 4) {
+        return None;
+    }
+    let mut rows = KNOWN.lines().filter(|line| !line.starts_with('#'));
+    let fields = rows.find_map(|line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        (fields.first() == Some(&pieces) && fields.get(1).and_then(|z| z.parse().ok()) == Some(zone))
+            .then_some(fields)
+    })?;
+    let numbers: Vec<u64> = fields[2..].iter().filter_map(|n| n.parse().ok()).collect();
+    numbers.get(..8)?.try_into().ok()
+}
+
+/// Writes the certificates of a start, reads them back and has them checked; how many records they have.
+fn written(folder: &Path, name: &str, start: &AnyPosition, table: &Table) -> Result<usize, TablesError> {
+    let fault = |what: String| TablesError::Certificate {
+        name: name.to_owned(),
+        what,
+    };
+    let certificates = with_position!(start, |p| certify(table, p)).map_err(|e| fault(e.to_string()))?;
+    std::fs::create_dir_all(folder).map_err(|e| fault(e.to_string()))?;
+    let mut records = 0;
+    for (i, certificate) in certificates.iter().enumerate() {
+        let mut bytes = Vec::new();
+        certificate.encode(&mut bytes).map_err(|e| fault(e.to_string()))?;
+        let suffix = if i > 0 { ".2" } else { "" };
+        let path = folder.join(format!("{}.certificate{suffix}", name.replace(':', "_")));
+        output::write_file(&path, &bytes, true).map_err(|e| fault(e.to_string()))?;
+        let read = std::fs::read(&path).map_err(|e| fault(e.to_string()))?;
+        let again = decode(&read[..]).map_err(|e| fault(e.to_string()))?;
+        check(&again).map_err(|e| fault(e.to_string()))?;
+        records += again.proof.len() + again.closed.len();
+    }
+    Ok(records)
+}
+
+/// The first line of the table for people.
+pub const HEAD: &str = "pieces zone   positions        wins      losses     draws     mates stalemates        moves deepest  seconds\n";
+/// The first line of the CSV of tables.
+pub const CSV_HEAD: &str = "board,pieces,zone,entries,positions,wins,losses,draws,mates,stalemates,moves,deepest,known,wrong,seconds\n";
+/// The first line of the CSV of starts.
+pub const STARTS_HEAD: &str = "start,value,distance,records\n";
+
+impl TableRow {
+    /// Whether something is not as known, or does not follow.
+    pub fn differs(&self) -> bool {
+        self.known.is_some_and(|known| known != self.counts) || self.wrong.is_some_and(|n| n > 0)
+    }
+
+    /// The row for people; after it the starts, if they are wanted.
+    pub fn text(&self, starts: bool) -> String {
+        let [positions, wins, losses, draws, mates, stalemates, moves, deepest] = self.counts;
+        let mut text = format!(
+            "{:<6} {:>4} {positions:>11} {wins:>11} {losses:>11} {draws:>9} {mates:>9} {stalemates:>10} {moves:>12} {deepest:>7} {:>8.2}",
+            self.pieces, self.zone, self.seconds
+        );
+        if let Some(wrong) = self.wrong {
+            let _ = write!(text, "  {wrong} wrong");
+        }
+        text.push_str(match (self.known, self.differs()) {
+            (_, true) => "  DIFFERS\n",
+            (Some(_), false) => "  as known\n",
+            (None, false) => "\n",
+        });
+        for start in self.starts.iter().filter(|_| starts) {
+            let _ = write!(text, "  {} {}", start.start, start.value);
+            if let Some(n) = start.distance {
+                let _ = write!(text, " {n}");
+            }
+            if let Some(n) = start.records {
+                let _ = write!(text, "  certificate accepted, {n} records");
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The row as CSV; only the starts, if they are wanted.
+    pub fn csv(&self, starts: bool) -> String {
+        let number = |n: Option<u64>| n.map_or(String::new(), |n| n.to_string());
+        if starts {
+            return self.starts.iter().fold(String::new(), |mut text, s| {
+                let (distance, records) = (s.distance.map(u64::from), s.records.map(|n| n as u64));
+                let _ = writeln!(
+                    text,
+                    "{},{},{},{}",
+                    s.start,
+                    s.value,
+                    number(distance),
+                    number(records)
+                );
+                text
+            });
+        }
+        let mut text = format!("{},{},{},{}", self.board, self.pieces, self.zone, self.entries);
+        for n in self.counts {
+            let _ = write!(text, ",{n}");
+        }
+        let known = match self.known {
+            Some(known) if known == self.counts => "same",
+            Some(_) => "other",
+            None => "",
+        };
+        let _ = writeln!(text, ",{known},{},{:.3}", number(self.wrong), self.seconds);
+        text
+    }
+
+    /// The row with its starts, as one line of JSON.
+    pub fn json(&self) -> String {
+        json::line(self)
+    }
+}
+
+/// Everything together.
+pub fn totals(rows: &[TableRow]) -> String {
+    let count = |word: &str| {
+        let starts = rows.iter().flat_map(|row| &row.starts);
+        starts.filter(|s| s.value == word).count()
+    };
+    let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
+    let positions: u64 = rows.iter().map(|row| row.counts[0]).sum();
+    let mut text = format!(
+        "{} tables, {positions} positions, {seconds:.1} s; starts: {} wins, {} draws, {} losses\n",
+        rows.len(),
+        count("win"),
+        count("draw"),
+        count("loss"),
+    );
+    let known = rows.iter().filter(|row| row.known.is_some()).count();
+    let differ = rows.iter().filter(|row| row.differs()).count();
+    let _ = match (known, differ) {
+        (0, 0) => Ok(()),
+        (_, 0) => writeln!(text, "the {known} tables that are known have the same counts"),
+        _ => writeln!(text, "{differ} tables differ from what is known or do not follow"),
+    };
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::back_ranks;
+
+    #[test]
+    fn mirror_images_count_once() {
+        assert_eq!(
+            back_ranks(3, "R"),
+            ["RK-", "R-K", "KR-"].map(String::from).to_vec()
+        );
+        assert_eq!(back_ranks(4, "G").len(), 6);
+        assert_eq!(back_ranks(4, "GS").len(), 12);
+        assert_eq!(back_ranks(4, "GG").len(), 6);
+        assert_eq!(back_ranks(3, "GG").len(), 2);
+    }
+}

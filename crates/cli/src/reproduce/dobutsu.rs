@@ -1,0 +1,52 @@
+//! `yose reproduce dobutsu`.
+
+use crate::options::seconds;
+use clap::Args;
+use std::time::Duration;
+use yose_answer::reproduce::dobutsu::{DobutsuError, solve};
+use yose_answer::{Interrupt, Progress, Status, output};
+use yose_mate::Limits;
+
+/// Dobutsu shogi solved completely: the value of the start and counts of all positions, beside the published ones
+/// (Tanaka 2009, and later solvers). Every value that can be reached is proved on the way. Takes 1.3 GB and minutes.
+#[derive(Args)]
+pub struct Dobutsu {
+    /// Seconds at most
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Dobutsu {
+    pub fn run(self) -> anyhow::Result<Status> {
+        let interrupt = Interrupt::on_ctrl_c();
+        let limits = Limits {
+            time: self.time,
+            interrupt: interrupt.flag(),
+            ..Limits::default()
+        };
+        let progress = Progress::over(1);
+        let solved = solve(&limits, &mut |stage| progress.note("dobutsu", stage));
+        progress.finish();
+        match solved {
+            Ok(solved) => {
+                output::print(&if self.json { solved.json() } else { solved.text() })?;
+                Ok(if solved.differs() {
+                    Status::Unknown
+                } else {
+                    Status::Answered
+                })
+            }
+            Err(DobutsuError::Stopped) => {
+                output::complain(match interrupt.requested() {
+                    true => "interrupted\n",
+                    false => "not finished in time\n",
+                });
+                Ok(Status::Unknown)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! `yose reproduce tables`.
+
+use clap::Args;
+use std::path::PathBuf;
+use yose_answer::reproduce::tables::{self, CSV_HEAD, HEAD, Plan, STARTS_HEAD, TableRow};
+use yose_answer::{Interrupt, Progress, Status, output};
+use yose_mate::Limits;
+
+/// The full tables of a small board, every set of one or two pieces a side: counts beside those that are known (3x4: all 99),
+/// and the value of every start with these pieces on the back rank.
+#[derive(Args)]
+pub struct Tables {
+    /// The board: files x ranks
+    #[arg(long, value_name = "MxN", default_value = "3x4", value_parser = board)]
+    board: (u8, u8),
+    /// Pieces a side beside the king
+    #[arg(long, value_delimiter = ',', value_name = "N", default_values = ["1", "2"], value_parser = clap::value_parser!(u8).range(1..=2))]
+    pieces: Vec<u8>,
+    /// Promotion zones
+    #[arg(long, value_delimiter = ',', value_name = "RANKS", default_values = ["1", "2", "3"], value_parser = clap::value_parser!(u8).range(1..=8))]
+    zone: Vec<u8>,
+    /// Only these sets of pieces, strongest first: R,RB,GG
+    #[arg(long, value_delimiter = ',', value_name = "SET")]
+    only: Vec<String>,
+    /// Prove every value: it must follow from those of the successors
+    #[arg(long)]
+    prove: bool,
+    /// Write a certificate of every start into this folder, and check it
+    #[arg(long, value_name = "FOLDER")]
+    certificates: Option<PathBuf>,
+    /// Tables at a time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
+    /// Print starts too; with --csv instead of tables
+    #[arg(long)]
+    starts: bool,
+    /// CSV
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+    /// One JSON object a table and line, with its starts
+    #[arg(long)]
+    json: bool,
+}
+
+/// Reads the size of a board.
+fn board(text: &str) -> Result<(u8, u8), String> {
+    text.split_once('x')
+        .and_then(|(files, ranks)| Some((files.parse().ok()?, ranks.parse().ok()?)))
+        .filter(|(files, ranks)| (2..=9).contains(files) && (2..=9).contains(ranks))
+        .ok_or_else(|| "a board is files x ranks, from 2x2 to 9x9".to_owned())
+}
+
+impl Tables {
+    pub fn run(self) -> anyhow::Result<Status> {
+        let interrupt = Interrupt::on_ctrl_c();
+        let plan = Plan {
+            files: self.board.0,
+            ranks: self.board.1,
+            pieces: self.pieces,
+            zones: self.zone,
+            only: self.only,
+            verify: self.prove,
+            certificates: self.certificates,
+            limits: Limits {
+                interrupt: interrupt.flag(),
+                ..Limits::default()
+            },
+            threads: self.threads,
+        };
+        let total = tables::tables(&plan);
+        let progress = Progress::over(total);
+        let head = match (self.json, self.csv, self.starts) {
+            (true, _, _) => "",
+            (_, true, true) => STARTS_HEAD,
+            (_, true, false) => CSV_HEAD,
+            _ => HEAD,
+        };
+        // An empty plan is an error, told below.
+        if total > 0 {
+            output::print(head)?;
+        }
+        let mut printed = Ok(());
+        let rows = tables::run(&plan, &mut |row, left| {
+            let text = match (self.json, self.csv) {
+                (true, _) => row.json(),
+                (_, true) => row.csv(self.starts),
+                _ => row.text(self.starts),
+            };
+            if printed.is_ok() {
+                printed = progress.aside(|| output::print(&text));
+            }
+            progress.step();
+            progress.note(&row.pieces, &format!("zone {} done, {left} left", row.zone));
+        });
+        progress.finish();
+        printed?;
+        let rows = rows?;
+        let mut status = Status::Answered;
+        if rows.iter().any(TableRow::differs) {
+            status = Status::Unknown;
+        }
+        match self.csv || self.json {
+            true => output::complain(&tables::totals(&rows)),
+            false => output::print(&tables::totals(&rows))?,
+        }
+        if rows.len() < total {
+            output::complain(&format!("interrupted: {} of {total} tables done\n", rows.len()));
+            status = Status::Unknown;
+        }
+        Ok(status)
+    }
+}
