@@ -10,6 +10,7 @@
 //! that wins leaves nothing to ask.
 
 use crate::outcome::Win;
+use std::sync::Arc;
 use std::time::Duration;
 use yose_andor::deep;
 use yose_andor::evidence;
@@ -136,11 +137,21 @@ fn ask_both<G: Geometry>(
     meter: &mut Meter<'_>,
 ) -> Worth {
     let mut open = None;
+    let mut theirs = None;
     for (prover, wins) in [(position.turn(), true), (position.turn().other(), false)] {
-        let query = Win::new(position.clone(), prover);
+        let mut query = Win::new(position.clone(), prover);
         let outcome = match method {
-            Method::Search => search(&query, found, meter),
-            Method::Paper(switches) => paper(&query, switches, found, meter),
+            Method::Search => {
+                // Where one side wins the other does not: the second question starts with what the first has found.
+                if let Some(theirs) = theirs.take() {
+                    query = query.after(theirs);
+                }
+                let table = Arc::new(Table::new(meter.limits().hash_mb.div_ceil(6)));
+                let outcome = search(&query, &table, found, meter);
+                theirs = Some(table);
+                outcome
+            }
+            Method::Paper(switches) => paper(&query.without_folding(), switches, found, meter),
         };
         match outcome {
             Ok(Outcome::Proved(plies)) => {
@@ -164,15 +175,15 @@ fn ask_both<G: Geometry>(
 /// One question by proof search and closed sets.
 fn search<G: Geometry>(
     query: &Win<G>,
+    table: &Table,
     found: &mut Valuation,
     meter: &mut Meter<'_>,
 ) -> Result<Outcome, Reason> {
-    // The graph needs most.
-    let megabytes = meter.limits().hash_mb;
-    let table = Table::new(megabytes.div_ceil(6));
-    let outcome = match first(query, &table, meter) {
+    let outcome = match first(query, table, meter) {
         Ok(None) => {
-            let mut closed = Closed::new(&table, megabytes - megabytes / 6);
+            // A sixth is this table, a sixth that of the other question; the graph needs most.
+            let megabytes = meter.limits().hash_mb;
+            let mut closed = Closed::new(table, megabytes - megabytes / 3);
             let outcome = closed.ever(query, meter);
             let effort = closed.effort();
             found.closed.positions += effort.positions;
@@ -185,7 +196,7 @@ fn search<G: Geometry>(
     };
     if let Ok(Outcome::Proved(plies)) = outcome {
         // A proof without a line is of little use; what a limit forbids is left out.
-        if let Ok(Some((line, plies))) = meter.step(GRACE, |meter| line(query, plies, &table, meter)) {
+        if let Ok(Some((line, plies))) = meter.step(GRACE, |meter| line(query, plies, table, meter)) {
             found.line = line;
             return Ok(Outcome::Proved(plies));
         }
