@@ -215,6 +215,22 @@ impl<G: Geometry> Query for Win<G> {
         }
     }
 
+    fn exact_key(&self) -> Key {
+        if self.compares {
+            self.position.board_key()
+        } else {
+            self.position.key()
+        }
+    }
+
+    fn exact_key_after(&self, m: Move, _: Key) -> Key {
+        if self.compares {
+            self.position.board_key_after(m).0
+        } else {
+            self.position.key_after(m)
+        }
+    }
+
     #[inline(always)]
     fn resource(&self) -> InHand {
         if self.compares {

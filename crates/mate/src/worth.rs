@@ -70,15 +70,28 @@ pub struct Valuation {
     pub counters: Counters,
     /// What the closed-set search did.
     pub closed: Effort,
+    /// What the questions have left, for evidence (`grounds.rs`).
+    pub facts: Facts,
+}
+
+/// The tables of the questions, in the order in which they were asked: the side to move wins, the other side does.
+#[derive(Clone, Default)]
+pub struct Facts(pub(crate) Vec<Arc<Table>>);
+
+impl std::fmt::Debug for Facts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list()
+            .entries(self.0.iter().map(|table| table.used()))
+            .finish()
+    }
 }
 
 /// The ways in which the proof search tries before the closed-set search takes over: how the other side's numbers are put
 /// together, threshold control, nodes. No one way is best (`turns.rs`); each starts with the facts of those before it.
-const WAYS: [(Combine, bool, u64); 4] = [
+const WAYS: [(Combine, bool, u64); 3] = [
     (Combine::Weak, false, 200_000),
     (Combine::Weak, true, 300_000),
     (Combine::Sum, false, 400_000),
-    (Combine::Weak, true, 700_000),
 ];
 
 /// Nodes for reading a line off.
@@ -126,6 +139,7 @@ impl Valuation {
             elapsed: Duration::ZERO,
             counters: Counters::default(),
             closed: Effort::default(),
+            facts: Facts::default(),
         }
     }
 }
@@ -137,19 +151,17 @@ fn ask_both<G: Geometry>(
     meter: &mut Meter<'_>,
 ) -> Worth {
     let mut open = None;
-    let mut theirs = None;
     for (prover, wins) in [(position.turn(), true), (position.turn().other(), false)] {
         let mut query = Win::new(position.clone(), prover);
         let outcome = match method {
             Method::Search => {
                 // Where one side wins the other does not: the second question starts with what the first has found.
-                if let Some(theirs) = theirs.take() {
-                    query = query.after(theirs);
+                if let Some(theirs) = found.facts.0.first() {
+                    query = query.after(theirs.clone());
                 }
                 let table = Arc::new(Table::new(meter.limits().hash_mb.div_ceil(6)));
-                let outcome = search(&query, &table, found, meter);
-                theirs = Some(table);
-                outcome
+                found.facts.0.push(table.clone());
+                search(&query, &table, found, meter)
             }
             Method::Paper(switches) => paper(&query.without_folding(), switches, found, meter),
         };
