@@ -98,7 +98,7 @@ impl Game {
         with_position!(position, |p| self.table.value(p))
     }
 
-    /// Legal moves here, with the values after them.
+    /// Legal moves here, with what they lead to for the side that moves.
     fn moves(&self, position: &AnyPosition) -> Vec<(String, Value)> {
         with_position!(position, |p| {
             let moves = self.table.moves(p);
@@ -109,13 +109,12 @@ impl Game {
     }
 
     fn after(&self, position: &AnyPosition, play: &str) -> AnyPosition {
-        let mut text = with_position!(position, |p| {
+        let text = with_position!(position, |p| {
             let m = usi::read_legal(play, p).unwrap();
             let mut after = p.clone();
             after.make(m);
             sfen::write(&after, 1)
         });
-        text.truncate(text.len());
         sfen::read_as(&text, self.variant).unwrap().validate().unwrap()
     }
 }
@@ -156,7 +155,7 @@ fn spoil_proof(game: &Game, certificate: &Certificate, exact: bool, random: &mut
         let moves = game.moves(&position);
         let wrong: Vec<_> = moves
             .iter()
-            .filter(|(_, v)| !matches!(v, Value::Loss(_)))
+            .filter(|(_, v)| !matches!(v, Value::Win(_)))
             .collect();
         if !wrong.is_empty() {
             let (play, _) = wrong[random.below(wrong.len())];
@@ -180,7 +179,7 @@ fn spoil_proof(game: &Game, certificate: &Certificate, exact: bool, random: &mut
                 tally,
                 "win: a hand of too many",
                 &with(&more, record.rank(), record.play()),
-                &["TooMany"],
+                &["TooMany", "HandUncovered", "RootHand"],
             );
         } else if alone {
             let expected = ["HandUncovered", "RootHand"];
@@ -231,7 +230,7 @@ fn spoil_closed(game: &Game, certificate: &Certificate, random: &mut Random, tal
             let position = game.position(board, side, hand);
             let after = game.after(&position, answers[number].0);
             let replies = game.moves(&after);
-            if let Some((reply, _)) = replies.iter().find(|(_, v)| matches!(v, Value::Win(_))) {
+            if let Some((reply, _)) = replies.iter().find(|(_, v)| matches!(v, Value::Loss(_))) {
                 let mut other = answers.clone();
                 other[number].1 = reply;
                 refused(tally, "draw: a wrong reply", &with(hand, &other), &LOST);

@@ -228,5 +228,8 @@ fn ten_thousand_positions_of_each_table() {
         tables += 1;
         all += left;
     }
-    println!("{tables} tables, {} positions, {all} open, none wrong", tables * count);
+    println!(
+        "{tables} tables, {} positions, {all} open, none wrong",
+        tables * count
+    );
 }
