@@ -87,8 +87,8 @@ mod tests {
     use crate::notation::sfen;
     use crate::with_position;
 
-    /// A position of 3x4 shogi without left and right exchanged, and with.
-    const PAIR: [&str; 2] = ["k1r/p2/1P1/K1R b Bb 1", "r1k/2p/1P1/R1K b Bb 1"];
+    /// A position of 3x4 shogi and its mirror image.
+    const PAIR: [&str; 2] = ["k1r/b2/3/K1R b B 1", "r1k/2b/3/R1K b B 1"];
 
     #[test]
     fn keys_of_mirror_images_are_exchanged() {

@@ -32,7 +32,8 @@ fn rules_matter_for_these_starts() {
         [59, 128, 180, 186]
     );
     assert_eq!(changed(Change::Knight, &[13, 18, 103, 132]), [103, 132]);
-    assert_eq!(changed(Change::Promotion, &[1, 26, 59, 92, 196, 232]), []);
+    let unchanged = changed(Change::Promotion, &[1, 26, 59, 92, 196, 232]);
+    assert!(unchanged.is_empty(), "{unchanged:?}");
 }
 
 /// All 237 under every rule.
