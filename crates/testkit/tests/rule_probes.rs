@@ -38,9 +38,9 @@ fn rules_matter_for_these_starts() {
 
 /// All 237 under every rule.
 #[test]
-#[ignore = "20 CPU minutes; cargo test --release -p yose-testkit --test rule_probes -- --ignored"]
+#[ignore = "about 15 CPU minutes, not yet run to the end; cargo test --release -p yose-testkit --test rule_probes -- --ignored"]
 fn rules_matter_for_exactly_these_starts() {
-    assert_eq!(changed(Change::PawnDropMate, &[]), [237]);
+    assert_eq!(changed(Change::PawnDropMate, &[]), [95, 96, 219, 234, 237]);
     assert_eq!(changed(Change::Nifu, &[]), [145]);
     assert_eq!(changed(Change::Stalemate, &[]), [59, 128, 178, 180, 186, 224]);
     assert_eq!(changed(Change::Promotion, &[]), [96, 219, 235]);
