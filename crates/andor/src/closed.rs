@@ -20,8 +20,8 @@
 //! *It ends.* Each node is opened once, each reply is given up once. The work is linear in the number of moves of the positions met:
 //! no threshold, no control.
 //!
-//! Facts of a [`Table`] (what a proof search before this has found) are used, with dominance, and everything found goes
-//! back there, so that lines and certificates can be read off it.
+//! Facts of a [`Table`] (what a proof search before this has found) and of other questions ([`Query::elsewhere`]) are used, with
+//! dominance, and everything found goes back to the table, so that lines and certificates can be read off it.
 
 use crate::dfpn::Outcome;
 use crate::limits::{Meter, Reason};
@@ -340,6 +340,10 @@ impl<'a, Q: Query> Closed<'a, Q> {
                 let packed = query.pack_move(edge.mv);
                 match self.by_key.get(&whole(edge.key, edge.resource)) {
                     Some(&to) => self.lead(id, packed, to),
+                    None if query.elsewhere(edge.mv).1 == Plies::MAX => {
+                        let to = self.node(edge.key, edge.resource, State::Refuted, false);
+                        self.link(id, packed, to);
+                    }
                     None => {
                         let undo = query.make(edge.mv);
                         self.meet(query, edge.key, edge.resource, id, packed);
@@ -383,7 +387,7 @@ impl<'a, Q: Query> Closed<'a, Q> {
                 return Ok(());
             }
             let known = self.table.look(edge.key, edge.resource);
-            if known.no_below == Plies::MAX {
+            if known.no_below == Plies::MAX || query.elsewhere(edge.mv).1 == Plies::MAX {
                 let to = self.node(edge.key, edge.resource, State::Refuted, true);
                 self.link(at, 0, to);
                 return Ok(());

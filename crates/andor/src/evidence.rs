@@ -128,7 +128,7 @@ pub fn proof<Q: Query + Clone>(
     let mut told = Told::new();
     let mut work = vec![(root.clone(), plies)];
     while let Some((mut at, within)) = work.pop() {
-        let (key, resource) = (at.key(), at.resource());
+        let (key, resource) = (at.exact_key(), at.resource());
         if told.proves(key, resource, within) {
             continue;
         }
@@ -140,7 +140,7 @@ pub fn proof<Q: Query + Clone>(
         at.make(mv);
         for edge in edges(&mut at) {
             let within = rank.saturating_sub(2);
-            if !told.proves(edge.key, edge.resource, within) {
+            if !told.proves(at.exact_key_after(edge.mv, edge.key), edge.resource, within) {
                 let mut next = at.clone();
                 next.make(edge.mv);
                 // A reply may reach the prover's goal itself.
@@ -162,7 +162,7 @@ pub fn refutation<Q: Query + Clone>(
     meter: &mut Meter<'_>,
 ) -> Result<bool, Reason> {
     let mut told = Told::new();
-    told.add(root.key(), root.resource(), plies);
+    told.add(root.exact_key(), root.resource(), plies);
     let mut work = vec![(root.clone(), plies)];
     let mut answers = Vec::new();
     while let Some((mut at, bound)) = work.pop() {
@@ -179,7 +179,7 @@ pub fn refutation<Q: Query + Clone>(
             if reply.is_none() {
                 reply = replies
                     .iter()
-                    .find(|e| told.refutes(e.key, e.resource, below))
+                    .find(|e| told.refutes(at.exact_key_after(e.mv, e.key), e.resource, below))
                     .or_else(|| replies.iter().find(|e| search.refuted(e.key, e.resource, below)));
             }
             if reply.is_none() {
@@ -197,8 +197,9 @@ pub fn refutation<Q: Query + Clone>(
             };
             answers.push((attack.mv, reply.mv));
             // Where replies can reach the goal bounds may be even, and within no plies there is nothing to tell.
-            if below > 0 && !told.refutes(reply.key, reply.resource, below) {
-                told.add(reply.key, reply.resource, below);
+            let key = at.exact_key_after(reply.mv, reply.key);
+            if below > 0 && !told.refutes(key, reply.resource, below) {
+                told.add(key, reply.resource, below);
                 let mut next = at.clone();
                 next.make(reply.mv);
                 work.push((next, below));

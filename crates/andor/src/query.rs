@@ -81,6 +81,15 @@ pub trait Query: Clone {
     fn prover_to_move(&self) -> bool;
     /// The key of the position and the side to move, without the resource.
     fn key(&self) -> Key;
+    /// The key of this very position, where [`Query::key`] takes positions together that are alike. Evidence tells each of them.
+    fn exact_key(&self) -> Key {
+        self.key()
+    }
+    /// [`Query::exact_key`] after a move, whose key is `key`.
+    fn exact_key_after(&self, m: Self::Move, key: Key) -> Key {
+        let _ = m;
+        key
+    }
     /// The prover's resource.
     fn resource(&self) -> Self::Resource;
     /// Appends every move that counts, in an order that depends on the position alone.

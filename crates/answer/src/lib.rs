@@ -43,11 +43,12 @@ mod progress;
 pub mod referee;
 pub mod report;
 pub mod reproduce;
+pub mod search_certificate;
 pub mod show;
 pub mod solve;
 mod status;
 pub mod value;
-mod value_certificate;
+pub mod value_certificate;
 pub mod vary;
 
 pub use game::Game;

@@ -6,6 +6,7 @@ use crate::json::Answer;
 use crate::output;
 use crate::picture;
 use crate::problem::Problem;
+use crate::search_certificate;
 use crate::solve::{line_text, seconds, start_of};
 use crate::status::Status;
 use crate::value_certificate::certify;
@@ -94,6 +95,8 @@ pub struct Valued {
     why: Option<String>,
     /// A table that could not be kept, or a file that was of no use.
     pub warning: Option<String>,
+    /// What a search has found, for its certificates.
+    found: Option<Valuation>,
 }
 
 /// Why there is no table to look at.
@@ -148,12 +151,20 @@ impl Tables {
         Tables { folder, last: None }
     }
 
-    /// The certificates of a problem whose value was just found by table.
+    /// The certificates of a problem whose value was just found.
     ///
     /// # Errors
     /// Why there is none.
-    pub fn certify(&self, problem: &Problem) -> Result<Vec<Certificate>, NoCertificate> {
+    pub fn certify(
+        &self,
+        problem: &Problem,
+        valued: &Valued,
+        limits: &Limits,
+    ) -> Result<Vec<Certificate>, NoCertificate> {
         let position = start_of(problem).ok().and_then(|setup| setup.validate().ok());
+        if let (Some(position), Some(found)) = (&position, &valued.found) {
+            return with_position!(position, |p| search_certificate::certify(p, found, limits));
+        }
         match (position, &self.last) {
             (Some(position), Some(table)) => with_position!(&position, |p| certify(table, p)),
             _ => Err(NoCertificate::Open),
@@ -280,6 +291,7 @@ pub fn value(
         invalid: Some(invalid),
         why: None,
         warning: None,
+        found: None,
     };
     let checked = start_of(problem).and_then(|setup| Ok((setup.validate().map_err(Invalid::from)?, setup)));
     let (position, setup) = match checked {
@@ -293,7 +305,7 @@ pub fn value(
         let found = with_position!(&position, |p| yose_mate::worth::worth(
             p, method, limits, &mut told
         ));
-        return searched(problem, setup, &found);
+        return searched(problem, setup, found);
     }
     let found = Material::of(&position)
         .map_err(NoTable::from)
@@ -311,6 +323,7 @@ pub fn value(
         invalid: None,
         why,
         warning,
+        found: None,
     };
     match found {
         Ok((Some(value), moves)) => {
@@ -339,11 +352,11 @@ pub fn value(
 }
 
 /// What a search found, as an answer.
-fn searched(problem: &Problem, setup: Setup, found: &Valuation) -> Valued {
+fn searched(problem: &Problem, setup: Setup, found: Valuation) -> Valued {
     let mut body = ValueBody {
         nodes: found.nodes,
         seconds: seconds(found.elapsed),
-        effort: Some(found.into()),
+        effort: Some((&found).into()),
         ..ValueBody::default()
     };
     let (mut status, mut reason, mut why) = (Status::Answered, None, None);
@@ -373,6 +386,7 @@ fn searched(problem: &Problem, setup: Setup, found: &Valuation) -> Valued {
         invalid: None,
         why,
         warning: None,
+        found: Some(found),
     }
 }
 

@@ -1,5 +1,5 @@
 //! Certificates of values, read off a full table: a win is a ranked proof; a draw is two closed sets, in one of which the
-//! side to move never wins, in the other, after a move of its own, its opponent never does.
+//! side to move never wins, in the other, after a move of its own, its opponent never does; a loss is the opponent's win after each move.
 
 use crate::certificate::NoCertificate;
 use crate::referee;
@@ -11,10 +11,11 @@ use yose_tablebase::{Table, Value};
 use yose_verify::Side;
 use yose_verify::certificate::{Bound, Certificate, Claim, EscapeRecord, Game, ProofRecord, Question};
 
-/// The certificates of a position's value, by its table: one for a win, two for a draw.
+/// The certificates of a position's value, by its table: one for a win, two for a draw, one a move for a loss (the other side
+/// wins after each of them).
 ///
 /// # Errors
-/// See [`NoCertificate`]. A loss has none: it is the opponent's win after each move.
+/// See [`NoCertificate`]. A side that has lost already needs none.
 pub fn certify<G: Geometry>(
     table: &Table,
     position: &Position<G>,
@@ -31,11 +32,23 @@ pub fn certify<G: Geometry>(
             }
             Ok(both)
         }
+        Some(Value::Loss(_)) if position.has_legal_move() => {
+            let mut all = Vec::new();
+            for m in position.legal_moves() {
+                let mut after = position.clone();
+                after.make(m);
+                let Some(Value::Win(n)) = table.value(&after) else {
+                    return Err(NoCertificate::Unsupported);
+                };
+                all.push(win(table, &after, n)?);
+            }
+            Ok(all)
+        }
         _ => Err(NoCertificate::Open),
     }
 }
 
-fn new<G: Geometry>(root: &Position<G>, claim: Claim) -> Result<Certificate, NoCertificate> {
+pub(crate) fn new<G: Geometry>(root: &Position<G>, claim: Claim) -> Result<Certificate, NoCertificate> {
     let variant = root.variant();
     let text = sfen::write(root, 1);
     let root = text
@@ -57,7 +70,7 @@ fn new<G: Geometry>(root: &Position<G>, claim: Claim) -> Result<Certificate, NoC
 }
 
 /// Board, side and the hand of the side to move.
-fn fields<G: Geometry>(at: &Position<G>) -> (String, Side, String) {
+pub(crate) fn fields<G: Geometry>(at: &Position<G>) -> (String, Side, String) {
     let text = sfen::write(at, 1);
     let board = text.split(' ').next().unwrap_or_default().to_owned();
     let side = match at.turn() {

@@ -25,8 +25,9 @@ pub struct Value {
     /// Keep tables in this folder, and use those that are there
     #[arg(long, value_name = "FOLDER")]
     tables: Option<PathBuf>,
-    /// Write the evidence for `yose verify` (one problem, by table): a win to FILE; a draw to FILE (the side to move never wins)
-    /// and FILE.2 (after a move of its own the other side never does)
+    /// Write the evidence for `yose verify` (one problem): a win to FILE; a draw to FILE (the side to move never wins) and FILE.2
+    /// (after a move of its own the other side never does); a loss to FILE, FILE.2, FILE.3 and so on, a move each, after which
+    /// the other side wins
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// How values are found
@@ -117,8 +118,8 @@ impl Value {
     pub fn run(self) -> anyhow::Result<Status> {
         let problems = self.input.read()?;
         anyhow::ensure!(
-            self.certificate.is_none() || (problems.len() == 1 && self.method == MethodOption::Table),
-            "--certificate takes one problem and --method table"
+            self.certificate.is_none() || (problems.len() == 1 && self.method != MethodOption::Paper),
+            "--certificate takes one problem, and not --method paper"
         );
         let interrupt = Interrupt::on_ctrl_c();
         let limits = self.limits.limits(&interrupt);
@@ -151,12 +152,13 @@ impl Value {
                 && valued.status == Status::Answered
             {
                 let told = || format!("--certificate {}", path.display());
-                for (i, certificate) in tables.certify(problem).with_context(told)?.iter().enumerate() {
+                let certificates = tables.certify(problem, &valued, &limits).with_context(told)?;
+                for (i, certificate) in certificates.iter().enumerate() {
                     let mut bytes = Vec::new();
                     certificate.encode(&mut bytes)?;
                     let mut name = path.clone().into_os_string();
                     if i > 0 {
-                        name.push(".2");
+                        name.push(format!(".{}", i + 1));
                     }
                     output::write_file(&PathBuf::from(name), &bytes, true)?;
                 }

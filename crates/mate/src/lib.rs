@@ -20,6 +20,7 @@
 
 pub mod brute;
 mod edges;
+pub mod grounds;
 mod line;
 mod outcome;
 mod question;

@@ -10,6 +10,16 @@
 //! facing a king that has arrived (the rules give no move then). Where stalemate draws, moves of the prover that stalemate
 //! are left out: they do not win.
 //!
+//! # Mirror images
+//!
+//! Left and right exchanged change no value, so on small boards, where both images are met, a position goes by the smaller of both
+//! keys: half the graph. A line that comes to the mirror image of a position on its path repeats as far as winning goes.
+//! Moves are packed as in the image that the key is of.
+//!
+//! # What the other question knows
+//!
+//! Where one side wins the other does not: the second question may be given the first one's table ([`Win::after`]).
+//!
 //! # Hands
 //!
 //! Both hands together are constant on a given board. With more in hand the prover keeps every move it had; the other side,
@@ -28,9 +38,19 @@
 //! could drop are bounded by zero.
 
 use crate::question::{InHand, more_is_as_good};
-use yose_andor::{Edge, Judgement, Late, Query, Resource};
-use yose_board::{Color, Key};
+use std::sync::Arc;
+use yose_andor::{EVER, Edge, Judgement, Late, Plies, Query, Resource, Table};
+use yose_board::{Color, Key, splitmix};
 use yose_shogi::{Geometry, Hand, Kind, MateInOne, Move, Position, Stalemate, Undo};
+
+/// Boards of so many squares and less are small: mirror images are one.
+const SMALL: u8 = 20;
+
+/// One key for a position and its mirror image. The smaller of both is no longer spread evenly, which tables rely on.
+#[inline(always)]
+fn folded(key: Key, mirrored: Key) -> Key {
+    splitmix(key.min(mirrored))
+}
 
 /// Whether a side wins a position, as a query.
 #[derive(Clone)]
@@ -43,6 +63,10 @@ pub struct Win<G: Geometry> {
     looks: bool,
     /// Whether a side without a move that is not in check draws.
     stalemate_draws: bool,
+    /// Whether mirror images are one.
+    folds: bool,
+    /// What is known of the other side's wins.
+    theirs: Option<Arc<Table>>,
 }
 
 impl<G: Geometry> Win<G> {
@@ -54,6 +78,8 @@ impl<G: Geometry> Win<G> {
             compares: more_is_as_good(variant) && !stalemate_draws,
             looks: !variant.rules.try_rule,
             stalemate_draws,
+            folds: variant.files * variant.ranks <= SMALL && variant.is_symmetric(),
+            theirs: None,
             position,
             prover,
         }
@@ -64,6 +90,21 @@ impl<G: Geometry> Win<G> {
     pub fn without_dominance(self) -> Self {
         Win {
             compares: false,
+            ..self
+        }
+    }
+
+    /// The same question with mirror images apart.
+    #[must_use]
+    pub fn without_folding(self) -> Self {
+        Win { folds: false, ..self }
+    }
+
+    /// The same question, when the other side's question about the same position has left this table.
+    #[must_use]
+    pub fn after(self, theirs: Arc<Table>) -> Self {
+        Win {
+            theirs: Some(theirs),
             ..self
         }
     }
@@ -108,13 +149,35 @@ impl<G: Geometry> Win<G> {
         dead
     }
 
-    fn edge(&self, m: Move, late: Late) -> Edge<Move, InHand> {
-        let (key, resource) = if self.compares {
-            let (key, hands) = self.position.board_key_after(m);
-            (key, InHand(hands.0[self.prover.index()]))
+    /// The board key of the mirror image, where there is one to speak of.
+    #[inline(always)]
+    fn mirrored(&self) -> Key {
+        if self.folds {
+            self.position.mirrored_board_key()
         } else {
-            (self.position.key_after(m), InHand(Hand::EMPTY))
+            Key::MAX
+        }
+    }
+
+    /// The key after a move, and what each side holds then; `mirrored` is the key of the mirror image before it.
+    #[inline(always)]
+    fn after_move(&self, m: Move, mirrored: Key) -> (Key, [InHand; 2]) {
+        let (board, hands) = self.position.board_key_after(m);
+        let key = if self.folds {
+            folded(board, self.position.mirrored_board_key_after(mirrored, m))
+        } else {
+            board
         };
+        if self.compares {
+            return (key, hands.0.map(InHand));
+        }
+        // What the hands add is the same in both images.
+        (key ^ board ^ self.position.key_after(m), [InHand(Hand::EMPTY); 2])
+    }
+
+    fn edge(&self, m: Move, mirrored: Key, late: Late) -> Edge<Move, InHand> {
+        let (key, hands) = self.after_move(m, mirrored);
+        let resource = hands[self.prover.index()];
         Edge {
             mv: m,
             key,
@@ -139,10 +202,32 @@ impl<G: Geometry> Query for Win<G> {
 
     #[inline(always)]
     fn key(&self) -> Key {
+        let board = self.position.board_key();
+        let key = if self.folds {
+            folded(board, self.mirrored())
+        } else {
+            board
+        };
+        if self.compares {
+            key
+        } else {
+            key ^ board ^ self.position.key()
+        }
+    }
+
+    fn exact_key(&self) -> Key {
         if self.compares {
             self.position.board_key()
         } else {
             self.position.key()
+        }
+    }
+
+    fn exact_key_after(&self, m: Move, _: Key) -> Key {
+        if self.compares {
+            self.position.board_key_after(m).0
+        } else {
+            self.position.key_after(m)
         }
     }
 
@@ -159,11 +244,12 @@ impl<G: Geometry> Query for Win<G> {
         let first = out.len();
         let moves = self.position.legal_moves();
         let drawn = self.stalemate_draws && self.prover_to_move();
+        let mirrored = self.mirrored();
         for &m in &moves {
             if drawn && self.stalemates(m) {
                 continue;
             }
-            let edge = self.edge(m, Late::No);
+            let edge = self.edge(m, mirrored, Late::No);
             out.push(edge);
         }
         // An order that depends on the position alone.
@@ -182,7 +268,20 @@ impl<G: Geometry> Query for Win<G> {
 
     #[inline(always)]
     fn pack_move(&self, m: Move) -> u16 {
-        m.packed()
+        if self.mirrored() < self.position.board_key() {
+            self.position.variant().mirrored_move(m).packed()
+        } else {
+            m.packed()
+        }
+    }
+
+    fn elsewhere(&self, m: Move) -> (Plies, Plies) {
+        let Some(theirs) = &self.theirs else {
+            return (Plies::MAX, 0);
+        };
+        let (key, hands) = self.after_move(m, self.mirrored());
+        let known = theirs.look(key, hands[self.prover.other().index()]);
+        (Plies::MAX, if known.yes_from < EVER { Plies::MAX } else { 0 })
     }
 
     /// Only a mate that is there is told: a quiet move may win too.

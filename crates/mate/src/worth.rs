@@ -10,6 +10,7 @@
 //! that wins leaves nothing to ask.
 
 use crate::outcome::Win;
+use std::sync::Arc;
 use std::time::Duration;
 use yose_andor::deep;
 use yose_andor::evidence;
@@ -69,15 +70,28 @@ pub struct Valuation {
     pub counters: Counters,
     /// What the closed-set search did.
     pub closed: Effort,
+    /// What the questions have left, for evidence (`grounds.rs`).
+    pub facts: Facts,
+}
+
+/// The tables of the questions, in the order in which they were asked: the side to move wins, the other side does.
+#[derive(Clone, Default)]
+pub struct Facts(pub(crate) Vec<Arc<Table>>);
+
+impl std::fmt::Debug for Facts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list()
+            .entries(self.0.iter().map(|table| table.used()))
+            .finish()
+    }
 }
 
 /// The ways in which the proof search tries before the closed-set search takes over: how the other side's numbers are put
 /// together, threshold control, nodes. No one way is best (`turns.rs`); each starts with the facts of those before it.
-const WAYS: [(Combine, bool, u64); 4] = [
+const WAYS: [(Combine, bool, u64); 3] = [
     (Combine::Weak, false, 200_000),
     (Combine::Weak, true, 300_000),
     (Combine::Sum, false, 400_000),
-    (Combine::Weak, true, 700_000),
 ];
 
 /// Nodes for reading a line off.
@@ -125,6 +139,7 @@ impl Valuation {
             elapsed: Duration::ZERO,
             counters: Counters::default(),
             closed: Effort::default(),
+            facts: Facts::default(),
         }
     }
 }
@@ -137,10 +152,18 @@ fn ask_both<G: Geometry>(
 ) -> Worth {
     let mut open = None;
     for (prover, wins) in [(position.turn(), true), (position.turn().other(), false)] {
-        let query = Win::new(position.clone(), prover);
+        let mut query = Win::new(position.clone(), prover);
         let outcome = match method {
-            Method::Search => search(&query, found, meter),
-            Method::Paper(switches) => paper(&query, switches, found, meter),
+            Method::Search => {
+                // Where one side wins the other does not: the second question starts with what the first has found.
+                if let Some(theirs) = found.facts.0.first() {
+                    query = query.after(theirs.clone());
+                }
+                let table = Arc::new(Table::new(meter.limits().hash_mb.div_ceil(6)));
+                found.facts.0.push(table.clone());
+                search(&query, &table, found, meter)
+            }
+            Method::Paper(switches) => paper(&query.without_folding(), switches, found, meter),
         };
         match outcome {
             Ok(Outcome::Proved(plies)) => {
@@ -164,15 +187,15 @@ fn ask_both<G: Geometry>(
 /// One question by proof search and closed sets.
 fn search<G: Geometry>(
     query: &Win<G>,
+    table: &Table,
     found: &mut Valuation,
     meter: &mut Meter<'_>,
 ) -> Result<Outcome, Reason> {
-    // The graph needs most.
-    let megabytes = meter.limits().hash_mb;
-    let table = Table::new(megabytes.div_ceil(6));
-    let outcome = match first(query, &table, meter) {
+    let outcome = match first(query, table, meter) {
         Ok(None) => {
-            let mut closed = Closed::new(&table, megabytes - megabytes / 6);
+            // A sixth is this table, a sixth that of the other question; the graph needs most.
+            let megabytes = meter.limits().hash_mb;
+            let mut closed = Closed::new(table, megabytes - megabytes / 3);
             let outcome = closed.ever(query, meter);
             let effort = closed.effort();
             found.closed.positions += effort.positions;
@@ -185,7 +208,7 @@ fn search<G: Geometry>(
     };
     if let Ok(Outcome::Proved(plies)) = outcome {
         // A proof without a line is of little use; what a limit forbids is left out.
-        if let Ok(Some((line, plies))) = meter.step(GRACE, |meter| line(query, plies, &table, meter)) {
+        if let Ok(Some((line, plies))) = meter.step(GRACE, |meter| line(query, plies, table, meter)) {
             found.line = line;
             return Ok(Outcome::Proved(plies));
         }

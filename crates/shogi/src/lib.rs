@@ -27,6 +27,7 @@
 //! | `tables`, `geometry` | what generators look up, and where they find it |
 //! | `piece`, `hand`, `moves` | the small vocabulary |
 //! | `setup`, `position`, `any`, `assembly` | boards as typed, as validated, of any size, by the million |
+//! | `mirror` | left and right exchanged |
 //! | `attack`, `movegen/` | attacks, pins; legal moves, checks, evasions, drops |
 //! | `notation/` | SFEN, USI, records |
 //! | `perft` | counting |
@@ -37,6 +38,7 @@ mod assembly;
 mod attack;
 mod geometry;
 mod hand;
+mod mirror;
 mod movegen;
 mod moves;
 pub mod notation;

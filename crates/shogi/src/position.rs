@@ -182,7 +182,7 @@ impl<G: Geometry> Position<G> {
     }
 
     #[inline(always)]
-    fn piece_key(&self, piece: Piece, square: Square) -> Key {
+    pub(crate) fn piece_key(&self, piece: Piece, square: Square) -> Key {
         self.t().piece_keys[piece.color().index()][piece.kind().index()][square.index()]
     }
 
@@ -319,6 +319,34 @@ impl<G: Geometry> Position<G> {
             }
         }
         (key, BySide(hands))
+    }
+
+    /// A board key changed by a move, where pieces stand on other squares than here.
+    #[inline(always)]
+    pub(crate) fn changed_key(&self, key: Key, m: Move, place: impl Fn(Square) -> Square) -> Key {
+        let us = self.turn;
+        let to = place(m.to());
+        let mut key = key ^ self.t().side_key;
+        match m.from() {
+            None => {
+                let kind = m.dropped().unwrap_or(Kind::PAWN);
+                key ^= self.piece_key(Piece::new(us, kind), to);
+            }
+            Some(from) => {
+                let kind = self.board[from.index()].kind();
+                if let Some(taken) = self.piece_on(m.to()) {
+                    key ^= self.piece_key(taken, to);
+                }
+                let after = if m.promotes() {
+                    Kind(self.t().promoted[kind.index()])
+                } else {
+                    kind
+                };
+                key ^= self.piece_key(Piece::new(us, kind), place(from))
+                    ^ self.piece_key(Piece::new(us, after), to);
+            }
+        }
+        key
     }
 
     /// The key after a move, without making it.

@@ -87,9 +87,60 @@ pub struct Plan {
     pub only: Vec<u32>,
 }
 
+impl Plan {
+    /// Everything that a row depends on, as one line of JSON: the first line of a file of finished rows.
+    pub fn settings(&self) -> String {
+        crate::json::line(&Settings {
+            settings: format!(
+                "version {}; table {}; search {}; paper {:?}; rule {:?}; time {:?}; nodes {:?}; hash {}",
+                env!("CARGO_PKG_VERSION"),
+                self.table,
+                self.search,
+                self.candidates,
+                self.change,
+                self.limits.time,
+                self.limits.nodes,
+                self.limits.hash_mb,
+            ),
+        })
+    }
+}
+
+#[derive(Serialize)]
+struct Settings {
+    settings: String,
+}
+
+/// Rows of an earlier run with the same settings. A last line that was cut short is left out; nothing kept yet is no rows.
+///
+/// # Errors
+/// Rows found in another way must not stand beside these.
+pub fn read_rows(text: &str, plan: &Plan) -> Result<BTreeMap<u32, Row>, ReproduceError> {
+    let Some((first, rest)) = text.split_once('\n') else {
+        return Ok(BTreeMap::new());
+    };
+    let ours = plan.settings();
+    if first.trim_end() != ours.trim_end() {
+        return Err(ReproduceError::Settings {
+            kept: first.chars().take(400).collect(),
+            asked: ours.trim_end().to_owned(),
+        });
+    }
+    let rows = rest.lines().filter_map(|line| read_row(line).ok());
+    Ok(rows.map(|row| (row.paper.no, row)).collect())
+}
+
 /// Why a row cannot be had.
 #[derive(Debug, Error)]
 pub enum ReproduceError {
+    /// A file of rows that were found in another way.
+    #[error("its rows were found with other settings; name another file\n  kept:  {kept}\n  asked: {asked}")]
+    Settings {
+        /// The first line of the file.
+        kept: String,
+        /// What it would have to be.
+        asked: String,
+    },
     /// The list of starts is damaged.
     #[error("line {line} of the paper's table: {what}")]
     Paper {
@@ -410,12 +461,16 @@ researches,checks,most_candidates,depth\n";
 /// Wins, draws, losses and unknowns of each method, its effort, and what differs from the paper.
 pub fn totals(rows: &[Row]) -> String {
     let mut text = String::new();
-    let mut count = |name: &str, values: &mut dyn Iterator<Item = (&str, f64, u64)>| {
+    let mut count = |name: &str, values: &mut dyn Iterator<Item = (&str, &str, f64, u64)>| {
         let mut n = [0u32; 4];
         let (mut seconds, mut nodes) = (0.0, 0);
-        for (value, time, more) in values {
+        let mut reasons: BTreeMap<&str, u32> = BTreeMap::new();
+        for (value, reason, time, more) in values {
             seconds += time;
             nodes += more;
+            if !reason.is_empty() {
+                *reasons.entry(reason).or_default() += 1;
+            }
             n[match value {
                 "win" => 0,
                 "draw" => 1,
@@ -432,7 +487,11 @@ pub fn totals(rows: &[Row]) -> String {
             "{name:<11} {win:>3} wins, {draw:>3} draws, {loss:>3} losses"
         );
         if unknown > 0 {
-            let _ = write!(text, ", {unknown:>3} unknown");
+            let reasons: Vec<String> = reasons
+                .iter()
+                .map(|(reason, n)| format!("{reason} {n}"))
+                .collect();
+            let _ = write!(text, ", {unknown:>3} unknown ({})", reasons.join(", "));
         }
         let _ = match nodes {
             0 => writeln!(text),
@@ -441,7 +500,7 @@ pub fn totals(rows: &[Row]) -> String {
     };
     count(
         "paper",
-        &mut rows.iter().map(|r| (r.paper.value.as_str(), 0.0, 0)),
+        &mut rows.iter().map(|r| (r.paper.value.as_str(), "", 0.0, 0)),
     );
     type Of = fn(&Row) -> &Option<Found>;
     let methods: [(&str, Of); 3] = [
@@ -451,7 +510,13 @@ pub fn totals(rows: &[Row]) -> String {
     ];
     for (name, of) in methods {
         let found = rows.iter().filter_map(|r| of(r).as_ref());
-        count(name, &mut found.map(|f| (f.value.as_str(), f.seconds, f.nodes)));
+        count(
+            name,
+            &mut found.map(|f| {
+                let reason = f.reason.as_deref().unwrap_or("");
+                (f.value.as_str(), reason, f.seconds, f.nodes)
+            }),
+        );
     }
     let differs: Vec<String> = rows
         .iter()
@@ -473,4 +538,63 @@ pub fn row_line(row: &Row) -> String {
 /// A row back from its line.
 pub fn read_row(line: &str) -> Result<Row, serde_json::Error> {
     serde_json::from_str(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan() -> Plan {
+        Plan {
+            table: false,
+            search: true,
+            candidates: None,
+            limits: Limits {
+                nodes: Some(50),
+                hash_mb: 1,
+                ..Limits::default()
+            },
+            threads: 1,
+            change: None,
+            only: vec![19, 128],
+        }
+    }
+
+    #[test]
+    fn rows_are_taken_up_only_by_the_same_settings() {
+        let plan = plan();
+        let rows = run(&plan, &BTreeMap::new(), &|_, _| {}).unwrap();
+        assert_eq!(rows.len(), 2);
+        let mut kept = plan.settings();
+        rows.iter().for_each(|row| kept.push_str(&row_line(row)));
+        assert_eq!(read_rows(&kept, &plan).unwrap().len(), 2);
+        // A last line that was cut short is left out; an empty file is a start.
+        assert_eq!(read_rows(&kept[..kept.len() - 9], &plan).unwrap().len(), 1);
+        assert!(read_rows("", &plan).unwrap().is_empty());
+        // Other starts and threads are the same work; everything else is not.
+        let mut other = self::plan();
+        other.only.clear();
+        other.threads = 7;
+        assert_eq!(read_rows(&kept, &other).unwrap().len(), 2);
+        let others: [fn(&mut Plan); 6] = [
+            |plan| plan.change = Some(Change::Nifu),
+            |plan| plan.table = true,
+            |plan| plan.candidates = Some(Switches::default()),
+            |plan| plan.limits.nodes = None,
+            |plan| plan.limits.time = Some(Duration::from_secs(1)),
+            |plan| plan.limits.hash_mb = 2,
+        ];
+        for change in others {
+            let mut other = self::plan();
+            change(&mut other);
+            let refused = read_rows(&kept, &other);
+            assert!(
+                matches!(refused, Err(ReproduceError::Settings { .. })),
+                "{other:?}"
+            );
+        }
+        // Rows of before there were settings.
+        let bare: String = rows.iter().map(row_line).collect();
+        assert!(read_rows(&bare, &plan).is_err());
+    }
 }

@@ -2,10 +2,11 @@
 
 use crate::options::LimitOptions;
 use crate::value::PaperOptions;
+use anyhow::Context;
 use clap::{Args, ValueEnum};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Write};
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
@@ -51,7 +52,7 @@ pub struct SmallBoards {
     /// Change a rule and see which values change
     #[arg(long, value_enum)]
     change: Option<ChangeOption>,
-    /// Keep finished starts in this file, and go on from there
+    /// Keep finished starts in this file, and go on from there; rows found with other methods, rules or limits are refused
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Starts at a time; all cores if not given
@@ -69,18 +70,22 @@ pub struct SmallBoards {
     json: bool,
 }
 
-/// Rows of an earlier run. A last line that was cut short is left out.
-fn read(path: &Path) -> anyhow::Result<BTreeMap<u32, Row>> {
-    let mut rows = BTreeMap::new();
-    let Ok(file) = File::open(path) else {
-        return Ok(rows);
+/// Rows of an earlier run with the same settings, and the file for more of them.
+fn resume(path: &Path, plan: &Plan) -> anyhow::Result<(BTreeMap<u32, Row>, File)> {
+    let told = || format!("--resume {}", path.display());
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(error).with_context(told),
     };
-    for line in BufReader::new(file).lines() {
-        if let Ok(row) = small_boards::read_row(&line?) {
-            rows.insert(row.paper.no, row);
-        }
-    }
-    Ok(rows)
+    let rows = small_boards::read_rows(&text, plan).with_context(told)?;
+    // Written anew: what was cut short must not run into the next line.
+    let mut whole = plan.settings();
+    rows.values()
+        .for_each(|row| whole.push_str(&small_boards::row_line(row)));
+    output::write_file(path, whole.as_bytes(), true)?;
+    let file = OpenOptions::new().append(true).open(path).with_context(told)?;
+    Ok((rows, file))
 }
 
 impl SmallBoards {
@@ -107,15 +112,12 @@ impl SmallBoards {
             }),
             only: self.only.clone(),
         };
-        let done = match &self.resume {
-            Some(path) => read(path)?,
-            None => BTreeMap::new(),
-        };
-        let kept = match &self.resume {
-            Some(path) => Some(Mutex::new(
-                OpenOptions::new().append(true).create(true).open(path)?,
-            )),
-            None => None,
+        let (done, kept) = match &self.resume {
+            Some(path) => {
+                let (rows, file) = resume(path, &plan)?;
+                (rows, Some(Mutex::new(file)))
+            }
+            None => (BTreeMap::new(), None),
         };
         let total = if plan.only.is_empty() {
             small_boards::starts()?.len()

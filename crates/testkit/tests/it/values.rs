@@ -179,7 +179,7 @@ fn the_easy_starts_of_the_paper() {
 
 /// All 237 starts by search.
 #[test]
-#[ignore = "10 CPU minutes and 3 GB; cargo test --release -p yose-testkit -- --ignored all_starts"]
+#[ignore = "5 CPU minutes and 3 GB; cargo test --release -p yose-testkit -- --ignored all_starts"]
 fn all_starts_of_the_paper() {
     let Some(path) = shared_data("small/truth.csv") else {
         return;
@@ -209,14 +209,27 @@ fn starts_of(path: &std::path::Path, method: Method, nodes: u64, hash_mb: usize)
     decided
 }
 
-/// 10,000 random positions of every table of 3x4.
+/// 10,000 random positions of every table of 3x4, or as many as `YOSE_POSITIONS` says; `YOSE_TABLES=SP,RS` takes only these
+/// piece sets.
 #[test]
-#[ignore = "an hour; cargo test --release -p yose-testkit -- --ignored ten_thousand"]
+#[ignore = "an hour; YOSE_POSITIONS=10000 cargo test --release -p yose-testkit -- --ignored --nocapture ten_thousand"]
 fn ten_thousand_positions_of_each_table() {
+    let count = std::env::var("YOSE_POSITIONS").map_or(10_000, |n| n.parse().expect("a number"));
+    let only = std::env::var("YOSE_TABLES").unwrap_or_default();
+    let (mut tables, mut all) = (0, 0);
     for row in suite::rows("shogi/tables-3x4.tsv") {
+        if !only.is_empty() && !only.split(',').any(|set| set == row[0]) {
+            continue;
+        }
         let right = row[0].get(1..).filter(|r| !r.is_empty()).unwrap_or("-");
         let variant = suite::variant(&format!("3x4:{}K{right}:{}", &row[0][..1], row[1]));
-        let left = compare(&variant.start().unwrap(), Method::Search, 10_000, 300, 9);
-        println!("{} {}: {left} of 10000 open", row[0], row[1]);
+        let left = compare(&variant.start().unwrap(), Method::Search, count, 300, 9);
+        println!("{} {}: {left} of {count} open", row[0], row[1]);
+        tables += 1;
+        all += left;
     }
+    println!(
+        "{tables} tables, {} positions, {all} open, none wrong",
+        tables * count
+    );
 }

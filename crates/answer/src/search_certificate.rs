@@ -1,0 +1,68 @@
+//! Certificates of values that were found by search, from its grounds.
+
+use crate::certificate::NoCertificate;
+use crate::value_certificate::{fields, new};
+use yose_mate::grounds::grounds;
+use yose_mate::{Clerk, Limits, Valuation, Win};
+use yose_shogi::notation::usi;
+use yose_shogi::{Ending, Geometry, Move, Position};
+use yose_verify::certificate::{Bound, Certificate, Claim, EscapeRecord, FaultKind, ProofRecord};
+
+/// Takes evidence down as records.
+#[derive(Default)]
+struct Scribe {
+    proof: Vec<ProofRecord>,
+    closed: Vec<EscapeRecord>,
+    fault: Option<FaultKind>,
+}
+
+impl<G: Geometry> Clerk<Win<G>> for Scribe {
+    fn proves(&mut self, at: &Win<G>, rank: u16, mv: Move) {
+        let (board, side, hand) = fields(at.position());
+        let play = usi::write(mv, at.position().variant());
+        match ProofRecord::new(&board, side, &hand, u32::from(rank), &play) {
+            Ok(record) => self.proof.push(record),
+            Err(fault) => self.fault = Some(fault),
+        }
+    }
+
+    fn refutes(&mut self, at: &Win<G>, _: u16, answers: &[(Move, Move)]) {
+        if at.position().ending() == Some(Ending::Try) {
+            // The game is over and lost: the checker sees that by itself.
+            return;
+        }
+        let (board, side, hand) = fields(at.position());
+        let text = |m| usi::write(m, at.position().variant());
+        let answers: Vec<(String, String)> = answers.iter().map(|&(m, r)| (text(m), text(r))).collect();
+        let pairs = answers.iter().map(|(m, r)| (m.as_str(), r.as_str()));
+        match EscapeRecord::new(&board, side, &hand, Bound::Unlimited, pairs) {
+            Ok(record) => self.closed.push(record),
+            Err(fault) => self.fault = Some(fault),
+        }
+    }
+}
+
+/// The certificates of a value that a search has found: one for a win, two for a draw, one a move for a loss.
+///
+/// # Errors
+/// See [`NoCertificate`].
+pub fn certify<G: Geometry>(
+    position: &Position<G>,
+    found: &Valuation,
+    limits: &Limits,
+) -> Result<Vec<Certificate>, NoCertificate> {
+    let told = grounds::<G, Scribe>(position, found, limits);
+    let told = told.map_err(|reason| NoCertificate::Stopped(reason.word()))?;
+    let mut all = Vec::new();
+    for ground in told.ok_or(NoCertificate::Open)? {
+        let claim = ground.within.map_or(Claim::Never, Claim::Within);
+        let mut certificate = new(&ground.root, claim)?;
+        if let Some(fault) = ground.evidence.fault {
+            return Err(NoCertificate::Record(fault));
+        }
+        certificate.proof = ground.evidence.proof;
+        certificate.closed = ground.evidence.closed;
+        all.push(certificate);
+    }
+    Ok(all)
+}

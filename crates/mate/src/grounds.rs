@@ -1,0 +1,160 @@
+//! The grounds of a value that was found by search: positions and moves that make it checkable.
+//!
+//! A win is a proof. A draw is two refutations: the side to move never wins, and after some move of its own the other side
+//! never does. A loss is a proof for the other side after every move. They are read off the tables that the questions have left;
+//! what those have forgotten is searched again (`evidence.rs`).
+
+use crate::outcome::Win;
+use crate::worth::{Valuation, Worth, options};
+use yose_andor::evidence::{self, Clerk, Knows};
+use yose_andor::{EVER, Limits, Meter, Outcome, Plies, Reason, Search, deep};
+use yose_shogi::{Geometry, Position};
+
+/// Why one claim holds.
+pub struct Ground<G: Geometry, C> {
+    /// The position it is about; the side to move is to win, or not.
+    pub root: Position<G>,
+    /// It wins within so many plies; `None`: it never wins.
+    pub within: Option<u32>,
+    /// The evidence.
+    pub evidence: C,
+}
+
+/// The grounds of a value: one for a win, two for a draw, one a move for a loss.
+///
+/// # Errors
+/// A limit that was reached on the way. `Ok(None)`: there is nothing to tell, or the evidence does not bear the value out.
+pub fn grounds<G: Geometry, C: Clerk<Win<G>> + Default + Send>(
+    position: &Position<G>,
+    found: &Valuation,
+    limits: &Limits,
+) -> Result<Option<Vec<Ground<G, C>>>, Reason> {
+    let told = deep(|| {
+        let mut quiet = |_| {};
+        let mut meter = Meter::new(limits, &mut quiet);
+        match found.worth {
+            Worth::Win(plies) => {
+                let ground = win(position, found, 0, plies, &mut meter)?;
+                Ok(ground.map(|ground| vec![ground]))
+            }
+            Worth::Loss(_) => loss(position, found, &mut meter),
+            Worth::Draw => draw(position, found, &mut meter),
+            Worth::Unknown(_) => Ok(None),
+        }
+    });
+    told.unwrap_or(Err(Reason::Memory))
+}
+
+/// A search over the table that a question has left, standing on a position.
+fn search<'a, G: Geometry>(
+    at: &Position<G>,
+    found: &'a Valuation,
+    question: usize,
+) -> Option<(Win<G>, Search<'a, Win<G>>)> {
+    let facts = &found.facts.0;
+    let table = facts.get(question)?;
+    let mut query = Win::new(at.clone(), at.turn());
+    if question == 1 {
+        query = query.after(facts.first()?.clone());
+    }
+    let search = Search::new(query.clone(), table, options());
+    Some((query, search))
+}
+
+fn win<G: Geometry, C: Clerk<Win<G>> + Default>(
+    at: &Position<G>,
+    found: &Valuation,
+    question: usize,
+    plies: u32,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Ground<G, C>>, Reason> {
+    let mut evidence = C::default();
+    let Some((query, mut search)) = search(at, found, question) else {
+        return Ok(None);
+    };
+    let plies = Plies::try_from(plies).unwrap_or(EVER);
+    let told = evidence::proof(&mut search, &query, plies, &mut evidence, meter)?;
+    Ok(told.then(|| Ground {
+        root: at.clone(),
+        within: Some(u32::from(plies)),
+        evidence,
+    }))
+}
+
+fn loss<G: Geometry, C: Clerk<Win<G>> + Default>(
+    position: &Position<G>,
+    found: &Valuation,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<Ground<G, C>>>, Reason> {
+    let mut all = Vec::new();
+    for m in position.legal_moves() {
+        let mut after = position.clone();
+        after.make(m);
+        let Some((query, mut search)) = search(&after, found, 1) else {
+            return Ok(None);
+        };
+        let Outcome::Proved(plies) = search.ask(&query, EVER, meter)? else {
+            return Ok(None);
+        };
+        match win(&after, found, 1, u32::from(plies), meter)? {
+            Some(ground) => all.push(ground),
+            None => return Ok(None),
+        }
+    }
+    Ok((!all.is_empty()).then_some(all))
+}
+
+fn draw<G: Geometry, C: Clerk<Win<G>> + Default>(
+    position: &Position<G>,
+    found: &Valuation,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<Ground<G, C>>>, Reason> {
+    let Some(first) = never(position, found, 0, meter)? else {
+        return Ok(None);
+    };
+    let mut both = vec![first];
+    let mut moves = position.legal_moves().to_vec();
+    // What the table knows to hold comes first: nothing has to be searched for it.
+    moves.sort_by_key(|&m| {
+        let mut after = position.clone();
+        after.make(m);
+        !search(&after, found, 1).is_some_and(|(query, search)| {
+            use yose_andor::Query;
+            search.refuted(query.key(), query.resource(), EVER)
+        })
+    });
+    for m in &moves {
+        let mut after = position.clone();
+        after.make(*m);
+        let Some((query, mut search)) = search(&after, found, 1) else {
+            return Ok(None);
+        };
+        if let Outcome::Disproved(_) = search.ask(&query, EVER, meter)? {
+            let Some(second) = never(&after, found, 1, meter)? else {
+                return Ok(None);
+            };
+            both.push(second);
+            return Ok(Some(both));
+        }
+    }
+    // A side without a move that draws has nothing to choose.
+    Ok(moves.is_empty().then_some(both))
+}
+
+fn never<G: Geometry, C: Clerk<Win<G>> + Default>(
+    at: &Position<G>,
+    found: &Valuation,
+    question: usize,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Ground<G, C>>, Reason> {
+    let mut evidence = C::default();
+    let Some((query, mut search)) = search(at, found, question) else {
+        return Ok(None);
+    };
+    let told = evidence::refutation(&mut search, &query, EVER, &mut evidence, meter)?;
+    Ok(told.then(|| Ground {
+        root: at.clone(),
+        within: None,
+        evidence,
+    }))
+}

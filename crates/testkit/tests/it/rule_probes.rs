@@ -1,0 +1,49 @@
+//! Which starts of 3x4 shogi a rule matters for: with one rule changed exactly the named ones change their value.
+
+use std::collections::BTreeMap;
+use yose_answer::reproduce::Change;
+use yose_answer::reproduce::small_boards::{Plan, run};
+use yose_mate::Limits;
+
+/// The starts among `only` (all if empty) whose value, by table, is not the paper's under a changed rule.
+fn changed(change: Change, only: &[u32]) -> Vec<u32> {
+    let plan = Plan {
+        table: true,
+        search: false,
+        candidates: None,
+        limits: Limits::default(),
+        threads: 1,
+        change: Some(change),
+        only: only.to_vec(),
+    };
+    let rows = run(&plan, &BTreeMap::new(), &|_, _| {}).unwrap_or_else(|e| panic!("{e}"));
+    assert!(only.is_empty() || rows.len() == only.len());
+    let differs = rows.iter().filter(|row| row.differs());
+    differs.map(|row| row.paper.no).collect()
+}
+
+/// A few of them: those that change, and neighbours with the same pieces that do not.
+#[test]
+fn rules_matter_for_these_starts() {
+    assert_eq!(changed(Change::PawnDropMate, &[26, 99, 237]), [237]);
+    assert_eq!(changed(Change::Nifu, &[26, 33, 145]), [145]);
+    assert_eq!(
+        changed(Change::Stalemate, &[1, 46, 59, 128, 150, 180, 186]),
+        [59, 128, 180, 186]
+    );
+    assert_eq!(changed(Change::Knight, &[13, 18, 103, 132]), [103, 132]);
+    let unchanged = changed(Change::Promotion, &[1, 26, 59, 92, 196, 232]);
+    assert!(unchanged.is_empty(), "{unchanged:?}");
+}
+
+/// All 237 under every rule.
+#[test]
+#[ignore = "about 15 CPU minutes, not yet run to the end; cargo test --release -p yose-testkit rule_probes:: -- --ignored"]
+fn rules_matter_for_exactly_these_starts() {
+    assert_eq!(changed(Change::PawnDropMate, &[]), [95, 96, 219, 234, 237]);
+    assert_eq!(changed(Change::Nifu, &[]), [145]);
+    assert_eq!(changed(Change::Stalemate, &[]), [59, 128, 178, 180, 186, 224]);
+    assert_eq!(changed(Change::Promotion, &[]), [96, 219, 235]);
+    let knight = [14, 17, 24, 31, 103, 109, 126, 131, 132, 138, 144];
+    assert_eq!(changed(Change::Knight, &[]), knight);
+}
