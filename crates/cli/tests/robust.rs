@@ -217,7 +217,7 @@ fn answers(path: &str) -> Vec<serde_json::Value> {
 #[test]
 fn checks_go_on_after_kill_and_interrupt() {
     let folder = Folder::new("check");
-    let problems = problems(&folder, 12);
+    let problems = problems(&folder, 60);
     let arguments = |answers: &str| -> Vec<String> {
         [
             "check",
@@ -239,7 +239,7 @@ fn checks_go_on_after_kill_and_interrupt() {
     let plain = folder.path("plain.jsonl");
     let output = run(&plain).output().unwrap();
     assert!(
-        told(&output).starts_with("12 of 12 problems checked: "),
+        told(&output).starts_with("60 of 60 problems checked: "),
         "{output:?}"
     );
     let broken = folder.path("broken.jsonl");
@@ -257,13 +257,13 @@ fn checks_go_on_after_kill_and_interrupt() {
         }
         let output = child.wait_with_output().unwrap();
         assert!(lines() > before, "what was answered is kept: {output:?}");
-        if !kill && lines() < 12 {
+        if !kill && lines() < 60 {
             assert!(told(&output).contains("interrupted: "), "{output:?}");
         }
     }
     let output = run(&broken).output().unwrap();
     assert!(
-        told(&output).starts_with("12 of 12 problems checked ("),
+        told(&output).starts_with("60 of 60 problems checked ("),
         "{output:?}"
     );
     assert_eq!(answers(&plain), answers(&broken));
