@@ -3,7 +3,7 @@
 use crate::batch;
 use crate::check::{CheckAnswer, CheckOptions, check, skipped};
 use crate::interrupt::Interrupt;
-use crate::journal::Journal;
+use crate::journal::{Held, Journal};
 use crate::output::OutputError;
 use crate::problem::Problem;
 use crate::progress::Progress;
@@ -105,8 +105,9 @@ pub fn check_many(
     let mut lines: Vec<Option<String>> = vec![None; problems.len()];
     let mut journal = None;
     if let Some(keep) = keep {
-        let (opened, old) = Journal::open(keep.path, keep.anew)?;
+        let (mut opened, old) = Journal::open(keep.path, keep.anew)?;
         take_over(keep.path, &old, problems, options, &mut lines)?;
+        opened.cut()?;
         summary.kept = lines.iter().flatten().count();
         for line in lines.iter().flatten() {
             summary.count(&verdict_of(line));
@@ -169,13 +170,16 @@ fn verdict_of(line: &str) -> String {
     value["verdict"].as_str().unwrap_or_default().to_owned()
 }
 
+/// How every answer begins.
+const BEGINNING: &str = "{\"schema\":";
+
 /// The problem an answer belongs to.
 type Name = (Option<String>, String);
 
 /// Fills in what an earlier run has answered. What it left unknown is asked again; what does not belong here is a fault.
 fn take_over(
     path: &Path,
-    old: &[String],
+    old: &Held,
     problems: &[Problem],
     options: &CheckOptions,
     lines: &mut [Option<String>],
@@ -186,12 +190,13 @@ fn take_over(
         places.entry(name).or_default().push(i);
     }
     let expected = serde_json::to_value(crate::check::parameters(options)).unwrap_or_default();
-    for (i, text) in old.iter().enumerate() {
-        let fault = |what: &str| ManyError::Foreign {
-            path: path.display().to_string(),
-            line: i + 1,
-            what: what.to_owned(),
-        };
+    let fault_at = |i: usize, what: &str| ManyError::Foreign {
+        path: path.display().to_string(),
+        line: i + 1,
+        what: what.to_owned(),
+    };
+    for (i, text) in old.lines.iter().enumerate() {
+        let fault = |what: &str| fault_at(i, what);
         let value: Value = serde_json::from_str(text).map_err(|_| fault("this is not an answer"))?;
         if value["policy"] != options.policy.word()
             || value["policy_version"] != options.policy.version()
@@ -211,6 +216,10 @@ fn take_over(
                 lines[place] = Some(format!("{text}\n"));
             }
         }
+    }
+    // A file that somebody named by mistake must not lose its last line.
+    if !old.torn.starts_with(BEGINNING) && !BEGINNING.starts_with(&old.torn) {
+        return Err(fault_at(old.lines.len(), "this is not an answer"));
     }
     Ok(())
 }

@@ -238,7 +238,9 @@ pub fn enumerate(
         Some(file) => vec![file.clone()],
         None => final_files(space, options),
     };
-    refuse_existing(&files, options.force)?;
+    // Beside parts, final files are those of this very run, stopped while they were written, or were to be replaced anyway.
+    let going_on = options.resume && parts_folder.exists();
+    refuse_existing(&files, options.force || going_on)?;
     if parts_folder.exists() {
         if options.force && !options.resume {
             fs::remove_dir_all(&parts_folder).map_err(|error| OutputError::File {
@@ -282,11 +284,14 @@ pub fn enumerate(
         match &shard_file {
             Some(file) => {
                 let text = run::shard_text(space, &options.terms, &parts);
-                write_file(file, text.as_bytes(), options.force)?;
+                write_file(file, text.as_bytes(), options.force || going_on).map_err(kept)?;
             }
             None => enumerated.summary = Some(finish(space, options, &parts)?),
         }
         enumerated.files = files.iter().map(|file| file.display().to_string()).collect();
+        if going_on {
+            files.iter().for_each(|file| sweep(file));
+        }
         // Everything is in the files now.
         let _ = fs::remove_dir_all(&parts_folder);
     }
@@ -363,13 +368,43 @@ fn finish(space: &Space, options: &EnumerateOptions, parts: &[Part]) -> Result<S
         store(&results, format, &path)?;
     }
     let named = |ending: &str| options.folder.join(format!("{}.{ending}", space.name));
-    write_file(&named("md"), summary.text().as_bytes(), true)?;
-    write_file(&named("differing.tsv"), differing(space, parts).as_bytes(), true)?;
+    write_file(&named("md"), summary.text().as_bytes(), true).map_err(kept)?;
+    write_file(&named("differing.tsv"), differing(space, parts).as_bytes(), true).map_err(kept)?;
     if options.gallery > 0 {
         let page = gallery::page(space, parts, &groups, &summary, options.gallery);
-        write_file(&named("html"), page.as_bytes(), true)?;
+        write_file(&named("html"), page.as_bytes(), true).map_err(kept)?;
     }
     Ok(summary)
+}
+
+/// A fault of a file, where the parts are still there.
+fn kept(fault: OutputError) -> EnumerateError {
+    match fault {
+        OutputError::File { path, error } => EnumerateError::Store {
+            path,
+            error: error.into(),
+        },
+        other => other.into(),
+    }
+}
+
+/// Removes what a killed run left of a file it was writing.
+fn sweep(path: &Path) {
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str())) else {
+        return;
+    };
+    let leftover = |found: &str| {
+        found
+            .strip_prefix(name)
+            .and_then(|rest| rest.strip_prefix('.'))
+            .and_then(|rest| rest.strip_suffix(".tmp").or_else(|| rest.strip_suffix(".part")))
+            .is_some_and(|id| !id.is_empty() && id.bytes().all(|b| b.is_ascii_digit()))
+    };
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if entry.file_name().to_str().is_some_and(leftover) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// Writes a file under another name, which then becomes its own.

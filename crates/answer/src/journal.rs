@@ -1,12 +1,12 @@
 //! A file of answers that grows as they come, so that a run can be broken off and gone on with.
 //!
 //! Each answer is a line, added and flushed as soon as it is there, in whatever order. What a broken run leaves behind is whole lines
-//! and perhaps one torn one, which is cut off. When everything is answered the file is written anew, in the order of the
+//! and perhaps one torn one, which is cut off once the file is known for one of answers. When everything is answered the file is written anew, in the order of the
 //! problems, whole or not at all.
 
 use crate::output::{OutputError, write_file};
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// A file of answers being written.
@@ -14,11 +14,22 @@ use std::path::{Path, PathBuf};
 pub struct Journal {
     path: PathBuf,
     file: File,
+    /// Bytes of whole lines.
+    whole: u64,
+}
+
+/// What a file of answers held when it was opened.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Held {
+    /// Its whole lines.
+    pub lines: Vec<String>,
+    /// What comes after them: a line that was torn, if this is what a broken run left.
+    pub torn: String,
 }
 
 impl Journal {
-    /// Opens a file, made if there is none; with what it holds already, line by line. `anew` empties it.
-    pub fn open(path: &Path, anew: bool) -> Result<(Journal, Vec<String>), OutputError> {
+    /// Opens a file, made if there is none, and tells what it holds; nothing of that is touched. `anew` empties it.
+    pub fn open(path: &Path, anew: bool) -> Result<(Journal, Held), OutputError> {
         let fail = |error| OutputError::File {
             path: path.to_owned(),
             error,
@@ -29,6 +40,12 @@ impl Journal {
             .create(true)
             .open(path)
             .map_err(fail)?;
+        // What is read to its end must have one: /dev/full has none.
+        if !file.metadata().map_err(fail)?.is_file() {
+            return Err(fail(io::Error::other(
+                "not a regular file, and answers are read again to go on with them",
+            )));
+        }
         let mut bytes = Vec::new();
         if anew {
             file.set_len(0).map_err(fail)?;
@@ -36,18 +53,25 @@ impl Journal {
             file.read_to_end(&mut bytes).map_err(fail)?;
         }
         let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
-        if whole < bytes.len() {
-            file.set_len(whole as u64).map_err(fail)?;
-        }
-        let lines = String::from_utf8_lossy(&bytes[..whole])
-            .lines()
-            .map(str::to_owned)
-            .collect();
+        let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
+        let held = Held {
+            lines: text(&bytes[..whole]).lines().map(str::to_owned).collect(),
+            torn: text(&bytes[whole..]),
+        };
         let journal = Journal {
             path: path.to_owned(),
             file,
+            whole: whole as u64,
         };
-        Ok((journal, lines))
+        Ok((journal, held))
+    }
+
+    /// Cuts off what was torn. Only for whoever has looked at what the file holds and knows it for a file of answers.
+    pub fn cut(&mut self) -> Result<(), OutputError> {
+        self.file.set_len(self.whole).map_err(|error| OutputError::File {
+            path: self.path.clone(),
+            error,
+        })
     }
 
     /// Adds an answer: a line with its line feed.
@@ -55,7 +79,7 @@ impl Journal {
         self.file
             .write_all(line.as_bytes())
             .and_then(|()| self.file.flush())
-            .map_err(|error| OutputError::File {
+            .map_err(|error| OutputError::Kept {
                 path: self.path.clone(),
                 error,
             })
@@ -64,7 +88,10 @@ impl Journal {
     /// Writes the file anew: these lines, in this order.
     pub fn finish(self, lines: &str) -> Result<(), OutputError> {
         drop(self.file);
-        write_file(&self.path, lines.as_bytes(), true)
+        write_file(&self.path, lines.as_bytes(), true).map_err(|fault| match fault {
+            OutputError::File { path, error } => OutputError::Kept { path, error },
+            other => other,
+        })
     }
 }
 
@@ -75,13 +102,17 @@ mod tests {
     #[test]
     fn a_torn_line_is_cut_off_and_the_rest_kept() {
         let path = std::env::temp_dir().join(format!("yose-journal-{}.jsonl", std::process::id()));
-        let (mut journal, lines) = Journal::open(&path, true).unwrap();
-        assert!(lines.is_empty());
+        let (mut journal, held) = Journal::open(&path, true).unwrap();
+        assert_eq!(held, Held::default());
         journal.add("one\n").unwrap();
         journal.add("two\nthr").unwrap();
         drop(journal);
-        let (mut journal, lines) = Journal::open(&path, false).unwrap();
-        assert_eq!(lines, ["one", "two"]);
+        let (mut journal, held) = Journal::open(&path, false).unwrap();
+        assert_eq!(held.lines, ["one", "two"]);
+        assert_eq!(held.torn, "thr");
+        let read = || std::fs::read_to_string(&path).unwrap();
+        assert_eq!(read(), "one\ntwo\nthr", "opening touches nothing");
+        journal.cut().unwrap();
         journal.add("three\n").unwrap();
         journal.finish("one\ntwo\nthree\n").unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "one\ntwo\nthree\n");

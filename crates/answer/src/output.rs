@@ -23,6 +23,14 @@ pub enum OutputError {
         /// What happened.
         error: io::Error,
     },
+    /// Writing failed, and what was written before is of use.
+    #[error("{}: {error}; what was answered is kept, the same command goes on from there", path.display())]
+    Kept {
+        /// The file.
+        path: PathBuf,
+        /// What happened.
+        error: io::Error,
+    },
     /// Writing to standard output failed.
     #[error("standard output: {0}")]
     Stdout(io::Error),

@@ -11,7 +11,7 @@
 //! make one chain from the king outwards, and wait until everything else is answered: such drops are mostly futile, and
 //! once the nearest is answered the taking piece stands where the answer to the next one leads as well.
 
-use crate::question::InHand;
+use crate::question::{InHand, Techniques};
 use arrayvec::ArrayVec;
 use yose_andor::{Edge, Late};
 use yose_board::{Bits, Color, Square};
@@ -31,7 +31,7 @@ pub(crate) struct Edges<'a, G: Geometry> {
     position: &'a Position<G>,
     attacker: Color,
     compares: bool,
-    estimates: bool,
+    techniques: Techniques,
     /// At the attacker's turn.
     flights: Option<Flights<G::Bits>>,
     out: &'a mut Vec<Edge<Move, InHand>>,
@@ -44,7 +44,7 @@ impl<'a, G: Geometry> Edges<'a, G> {
         position: &'a Position<G>,
         attacker: Color,
         compares: bool,
-        estimates: bool,
+        techniques: Techniques,
         out: &'a mut Vec<Edge<Move, InHand>>,
     ) -> Self {
         let attacks = position.turn() == attacker;
@@ -52,8 +52,8 @@ impl<'a, G: Geometry> Edges<'a, G> {
             position,
             attacker,
             compares,
-            estimates,
-            flights: if attacks && estimates {
+            techniques,
+            flights: if attacks && techniques.estimates {
                 position.flights()
             } else {
                 None
@@ -71,7 +71,13 @@ impl<'a, G: Geometry> Edges<'a, G> {
         } else {
             (self.position.key_after(m), InHand(Hand::EMPTY))
         };
-        let (pn, dn) = if self.estimates { self.estimate(m) } else { (1, 1) };
+        let (pn, dn) = if self.techniques.estimates {
+            self.estimate(m)
+        } else if self.techniques.take_first && self.position.turn() != self.attacker {
+            (1, self.taking(m))
+        } else {
+            (1, 1)
+        };
         self.out.push(Edge {
             mv: m,
             key,
@@ -101,6 +107,19 @@ impl<'a, G: Geometry> Edges<'a, G> {
             (1, 2)
         } else {
             (1 + u32::from(takes), 1)
+        }
+    }
+
+    /// The disproof number of a defence by what it takes.
+    #[inline]
+    fn taking(&self, m: Move) -> u32 {
+        let p = self.position;
+        if p.piece_on(m.to()).is_none() {
+            3
+        } else if m.from() == p.king(p.turn()) {
+            2
+        } else {
+            1
         }
     }
 
@@ -173,7 +192,7 @@ impl<G: Geometry> Sink<G::Bits> for Edges<'_, G> {
                 self.push(Move::board(from, to, false), late);
                 if twin
                     && attacks
-                    && self.estimates
+                    && self.techniques.estimates
                     && let Some(edge) = self.out.last_mut()
                 {
                     edge.pn += UNPROMOTED;

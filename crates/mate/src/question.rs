@@ -60,6 +60,9 @@ pub struct Techniques {
     pub estimates: bool,
     /// Look for a mate in one.
     pub mate_in_one: bool,
+    /// Without estimates: of defences that nothing is known of, first those that take, and of those first the ones that do
+    /// not move the king. What refutes a check at once mostly takes the piece.
+    pub take_first: bool,
 }
 
 impl Default for Techniques {
@@ -67,6 +70,7 @@ impl Default for Techniques {
         Techniques {
             estimates: true,
             mate_in_one: true,
+            take_first: false,
         }
     }
 }
@@ -185,13 +189,7 @@ impl<G: Geometry> Query for Question<G> {
     }
 
     fn expand(&mut self, out: &mut Vec<Edge<Move, InHand>>) {
-        let mut edges = Edges::new(
-            &self.position,
-            self.attacker,
-            self.compares,
-            self.techniques.estimates,
-            out,
-        );
+        let mut edges = Edges::new(&self.position, self.attacker, self.compares, self.techniques, out);
         if self.position.turn() == self.attacker {
             self.position.checks(&mut edges);
         } else {

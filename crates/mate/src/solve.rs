@@ -189,7 +189,11 @@ impl<G: Geometry> Solver<G> {
         deep(|| {
             let mut quiet = |_| {};
             let mut meter = Meter::new(limits, &mut quiet);
-            let mut search = Search::new(self.root.clone(), &self.table, self.manner.search);
+            let mut options = self.manner.search;
+            // Every position of a closed set is told of. Without this only the one that closed it would be known, and each
+            // of the others would be asked for again, on its own, and lead elsewhere: a third of the records remain.
+            options.promote |= verdict == Verdict::NoMate;
+            let mut search = Search::new(self.root.clone(), &self.table, options);
             match verdict {
                 Verdict::Unknown(reason) => Err(reason),
                 Verdict::NoMate => evidence::refutation(&mut search, &self.root, EVER, clerk, &mut meter),

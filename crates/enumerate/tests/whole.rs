@@ -1,0 +1,152 @@
+//! The whole of kin-gin: the counts of the paper, and the table by length under every convention.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use yose_enumerate::run::{self, Shard};
+use yose_enumerate::summary::Summary;
+use yose_enumerate::{Groups, Space, Terms};
+
+/// By length: mates; nothing left under each convention; no cook, minor cooks: one, every, some main line; groups of each.
+/// Computed on 2026-11-16; the mates are those of the paper and of an independent program, and the sums of what is left those of
+/// that program.
+type Row = (u32, u64, [u64; 7], [u64; 3], [u64; 3], [u64; 2]);
+const TABLE: [Row; 13] = [
+    (
+        1,
+        13470,
+        [2196, 2196, 2424, 2424, 2424, 13470, 13470],
+        [0; 3],
+        [0; 3],
+        [0; 2],
+    ),
+    (
+        3,
+        14641,
+        [10352, 8911, 11892, 11413, 11145, 10356, 11146],
+        [0; 3],
+        [0; 3],
+        [0; 2],
+    ),
+    (
+        5,
+        4971,
+        [1185, 1010, 1504, 1218, 1293, 1998, 2010],
+        [0; 3],
+        [0; 3],
+        [0; 2],
+    ),
+    (
+        7,
+        2568,
+        [1048, 699, 1943, 1617, 1188, 1095, 1238],
+        [310, 298, 328],
+        [189, 50, 209],
+        [74, 67],
+    ),
+    (
+        9,
+        1240,
+        [491, 208, 779, 564, 520, 578, 607],
+        [115, 100, 119],
+        [69, 27, 85],
+        [43, 41],
+    ),
+    (
+        11,
+        798,
+        [461, 243, 746, 694, 526, 465, 534],
+        [65, 62, 77],
+        [63, 19, 86],
+        [24, 45],
+    ),
+    (
+        13,
+        402,
+        [284, 144, 356, 320, 298, 305, 318],
+        [45, 37, 48],
+        [58, 25, 70],
+        [16, 25],
+    ),
+    (
+        15,
+        115,
+        [65, 46, 106, 99, 80, 74, 89],
+        [24, 20, 24],
+        [9, 3, 13],
+        [21, 6],
+    ),
+    (
+        17,
+        39,
+        [35, 25, 37, 35, 35, 35, 35],
+        [11, 8, 11],
+        [3, 3, 4],
+        [9, 3],
+    ),
+    (19, 17, [15, 11, 17, 17, 16, 15, 16], [0, 0, 2], [7, 1, 7], [0, 5]),
+    (21, 15, [15, 14, 15, 15, 15, 15, 15], [0; 3], [4, 1, 4], [0, 2]),
+    (23, 9, [9; 7], [0; 3], [5, 5, 5], [0, 3]),
+    (25, 3, [3; 7], [0; 3], [3, 0, 3], [0, 2]),
+];
+
+/// A folder that goes away with the test.
+struct Folder(PathBuf);
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+#[ignore = "10 CPU minutes; cargo test --release -p yose-enumerate --test whole -- --ignored"]
+fn kin_gin_is_what_the_paper_says() {
+    let space = Space::built_in("kin-gin").unwrap().unwrap();
+    let terms = Terms {
+        disproofs: None,
+        ..Terms::default()
+    };
+    let folder = Folder(std::env::temp_dir().join(format!("yose-whole-{}", std::process::id())));
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let ran = run::run(
+        &space,
+        &terms,
+        Shard::WHOLE,
+        threads,
+        &folder.0,
+        &Arc::default(),
+        &|_| Err("no disproof was asked for".to_owned()),
+        &|_| {},
+    )
+    .unwrap();
+    assert!(!ran.interrupted);
+    let parts = run::collect(&space, &terms, Shard::WHOLE, &folder.0).unwrap();
+    let groups = Groups::new(&space, &parts);
+    let summary = Summary::new(&space, &parts, &groups);
+    println!("{}", summary.text());
+    let counts = [
+        summary.diagrams,
+        summary.problems,
+        summary.mates,
+        summary.never,
+        summary.open,
+        summary.long,
+    ];
+    assert_eq!(counts, [4_139_520, 808_108, 38_288, 769_820, 0, 5_206]);
+    let found: Vec<Row> = summary
+        .lengths
+        .iter()
+        .map(|(&length, line)| {
+            let (complete, minor) = (line.complete, line.minor);
+            (
+                length,
+                line.mates,
+                line.none_left,
+                [complete.one, complete.every, complete.some],
+                [minor.one, minor.every, minor.some],
+                [line.complete_groups, line.minor_groups],
+            )
+        })
+        .collect();
+    assert_eq!(found, TABLE);
+}
