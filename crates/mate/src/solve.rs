@@ -191,7 +191,7 @@ impl<G: Geometry> Solver<G> {
             let mut meter = Meter::new(limits, &mut quiet);
             let mut options = self.manner.search;
             // Every position of a closed set is told of. Without this only the one that closed it would be known, and each
-            // of the others would be asked for again, on its own, and lead elsewhere: a third of the records remain.
+            // of the others would be asked for again, on its own, and lead elsewhere.
             options.promote |= verdict == Verdict::NoMate;
             let mut search = Search::new(self.root.clone(), &self.table, options);
             match verdict {
