@@ -38,8 +38,9 @@ fn cycles(small: Small, most: usize, step: usize) -> usize {
         .filter(|(_, value)| *value == Value::Draw)
         .collect();
     let mut grid = Grid::new(step, REACH);
-    let every = draws.len().div_ceil(most).max(1);
-    for &(position, value) in draws.iter().step_by(every) {
+    let taken = most.min(draws.len());
+    for i in 0..taken {
+        let (position, value) = draws[i * draws.len() / taken];
         grid.ask(position, value);
     }
     let drawn = grid.tally.draws;
