@@ -1,8 +1,13 @@
 //! Enumerations as processes: shards, crashes and interruptions change nothing in the files, and nothing is overwritten
 //! unasked.
 
+#[allow(dead_code, reason = "other tests use the rest")]
+#[path = "common/folder.rs"]
+mod folder;
+
+use folder::Folder;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -23,28 +28,6 @@ fn yose(arguments: &[&str], out: &Path) -> Command {
 
 fn run(arguments: &[&str], out: &Path) -> Output {
     yose(arguments, out).output().unwrap()
-}
-
-/// A folder of our own that goes away with the test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("yose-enumerate-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn join(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 const ALL: [&str; 4] = ["--format", "sqlite,parquet,csv", "--disproofs", "40"];
@@ -75,14 +58,14 @@ fn same(a: &Path, b: &Path) {
 #[test]
 fn shards_crashes_and_threads_change_no_byte() {
     let folder = Folder::new("same");
-    let plain = folder.join("plain");
+    let plain = folder.0.join("plain");
     let output = run(&with(&["--threads", "1"]), &plain);
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains(" 0 undecided"), "{text}");
 
     // Three shards, in an order of their own, then joined.
-    let shards = folder.join("shards");
+    let shards = folder.0.join("shards");
     for shard in ["2/3", "3/3", "1/3"] {
         let output = run(&with(&["--shard", shard, "--hash", "8"]), &shards);
         assert!(output.status.success(), "{output:?}");
@@ -90,7 +73,7 @@ fn shards_crashes_and_threads_change_no_byte() {
     let files: Vec<String> = (1..=3)
         .map(|i| shards.join(format!("tiny.{i}-of-3.shard")).display().to_string())
         .collect();
-    let joined = folder.join("joined");
+    let joined = folder.0.join("joined");
     let two = run(&with(&["--merge", &files[0], &files[2]]), &joined);
     assert_eq!(two.status.code(), Some(2));
     assert!(
@@ -103,7 +86,7 @@ fn shards_crashes_and_threads_change_no_byte() {
     same(&plain, &joined);
 
     // Killed as soon as the first frame is there, again and again, then left to finish.
-    let killed = folder.join("killed");
+    let killed = folder.0.join("killed");
     for _ in 0..3 {
         let mut child = yose(&with(&["--resume", "--threads", "2"]), &killed)
             .spawn()
@@ -191,7 +174,7 @@ fn a_limit_leaves_diagrams_open_and_says_so() {
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let open = answer["open"].as_u64().unwrap();
     assert!(open > 0);
-    let rows = fs::read_to_string(folder.join("tiny.csv")).unwrap();
+    let rows = fs::read_to_string(folder.0.join("tiny.csv")).unwrap();
     assert_eq!(
         rows.lines().filter(|row| row.contains(",unknown,")).count() as u64,
         open

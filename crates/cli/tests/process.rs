@@ -1,5 +1,9 @@
 //! The real process: standard input, files, closed pipes, interruption.
 
+#[path = "common/folder.rs"]
+mod folder;
+
+use folder::Folder;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
@@ -26,27 +30,6 @@ fn with_input(arguments: &[&str], input: &[u8]) -> Output {
     // The program may stop reading early; that is its right.
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
-}
-
-/// A folder of our own that goes away with the test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("yose-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 /// DESIGN.md section 7: the fields of `solve`, by name.

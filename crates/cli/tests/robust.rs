@@ -2,8 +2,12 @@
 //! gives. Unix only: signals and limits of file sizes are theirs.
 #![cfg(unix)]
 
+#[path = "common/folder.rs"]
+mod folder;
+
+use folder::Folder;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -62,28 +66,6 @@ fn wait_for(child: &mut Child, so: impl Fn() -> bool) -> bool {
         std::thread::sleep(Duration::from_millis(2));
     }
     true
-}
-
-/// A folder of our own that goes away with the test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("yose-robust-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 fn enumerate<'a>(out: &'a str, more: &[&'a str]) -> Vec<&'a str> {
