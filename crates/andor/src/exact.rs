@@ -5,6 +5,7 @@
 //! on the way.
 
 use crate::limits::Reason;
+use crate::memory::{large_pages, prefetch};
 use crate::number::Plies;
 use crate::resource::Resource;
 use yose_board::Key;
@@ -86,9 +87,11 @@ impl<V: Copy + bytemuck::Zeroable> Exact<V> {
     }
 
     fn with_slots(slots: usize, most: usize) -> Self {
+        let slots = bytemuck::allocation::zeroed_slice_box(slots);
+        large_pages(&slots);
         Exact {
-            slots: bytemuck::allocation::zeroed_slice_box(slots),
-            homes: slots.min(FIRST),
+            homes: slots.len().min(FIRST),
+            slots,
             round: 1,
             len: 0,
             most,
@@ -134,11 +137,10 @@ impl<V: Copy + bytemuck::Zeroable> Exact<V> {
         }
     }
 
-    /// Reads where a position would be. Loads that do not wait for each other overlap: touching many first makes looking
-    /// them up one by one cheap.
+    /// Asks for where a position would be: doing so for many first makes looking them up one by one cheap.
     #[inline(always)]
-    pub fn touch<R: Resource>(&self, key: Key, resource: R) -> u64 {
-        self.slots[self.home(key, resource.pack())].key
+    pub fn touch<R: Resource>(&self, key: Key, resource: R) {
+        prefetch(&self.slots[self.home(key, resource.pack())]);
     }
 
     /// What is known of a position.

@@ -49,6 +49,7 @@ mod exact;
 mod killer;
 mod lambda;
 mod limits;
+mod memory;
 mod number;
 mod options;
 mod path;

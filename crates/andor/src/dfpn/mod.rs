@@ -234,9 +234,8 @@ impl<'a, Q: Query> Search<'a, Q> {
         }
         let depth = self.path.push(key, resource);
         let mark = self.log.mark();
-        let mut touched = 0;
         for edge in &self.edges {
-            touched ^= self.table.touch(edge.key);
+            self.table.touch(edge.key);
             self.children.push(Child {
                 edge: *edge,
                 status: Status::Hidden,
@@ -249,7 +248,6 @@ impl<'a, Q: Query> Search<'a, Q> {
                 excused: false,
             });
         }
-        std::hint::black_box(touched);
         let result = self.expand_and_search(base, prover, within, (thpn, thdn), loops, first, meter);
         self.path.pop();
         let result =

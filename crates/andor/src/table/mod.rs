@@ -8,6 +8,7 @@
 mod room;
 mod slot;
 
+use crate::memory::{large_pages, prefetch};
 use crate::number::{LARGEST, Number, Plies};
 use crate::resource::Resource;
 use slot::Slot;
@@ -64,7 +65,8 @@ impl Table {
     /// A table of so many MB (at least one).
     pub fn new(megabytes: usize) -> Self {
         let most = ((megabytes.max(1) << 20) / size_of::<Slot>()).max(4 * TAIL) - TAIL;
-        let slots = bytemuck::allocation::zeroed_slice_box(most + TAIL);
+        let slots: Box<[Slot]> = bytemuck::allocation::zeroed_slice_box(most + TAIL);
+        large_pages(&slots);
         let table = Table {
             slots,
             homes: AtomicUsize::new(most),
@@ -87,11 +89,13 @@ impl Table {
         self.share_numbers = on;
     }
 
-    /// Reads the first word at a position's home. Loads that do not wait for each other overlap, so touching the homes
-    /// of all children first makes looking them up one by one cheap.
+    /// Asks for a position's home, which may lie across two lines: doing so for all children first makes looking them
+    /// up one by one cheap.
     #[inline(always)]
-    pub(crate) fn touch(&self, key: Key) -> Key {
-        self.slots[self.home(key.max(1))].key()
+    pub(crate) fn touch(&self, key: Key) {
+        let home = self.home(key.max(1));
+        prefetch(&self.slots[home]);
+        prefetch(&self.slots[home + 1]);
     }
 
     /// What is known of a position.
