@@ -5,7 +5,7 @@
 //! on the way.
 
 use crate::limits::Reason;
-use crate::memory::{large_pages, prefetch};
+use crate::memory::{Pages, prefetch};
 use crate::number::Plies;
 use crate::resource::Resource;
 use yose_board::Key;
@@ -65,7 +65,7 @@ const FIRST: usize = 1 << 12;
 /// The map: open addressing, one array, of which a part is in use that doubles when it is three quarters full. So what a
 /// small search knows lies close together, and a look costs one line of memory.
 pub(crate) struct Exact<V> {
-    slots: Box<[Slot<V>]>,
+    slots: Pages<Slot<V>>,
     /// Slots in use.
     homes: usize,
     round: u8,
@@ -86,9 +86,14 @@ impl<V: Copy + bytemuck::Zeroable> Exact<V> {
         Exact::with_slots(most + most / 3 + 1, most)
     }
 
-    fn with_slots(slots: usize, most: usize) -> Self {
-        let slots = bytemuck::allocation::zeroed_slice_box(slots);
-        large_pages(&slots);
+    fn with_slots(asked: usize, most: usize) -> Self {
+        let slots = Pages::new(asked);
+        // The system may have had less room.
+        let most = if slots.len() < asked {
+            slots.len() / 4 * 3
+        } else {
+            most
+        };
         Exact {
             homes: slots.len().min(FIRST),
             slots,

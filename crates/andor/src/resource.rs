@@ -6,7 +6,7 @@
 
 /// A partially ordered resource that packs into a word.
 pub trait Resource: Copy + Eq + std::fmt::Debug {
-    /// The word that is stored.
+    /// The word that is stored: below 2^40.
     fn pack(self) -> u64;
     /// The resource back from its word.
     fn unpack(word: u64) -> Self;

@@ -37,7 +37,7 @@
 //! prover's turn the meet over all moves; and moves that would appear with more must not: kinds that it does not hold and
 //! could drop are bounded by zero.
 
-use crate::question::{InHand, more_is_as_good};
+use crate::question::{InHand, compares};
 use std::sync::Arc;
 use yose_andor::{EVER, Edge, Judgement, Late, Plies, Query, Resource, Table};
 use yose_board::{Color, Key, splitmix};
@@ -75,7 +75,7 @@ impl<G: Geometry> Win<G> {
         let variant = position.variant();
         let stalemate_draws = variant.rules.stalemate == Stalemate::Draws;
         Win {
-            compares: more_is_as_good(variant) && !stalemate_draws,
+            compares: compares(&position) && !stalemate_draws,
             looks: !variant.rules.try_rule,
             stalemate_draws,
             folds: variant.files * variant.ranks <= SMALL && variant.is_symmetric(),

@@ -32,14 +32,25 @@ use yose_shogi::{Geometry, Hand, Kind, MateInOne, Move, Position, Undo, Variant}
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct InHand(pub Hand);
 
+/// The most of a kind that five bits hold; where a game has more, nothing is compared ([`compares`]).
+const MOST: u32 = 31;
+
 impl Resource for InHand {
+    /// Five bits a kind, out of the eight of a hand: neighbours move together, then pairs, then fours.
     #[inline(always)]
     fn pack(self) -> u64 {
-        self.0.packed()
+        let each = self.0.packed();
+        debug_assert!(each & !0x1f1f_1f1f_1f1f_1f1f == 0);
+        let two = each & 0x001f_001f_001f_001f | each >> 3 & 0x03e0_03e0_03e0_03e0;
+        let four = two & 0x0000_03ff_0000_03ff | two >> 6 & 0x000f_fc00_000f_fc00;
+        four & 0x000f_ffff | four >> 12 & 0xff_fff0_0000
     }
     #[inline(always)]
     fn unpack(word: u64) -> Self {
-        InHand(Hand::from_packed(word))
+        let four = word & 0x000f_ffff | (word & 0xff_fff0_0000) << 12;
+        let two = four & 0x0000_03ff_0000_03ff | (four & 0x000f_fc00_000f_fc00) << 6;
+        let each = two & 0x001f_001f_001f_001f | (two & 0x03e0_03e0_03e0_03e0) << 3;
+        InHand(Hand::from_packed(each))
     }
     #[inline(always)]
     fn covers(self, other: Self) -> bool {
@@ -95,7 +106,7 @@ impl<G: Geometry> Question<G> {
             position: tsume.position().clone(),
             attacker: tsume.attacker(),
             techniques,
-            compares: more_is_as_good(tsume.position().variant()),
+            compares: compares(tsume.position()),
             drops: true,
         }
     }
@@ -158,6 +169,23 @@ pub(crate) fn more_is_as_good(variant: &Variant) -> bool {
             .army
             .iter()
             .all(|(_, kind)| !kind.pawn || kind.slides == 0)
+}
+
+/// Whether hands are compared: more is as good, and a table's word holds every hand there can be.
+pub(crate) fn compares<G: Geometry>(p: &Position<G>) -> bool {
+    let mut most = p
+        .hand(Color::Black)
+        .and(p.hand(Color::White))
+        .counts()
+        .map(u32::from);
+    for sq in p.occupied().squares() {
+        if let Some(piece) = p.piece_on(sq)
+            && let Some(n) = most.get_mut(p.held_as(piece.kind()).index())
+        {
+            *n += 1;
+        }
+    }
+    more_is_as_good(p.variant()) && most.iter().all(|&n| n <= MOST)
 }
 
 impl<G: Geometry> Query for Question<G> {

@@ -8,7 +8,7 @@
 mod room;
 mod slot;
 
-use crate::memory::{large_pages, prefetch};
+use crate::memory::{Pages, prefetch};
 use crate::number::{LARGEST, Number, Plies};
 use crate::resource::Resource;
 use slot::Slot;
@@ -39,8 +39,6 @@ pub struct Known {
     pub depth: u16,
     /// Whether the repetition table may know more.
     pub repeats: bool,
-    /// Work below it.
-    pub amount: u32,
 }
 
 /// Extra slots behind the last home, so that walks end without wrapping around.
@@ -48,7 +46,7 @@ const TAIL: usize = 1024;
 
 /// A table of fixed size.
 pub struct Table {
-    slots: Box<[Slot]>,
+    slots: Pages<Slot>,
     /// Homes in use: grows to `most`.
     homes: AtomicUsize,
     most: usize,
@@ -64,9 +62,8 @@ impl Table {
 
     /// A table of so many MB (at least one).
     pub fn new(megabytes: usize) -> Self {
-        let most = ((megabytes.max(1) << 20) / size_of::<Slot>()).max(4 * TAIL) - TAIL;
-        let slots: Box<[Slot]> = bytemuck::allocation::zeroed_slice_box(most + TAIL);
-        large_pages(&slots);
+        let slots = Pages::new(((megabytes.max(1) << 20) / size_of::<Slot>()).max(4 * TAIL));
+        let most = slots.len() - TAIL;
         let table = Table {
             slots,
             homes: AtomicUsize::new(most),
@@ -89,13 +86,10 @@ impl Table {
         self.share_numbers = on;
     }
 
-    /// Asks for a position's home, which may lie across two lines: doing so for all children first makes looking them
-    /// up one by one cheap.
+    /// Asks for a position's home: doing so for all children first makes looking them up one by one cheap.
     #[inline(always)]
     pub(crate) fn touch(&self, key: Key) {
-        let home = self.home(key.max(1));
-        prefetch(&self.slots[home]);
-        prefetch(&self.slots[home + 1]);
+        prefetch(&self.slots[self.home(key.max(1))]);
     }
 
     /// What is known of a position.
@@ -113,7 +107,6 @@ impl Table {
             dn: 1,
             depth: u16::MAX,
             repeats: false,
-            amount: 0,
         };
         // The numbers of other entries, and how near to the root they were found.
         let (mut least_pn, mut least_dn) = ((0, u16::MAX), (0, u16::MAX));
@@ -158,7 +151,6 @@ impl Table {
                 known.dn = entry.dn;
                 known.depth = entry.depth;
                 known.repeats = entry.repeats;
-                known.amount = entry.amount;
             }
         }
         if self.share_numbers {

@@ -1,8 +1,10 @@
-//! One entry in five words, written and read so that a mixed entry is never seen.
+//! One entry in four words, half a line of the cache, written and read so that a mixed entry is never seen.
 //!
-//! The last word carries a version. A writer makes it odd, writes, and makes it the next even number; a
-//! reader that saw an odd version, or two different ones before and after reading, reads again (a seqlock).
+//! The word with the resource carries a version. A writer makes it odd, writes, and makes it the next even number; a
+//! reader that saw an odd version, or two different words before and after reading, reads again (a seqlock).
 //! All words are atomics, so there is no data race and no `unsafe`; on x86 the reads are plain loads.
+//!
+//! The work below an entry is only compared, to throw out the least valuable: six bits keep it to a half.
 
 use crate::number::{Number, Plies};
 use std::sync::atomic::{AtomicU64, Ordering, fence};
@@ -28,24 +30,45 @@ pub(crate) struct Entry {
     pub depth: u16,
     /// The proving move of a prover's position, 0 if none is known.
     pub mv: u16,
-    /// The work below it, for collection.
+    /// The work below it, for collection; rounded down.
     pub amount: u32,
     /// A disproof that depended on the path was found: the repetition table may know.
     pub repeats: bool,
 }
 
 #[derive(bytemuck::Zeroable, Default)]
+#[repr(C)]
 pub(crate) struct Slot {
     key: AtomicU64,
-    resource: AtomicU64,
+    /// Bits 0-16 version, 17 the repetition flag, 18-23 amount, 24-63 resource.
+    state: AtomicU64,
     numbers: AtomicU64,
     plies: AtomicU64,
-    /// Bits 0-15 version, 16 the repetition flag, 32-63 amount.
-    state: AtomicU64,
 }
 
-const VERSION: u64 = 0xffff;
-const REPEATS: u64 = 1 << 16;
+const _: () = assert!(size_of::<Slot>() == 32);
+
+const VERSION: u64 = (1 << 17) - 1;
+const REPEATS: u64 = 1 << 17;
+const AMOUNT: u32 = 18;
+const RESOURCE: u32 = 24;
+
+/// An amount in six bits: its highest bit and the one after it.
+fn short(amount: u32) -> u64 {
+    match amount.checked_ilog2() {
+        None | Some(0) => amount.into(),
+        Some(high) => u64::from(2 * high + (amount >> (high - 1) & 1)),
+    }
+}
+
+/// What [`short`] keeps of an amount.
+fn long(short: u64) -> u32 {
+    let short = short as u32 & 63;
+    match short {
+        0 | 1 => short,
+        _ => (2 + (short & 1)) << (short / 2 - 1),
+    }
+}
 
 impl Slot {
     /// The key it holds; 0 if it is empty.
@@ -76,14 +99,14 @@ impl Slot {
         let plies = self.plies.load(Ordering::Relaxed);
         Entry {
             key: self.key.load(Ordering::Relaxed),
-            resource: self.resource.load(Ordering::Relaxed),
+            resource: state >> RESOURCE,
             pn: numbers as u32,
             dn: (numbers >> 32) as u32,
             yes_from: plies as u16,
             no_below: (plies >> 16) as u16,
             depth: (plies >> 32) as u16,
             mv: (plies >> 48) as u16,
-            amount: (state >> 32) as u32,
+            amount: long(state >> AMOUNT),
             repeats: state & REPEATS != 0,
         }
     }
@@ -112,7 +135,6 @@ impl Slot {
             }
             Some(e) => {
                 self.key.store(e.key, Ordering::Relaxed);
-                self.resource.store(e.resource, Ordering::Relaxed);
                 self.numbers
                     .store(u64::from(e.pn) | u64::from(e.dn) << 32, Ordering::Relaxed);
                 self.plies.store(
@@ -123,8 +145,8 @@ impl Slot {
                     Ordering::Relaxed,
                 );
                 let repeats = if e.repeats { REPEATS } else { 0 };
-                self.state
-                    .store(version | repeats | u64::from(e.amount) << 32, Ordering::Release);
+                let rest = short(e.amount) << AMOUNT | e.resource << RESOURCE;
+                self.state.store(version | repeats | rest, Ordering::Release);
                 true
             }
         }
@@ -143,5 +165,47 @@ impl Slot {
     /// Writes an entry, whatever was there.
     pub fn put(&self, entry: Entry) {
         self.update(|_| Some(entry));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_keep_their_order_and_half_of_them() {
+        let amounts = (0..5_000)
+            .chain((0..32).flat_map(|n| [(1 << n) - 1, 1 << n, 3 << n >> 1]))
+            .chain([u32::MAX]);
+        let mut sorted: Vec<u32> = amounts.collect();
+        sorted.sort_unstable();
+        let kept: Vec<u32> = sorted.iter().map(|&n| long(short(n))).collect();
+        assert!(kept.is_sorted());
+        for (n, kept) in sorted.into_iter().zip(kept) {
+            assert!(kept <= n && n / 2 <= kept, "{n} {kept}");
+        }
+    }
+
+    #[test]
+    fn a_slot_gives_back_what_it_was_given() {
+        let entry = Entry {
+            key: u64::MAX - 1,
+            resource: (1 << 40) - 3,
+            pn: u32::MAX - 5,
+            dn: 7,
+            yes_from: 65_535,
+            no_below: 65_533,
+            depth: 65_531,
+            mv: 65_529,
+            amount: 3 << 20,
+            repeats: true,
+        };
+        let slot = Slot::default();
+        for _ in 0..3 {
+            slot.put(entry);
+            assert_eq!(slot.read(), entry);
+        }
+        assert_eq!(slot.take(), entry);
+        assert_eq!(slot.key(), 0);
     }
 }
