@@ -11,8 +11,8 @@ use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Ending, Geometry, Move};
 use yose_verify::Side;
 use yose_verify::certificate::{
-    Accepted, Bound, Certificate, Claim, EscapeRecord, FaultKind, Game, ProofRecord, Question as Asked, check,
-    decode, ruled,
+    Accepted, Bound, Certificate, Claim, EscapeRecord, FaultKind, Game, ProofRecord, Question as Asked,
+    check, decode, ruled,
 };
 
 /// Why there is no certificate.
@@ -31,7 +31,9 @@ pub enum NoCertificate {
     #[error("the format cannot hold a record: {0}")]
     Record(FaultKind),
     /// The referee does not know the policy.
-    #[error("the referee does not know the policy `{0}` {1}; `--futile none` certifies the length with every interposition counted")]
+    #[error(
+        "the referee does not know the policy `{0}` {1}; `--futile none` certifies the length with every interposition counted"
+    )]
     Policy(&'static str, u32),
     /// It does not fit into memory.
     #[error(

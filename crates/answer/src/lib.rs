@@ -43,7 +43,7 @@ mod progress;
 pub mod referee;
 pub mod report;
 pub mod reproduce;
-mod ruled_certificate;
+pub mod ruled_certificate;
 pub mod search_certificate;
 pub mod show;
 pub mod solve;

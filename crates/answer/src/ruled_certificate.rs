@@ -1,10 +1,10 @@
-//! Certificates of lengths under a policy for futile interpositions.
+//! Certificates of lengths under a policy for futile interpositions: the second version of the format.
 
 use crate::certificate::{NoCertificate, fields};
 use crate::referee;
 use yose_board::{Color, Square};
-use yose_compose::{Hold, Notary, Policy, Stripped, Unsupported};
-use yose_mate::{EVER, Question, Reason, Tsume, Verdict};
+use yose_compose::{CheckFault, Hold, Notary, Policy, Stripped, Unsupported};
+use yose_mate::{EVER, Limits, Progress, Question, Reason, Solution, Tsume, Verdict};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Geometry, Move, Position};
 use yose_verify::certificate::ruled::{self, Certificate, Fact, Part};
@@ -15,8 +15,32 @@ type Plies = u16;
 /// What a record takes beside its text, roughly: it is looked up by its text, once told and once checked.
 const BESIDE: usize = 200;
 
+/// Solves a problem under a policy and certifies the mate, if there is one. The certificate may take as many MB as the tables.
+///
+/// # Errors
+/// If the policy is none of this game.
+#[allow(clippy::type_complexity)]
+pub fn solve_and_certify<G: Geometry>(
+    tsume: &Tsume<G>,
+    policy: Policy,
+    threads: usize,
+    limits: &Limits,
+    report: &mut (dyn FnMut(Progress) + Send),
+) -> Result<(Solution, Result<Certificate, NoCertificate>), CheckFault> {
+    let mut scribe = match Scribe::new(tsume, policy, limits.hash_mb) {
+        Ok(scribe) => scribe,
+        Err(why) => {
+            let solution = yose_compose::solve(tsume, policy, threads, limits, report)?;
+            return Ok((solution, Err(why)));
+        }
+    };
+    let (solution, told) = yose_compose::solve_and_tell(tsume, policy, threads, limits, report, &mut scribe)?;
+    let certificate = scribe.certificate(solution.verdict, told);
+    Ok((solution, certificate))
+}
+
 /// Takes facts down as records.
-pub struct Scribe {
+struct Scribe {
     certificate: Certificate,
     attacker: Color,
     bytes: usize,
@@ -26,10 +50,7 @@ pub struct Scribe {
 
 impl Scribe {
     /// Prepares to certify a length under a policy, in so many MB.
-    ///
-    /// # Errors
-    /// If the referee does not know the policy or the game.
-    pub fn new<G: Geometry>(tsume: &Tsume<G>, policy: Policy, mb: usize) -> Result<Scribe, NoCertificate> {
+    fn new<G: Geometry>(tsume: &Tsume<G>, policy: Policy, mb: usize) -> Result<Scribe, NoCertificate> {
         let known = ruled::Policy::find(policy.word(), policy.version());
         let known = known.ok_or_else(|| NoCertificate::Policy(policy.word(), policy.version()))?;
         let root = tsume.position();
@@ -62,10 +83,7 @@ impl Scribe {
     }
 
     /// The certificate of a mate.
-    ///
-    /// # Errors
-    /// See [`NoCertificate`].
-    pub fn certificate(
+    fn certificate(
         mut self,
         verdict: Verdict,
         told: Result<(), Unsupported>,
@@ -166,7 +184,9 @@ fn stripped_words<'a, G: Geometry>(
     stripped: &'a [Stripped],
 ) -> impl Iterator<Item = String> + 'a {
     stripped.iter().map(|entry| {
-        let hold = entry.hold.map_or_else(|| "-".to_owned(), |hold| hold_word(p, hold));
+        let hold = entry
+            .hold
+            .map_or_else(|| "-".to_owned(), |hold| hold_word(p, hold));
         let taking = usi::write(entry.taking, p.variant());
         format!("{}:{taking}:{}:{hold}", name(p, entry.square), entry.plies)
     })

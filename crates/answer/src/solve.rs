@@ -6,7 +6,7 @@ use crate::json::Answer;
 use crate::options::Options;
 use crate::picture;
 use crate::problem::{Content, Problem};
-use crate::ruled_certificate::Scribe;
+use crate::ruled_certificate::solve_and_certify;
 use crate::status::Status;
 use serde::Serialize;
 use std::fmt::Write;
@@ -133,18 +133,13 @@ fn ask<G: Geometry>(
             .then(|| certificate::certify(&solver, solution.verdict, &free).map(AnyCertificate::Plain));
         return Ok((solution, certificate));
     }
-    let mut scribe = options
-        .certificate
-        .then(|| Scribe::new(tsume, policy, options.limits.hash_mb));
-    let Some(Ok(notary)) = &mut scribe else {
-        let solution = yose_compose::solve(tsume, policy, options.threads, &options.limits, report)
-            .map_err(Invalid::whole)?;
-        let refused = scribe.and_then(Result::err).map(Err);
-        return Ok((solution, refused));
-    };
-    let (solution, told) =
-        yose_compose::solve_and_tell(tsume, policy, options.threads, &options.limits, report, notary)
-            .map_err(Invalid::whole)?;
+    let (threads, limits) = (options.threads, &options.limits);
+    if !options.certificate {
+        let solution = yose_compose::solve(tsume, policy, threads, limits, report).map_err(Invalid::whole)?;
+        return Ok((solution, None));
+    }
+    let (solution, certificate) =
+        solve_and_certify(tsume, policy, threads, limits, report).map_err(Invalid::whole)?;
     if solution.verdict == Verdict::NoMate {
         // No mate is no mate under every policy.
         let solver = solver(false);
@@ -152,14 +147,7 @@ fn ask<G: Geometry>(
         let certificate = certificate::certify(&solver, again.verdict, &free).map(AnyCertificate::Plain);
         return Ok((solution, Some(certificate)));
     }
-    let certificate = scribe.map(|scribe| {
-        scribe.and_then(|scribe| {
-            scribe
-                .certificate(solution.verdict, told)
-                .map(AnyCertificate::Ruled)
-        })
-    });
-    Ok((solution, certificate))
+    Ok((solution, Some(certificate.map(AnyCertificate::Ruled))))
 }
 
 /// The answer to a problem that an interrupt left unsolved: every problem gets an answer.

@@ -391,10 +391,7 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
         let mut found = None;
         for &reply in &moves {
             let next = after(p, reply);
-            if self
-                .safe
-                .get(&exact(&next))
-                .is_some_and(|&told| told >= left)
+            if self.safe.get(&exact(&next)).is_some_and(|&told| told >= left)
                 || self.lengths.known_bare(&next).1 > left
             {
                 return Ok(Some((plain(reply), vec![Task::Safe(next, left)])));

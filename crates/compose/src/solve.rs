@@ -70,7 +70,10 @@ pub fn solve_and_tell<G: Geometry, N: Notary<G> + Send>(
             Untold::False => Unsupported::False,
         })
     })?;
-    Ok((solution, told.unwrap_or(Err(Unsupported::Stopped(Reason::Memory)))))
+    Ok((
+        solution,
+        told.unwrap_or(Err(Unsupported::Stopped(Reason::Memory))),
+    ))
 }
 
 fn solve_then<G: Geometry, R: Send>(

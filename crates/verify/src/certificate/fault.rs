@@ -60,7 +60,9 @@ pub enum FaultKind {
     #[error("section `{0}`: expected `win`, `mated`, `safe`, `escape`, `proof`, `bare` or `closed`")]
     Part(String),
     /// A section under a policy after one that should follow it, or a second time.
-    #[error("section `{0}` is out of order: each comes once, in the order win, mated, safe, escape, proof, bare, closed")]
+    #[error(
+        "section `{0}` is out of order: each comes once, in the order win, mated, safe, escape, proof, bare, closed"
+    )]
     PartOrder(&'static str),
     /// No such section.
     #[error("section `{0}`: expected `proof`, `bounded` or `closed`")]

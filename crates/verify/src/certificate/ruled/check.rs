@@ -41,11 +41,7 @@ pub fn check(certificate: &Certificate) -> Result<Accepted, Rejected> {
         bounded,
         closed,
     };
-    let every = part_of(
-        certificate.proof.clone(),
-        Vec::new(),
-        certificate.closed.clone(),
-    );
+    let every = part_of(certificate.proof.clone(), Vec::new(), certificate.closed.clone());
     let bare = part_of(Vec::new(), certificate.bare.clone(), Vec::new());
     let without = Bare(&tsume);
     let misread = |part: Part| {
@@ -96,9 +92,7 @@ fn best(facts: &[Fact], better: impl Fn(u32, u32) -> bool) -> HashMap<&str, u32>
 fn limited(facts: &[Fact]) -> HashMap<(&str, &str), u32> {
     let mut all = HashMap::with_capacity(facts.len());
     for fact in facts {
-        let known = all
-            .entry((fact.position(), fact.first()))
-            .or_insert(fact.plies());
+        let known = all.entry((fact.position(), fact.first())).or_insert(fact.plies());
         *known = fact.plies().min(*known);
     }
     all
@@ -450,9 +444,7 @@ impl RuledChecker<'_> {
                 .map_err(|wrong| wrong.after(play))?;
         }
         match left.first() {
-            Some(&check) => {
-                Err(Wrong::from(RejectedKind::MissingReply).after(&position.move_text(check)))
-            }
+            Some(&check) => Err(Wrong::from(RejectedKind::MissingReply).after(&position.move_text(check))),
             None => Ok(()),
         }
     }
@@ -506,10 +498,6 @@ impl RuledChecker<'_> {
     fn escapes(&self, position: &Position, plies: u32) -> bool {
         let known = self.escape.get(self.key(position).as_str());
         known.is_some_and(|&most| most >= plies)
-            || (plies == 0
-                && position
-                    .legal()
-                    .iter()
-                    .any(|reply| reply.dropped_on().is_none()))
+            || (plies == 0 && position.legal().iter().any(|reply| reply.dropped_on().is_none()))
     }
 }

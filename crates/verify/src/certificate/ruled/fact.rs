@@ -96,7 +96,9 @@ impl Fact {
                 }
                 Part::Win | Part::Mated => {
                     let stripped = stripped(word).ok_or_else(|| {
-                        misread(FaultKind::Expected("square:taking:plies:reply of a stripped drop"))
+                        misread(FaultKind::Expected(
+                            "square:taking:plies:reply of a stripped drop",
+                        ))
                     })?;
                     read_move(stripped.taking, at)?;
                     if let Some(hold) = stripped.hold {
@@ -104,8 +106,7 @@ impl Fact {
                     }
                 }
                 Part::Safe => {
-                    let (play, hold) =
-                        answer(word).ok_or_else(|| misread(FaultKind::Pair(word.into())))?;
+                    let (play, hold) = answer(word).ok_or_else(|| misread(FaultKind::Pair(word.into())))?;
                     read_move(play, at)?;
                     read_move(hold.reply, at)?;
                 }

@@ -71,7 +71,9 @@ pub enum Why {
         policy: String,
     },
     /// With the piece given back the mate is longer than what is to be shown.
-    #[error("with the piece given back the mate takes {plies} plies, more than the {most} that are to be shown")]
+    #[error(
+        "with the piece given back the mate takes {plies} plies, more than the {most} that are to be shown"
+    )]
     Longer {
         /// Its plies.
         plies: u32,
@@ -102,7 +104,9 @@ pub enum Why {
         most: u32,
     },
     /// The core is not shown.
-    #[error("no record of `mated` up to this square says that there is a mate within {0} plies without the drop")]
+    #[error(
+        "no record of `mated` up to this square says that there is a mate within {0} plies without the drop"
+    )]
     NoCore(u32),
     /// The drop may be futile.
     #[error(
