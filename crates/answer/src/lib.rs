@@ -24,6 +24,7 @@ mod check_kif;
 pub mod check_many;
 mod check_text;
 pub mod convert;
+pub mod disproof;
 pub mod enumerate;
 pub mod explore;
 pub mod explore_table;
