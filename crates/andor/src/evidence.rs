@@ -21,6 +21,10 @@ pub trait Clerk<Q: Query> {
     /// At this position of the prover nothing reaches the goal within `bound` plies: to each first move the
     /// second is the answer.
     fn refutes(&mut self, at: &Q, bound: Plies, answers: &[(Q::Move, Q::Move)]);
+    /// Whether there is no room for more: the telling then ends with [`Reason::Memory`].
+    fn is_full(&self) -> bool {
+        false
+    }
 }
 
 /// A search that can be asked about any position.
@@ -125,9 +129,22 @@ pub fn proof<Q: Query + Clone>(
     clerk: &mut impl Clerk<Q>,
     meter: &mut Meter<'_>,
 ) -> Result<bool, Reason> {
+    proofs(search, vec![(root.clone(), plies)], clerk, meter)
+}
+
+/// The same of several positions, each within its own number of plies; nothing is told twice.
+pub fn proofs<Q: Query + Clone>(
+    search: &mut Search<'_, Q>,
+    roots: Vec<(Q, Plies)>,
+    clerk: &mut impl Clerk<Q>,
+    meter: &mut Meter<'_>,
+) -> Result<bool, Reason> {
     let mut told = Told::new();
-    let mut work = vec![(root.clone(), plies)];
+    let mut work = roots;
     while let Some((mut at, within)) = work.pop() {
+        if clerk.is_full() {
+            return Err(Reason::Memory);
+        }
         let (key, resource) = (at.exact_key(), at.resource());
         if told.proves(key, resource, within) {
             continue;
@@ -161,11 +178,29 @@ pub fn refutation<Q: Query + Clone>(
     clerk: &mut impl Clerk<Q>,
     meter: &mut Meter<'_>,
 ) -> Result<bool, Reason> {
+    refutations(search, vec![(root.clone(), plies)], clerk, meter)
+}
+
+/// The same of several positions, each within its own number of plies.
+pub fn refutations<Q: Query + Clone>(
+    search: &mut impl Knows<Q>,
+    roots: Vec<(Q, Plies)>,
+    clerk: &mut impl Clerk<Q>,
+    meter: &mut Meter<'_>,
+) -> Result<bool, Reason> {
     let mut told = Told::new();
-    told.add(root.exact_key(), root.resource(), plies);
-    let mut work = vec![(root.clone(), plies)];
+    let mut work = Vec::new();
+    for (root, plies) in roots {
+        if !told.refutes(root.exact_key(), root.resource(), plies) {
+            told.add(root.exact_key(), root.resource(), plies);
+            work.push((root, plies));
+        }
+    }
     let mut answers = Vec::new();
     while let Some((mut at, bound)) = work.pop() {
+        if clerk.is_full() {
+            return Err(Reason::Memory);
+        }
         answers.clear();
         let below = if bound == EVER {
             EVER

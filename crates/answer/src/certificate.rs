@@ -11,7 +11,8 @@ use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Ending, Geometry, Move};
 use yose_verify::Side;
 use yose_verify::certificate::{
-    Bound, Certificate, Claim, EscapeRecord, FaultKind, Game, ProofRecord, Question as Asked, check, decode,
+    Accepted, Bound, Certificate, Claim, EscapeRecord, FaultKind, Game, ProofRecord, Question as Asked,
+    check, decode, ruled,
 };
 
 /// Why there is no certificate.
@@ -29,9 +30,47 @@ pub enum NoCertificate {
     /// The format cannot hold it.
     #[error("the format cannot hold a record: {0}")]
     Record(FaultKind),
+    /// The referee does not know the policy.
+    #[error(
+        "the referee does not know the policy `{0}` {1}; `--futile none` certifies the length with every interposition counted"
+    )]
+    Policy(&'static str, u32),
+    /// It does not fit into memory.
+    #[error(
+        "too large: more than {mb} MB for {records} records and more (a larger --hash allows more; \
+         --futile none has smaller certificates)"
+    )]
+    TooLarge {
+        /// Records gathered.
+        records: usize,
+        /// The room for them.
+        mb: usize,
+    },
     /// The evidence did not bear the verdict out: a fault of the search.
     #[error("the evidence does not bear the verdict out; please report this position")]
     Unsupported,
+}
+
+/// A certificate of either version.
+#[derive(Debug)]
+pub enum AnyCertificate {
+    /// Every interposition counts.
+    Plain(Certificate),
+    /// Futile ones do not.
+    Ruled(ruled::Certificate),
+}
+
+impl AnyCertificate {
+    /// Writes the file.
+    ///
+    /// # Errors
+    /// Whatever the writer says.
+    pub fn encode(&self, out: impl std::io::Write) -> std::io::Result<()> {
+        match self {
+            AnyCertificate::Plain(certificate) => certificate.encode(out),
+            AnyCertificate::Ruled(certificate) => certificate.encode(out),
+        }
+    }
 }
 
 /// Takes the evidence of a tsume down as records.
@@ -43,7 +82,7 @@ struct Scribe {
 }
 
 /// Board, side and the prover's hand, as a record has them.
-fn fields<G: Geometry>(at: &Question<G>) -> (String, Side, String) {
+pub(crate) fn fields<G: Geometry>(at: &Question<G>) -> (String, Side, String) {
     let p = at.position();
     let text = sfen::write(p, 1);
     let board = text.split(' ').next().unwrap_or_default().to_owned();
@@ -183,6 +222,29 @@ pub struct Verified {
 }
 
 impl Verified {
+    fn describe(&mut self, claims: &[Claim], asked: Asked, root: &str, game: &Game, records: usize) {
+        let claims: Vec<String> = claims.iter().map(|claim| claim.text(asked)).collect();
+        self.claim = Some(claims.join(", "));
+        self.root = Some(root.to_owned());
+        self.game = (*game != Game::shogi()).then(|| rules_of(game));
+        self.records = records;
+    }
+
+    fn judge(&mut self, checked: Result<Accepted, String>) {
+        match checked {
+            Ok(accepted) => {
+                self.verdict = "accepted";
+                if let (Some(exact), Some(claim)) = (accepted.exact, &mut self.claim) {
+                    let _ = write!(claim, " (exactly {exact})");
+                }
+            }
+            Err(fault) => {
+                self.verdict = "rejected";
+                self.fault = Some(fault);
+            }
+        }
+    }
+
     /// For people.
     pub fn text(&self) -> String {
         let mut text = format!("{}: {}", self.input, self.verdict);
@@ -242,39 +304,36 @@ pub fn verify(path: &Path) -> Verified {
         records: 0,
         seconds: 0.0,
     };
-    let file = match std::fs::File::open(path) {
-        Ok(file) => file,
+    let mut reader = match std::fs::File::open(path) {
+        Ok(file) => BufReader::new(file),
         Err(e) => {
             verified.error = Some(e.to_string());
             return verified;
         }
     };
-    match decode(BufReader::new(file)) {
-        Err(fault) => verified.error = Some(fault.to_string()),
-        Ok(certificate) => {
-            let claims: Vec<String> = certificate
-                .claims
-                .iter()
-                .map(|claim| claim.text(certificate.question))
-                .collect();
-            verified.claim = Some(claims.join(", "));
-            verified.root = Some(certificate.root.clone());
-            verified.game = (certificate.game != Game::shogi()).then(|| rules_of(&certificate.game));
-            verified.records = certificate.records();
-            match check(&certificate) {
-                Ok(accepted) => {
-                    verified.verdict = "accepted";
-                    if let Some(exact) = accepted.exact {
-                        verified.claim = Some(format!(
-                            "{} (exactly {exact})",
-                            verified.claim.as_deref().unwrap_or_default()
-                        ));
-                    }
+    // A second version of the format is about lengths under a policy.
+    let second = format!("yose-certificate {}", ruled::VERSION);
+    let is_ruled = std::io::BufRead::fill_buf(&mut reader).is_ok_and(|start| {
+        let rest = start.strip_prefix(second.as_bytes());
+        rest.is_some_and(|rest| rest.first().is_none_or(|&b| b == b'\n' || b == b'\r'))
+    });
+    if is_ruled {
+        match ruled::decode(reader) {
+            Err(fault) => verified.error = Some(fault.to_string()),
+            Ok(c) => {
+                verified.describe(&c.claims, Asked::Tsume, &c.root, &c.game, c.records());
+                if let Some(claim) = &mut verified.claim {
+                    let _ = write!(claim, " under the policy {}", c.policy);
                 }
-                Err(rejected) => {
-                    verified.verdict = "rejected";
-                    verified.fault = Some(rejected.to_string());
-                }
+                verified.judge(ruled::check(&c).map_err(|rejected| rejected.to_string()));
+            }
+        }
+    } else {
+        match decode(reader) {
+            Err(fault) => verified.error = Some(fault.to_string()),
+            Ok(c) => {
+                verified.describe(&c.claims, c.question, &c.root, &c.game, c.records());
+                verified.judge(check(&c).map_err(|rejected| rejected.to_string()));
             }
         }
     }

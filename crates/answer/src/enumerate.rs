@@ -1,6 +1,6 @@
 //! `enumerate`: every problem of a shape, solved, judged and stored.
 
-use crate::certificate;
+use crate::disproof::witness;
 use crate::gallery;
 use crate::output::{OutputError, write_file};
 use crate::status::Status;
@@ -17,8 +17,6 @@ use yose_enumerate::run::{self, Done, RunFault, Shard};
 use yose_enumerate::store::{Format, Results, StoreError};
 use yose_enumerate::summary::Summary;
 use yose_enumerate::{BUILT_IN, Groups, Part, Space, SpaceFault, Terms};
-use yose_mate::{Limits, Manner, Solver, Tsume, Verdict};
-use yose_shogi::Shogi;
 
 /// How a space is to be enumerated.
 #[derive(Clone, Debug)]
@@ -191,30 +189,6 @@ impl Enumerated {
             _ => Status::Answered,
         }
     }
-}
-
-/// MB for the fresh table of a disproof, as small as its problems are.
-const DISPROOF_MB: usize = 64;
-
-/// The certificate that a problem has no mate, checked by the referee. It depends on the problem alone: `yose solve
-/// --hash 64 --certificate` writes the same.
-fn witness(position: &Shogi, interrupt: &Arc<AtomicBool>) -> Result<String, String> {
-    let tsume = Tsume::new(position.clone()).map_err(|faults| format!("{faults:?}"))?;
-    let limits = Limits {
-        hash_mb: DISPROOF_MB,
-        interrupt: Arc::clone(interrupt),
-        ..Limits::default()
-    };
-    let solver = Solver::new(&tsume, &Manner::default(), DISPROOF_MB);
-    let solution = solver.solve(&limits, &mut |_| {});
-    if solution.verdict != Verdict::NoMate {
-        return Err(format!(
-            "with a fresh table the verdict is {:?}",
-            solution.verdict
-        ));
-    }
-    let told = certificate::certify(&solver, solution.verdict, &limits).map_err(|e| e.to_string())?;
-    certificate::checked_text(&told)
 }
 
 /// Enumerates a space, or one shard of it.

@@ -1,11 +1,12 @@
 //! `solve`: is it mate, in how many plies, by which line?
 
-use crate::certificate::{self, NoCertificate};
+use crate::certificate::{self, AnyCertificate, NoCertificate};
 use crate::invalid::Invalid;
 use crate::json::Answer;
 use crate::options::Options;
 use crate::picture;
 use crate::problem::{Content, Problem};
+use crate::ruled_certificate::solve_and_certify;
 use crate::status::Status;
 use serde::Serialize;
 use std::fmt::Write;
@@ -15,7 +16,6 @@ use yose_compose::Policy;
 use yose_mate::{Limits, Manner, Progress, Solution, Solver, Tsume, Verdict};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Geometry, Move, Position, Setup, with_position};
-use yose_verify::certificate::Certificate;
 
 /// The fields of `solve`.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -50,7 +50,7 @@ pub struct Solved {
     moves: Vec<Move>,
     invalid: Option<Invalid>,
     /// The certificate, if one was asked for.
-    pub certificate: Option<Result<Certificate, NoCertificate>>,
+    pub certificate: Option<Result<AnyCertificate, NoCertificate>>,
 }
 
 /// Solves a problem. A record is asked about its start position, a position with moves about the one they
@@ -60,7 +60,7 @@ pub fn solve(problem: &Problem, options: &Options, report: &mut (dyn FnMut(Progr
         let position = setup.validate().map_err(Invalid::from)?;
         let solution = with_position!(position, |p| {
             let tsume = Tsume::new(p).map_err(Invalid::from)?;
-            // A certificate keeps every legal reply, so what it proves is a length with every interposition counted.
+            // Unless a policy is named, a certificate is about the length with every interposition counted: it is far smaller.
             let counts_all = options.certificate || !tsume.more_is_as_good();
             let policy = options.futile.unwrap_or(if !counts_all {
                 Policy::default()
@@ -102,7 +102,7 @@ fn empty(options: &Options) -> SolveBody {
 }
 
 /// What a certificate came to, if one was asked for.
-type Certified = Option<Result<Certificate, NoCertificate>>;
+type Certified = Option<Result<AnyCertificate, NoCertificate>>;
 
 fn ask<G: Geometry>(
     tsume: &Tsume<G>,
@@ -130,17 +130,24 @@ fn ask<G: Geometry>(
         let solution = solver.solve(&options.limits, report);
         let certificate = options
             .certificate
-            .then(|| certificate::certify(&solver, solution.verdict, &free));
+            .then(|| certificate::certify(&solver, solution.verdict, &free).map(AnyCertificate::Plain));
         return Ok((solution, certificate));
     }
-    let solution = yose_compose::solve(tsume, policy, options.threads, &options.limits, report)
-        .map_err(Invalid::whole)?;
-    let certificate = options.certificate.then(|| {
+    let (threads, limits) = (options.threads, &options.limits);
+    if !options.certificate {
+        let solution = yose_compose::solve(tsume, policy, threads, limits, report).map_err(Invalid::whole)?;
+        return Ok((solution, None));
+    }
+    let (solution, certificate) =
+        solve_and_certify(tsume, policy, threads, limits, report).map_err(Invalid::whole)?;
+    if solution.verdict == Verdict::NoMate {
+        // No mate is no mate under every policy.
         let solver = solver(false);
-        let any = solver.solve(&options.limits, report);
-        certificate::certify(&solver, any.verdict, &free)
-    });
-    Ok((solution, certificate))
+        let again = solver.solve(&free, report);
+        let certificate = certificate::certify(&solver, again.verdict, &free).map(AnyCertificate::Plain);
+        return Ok((solution, Some(certificate)));
+    }
+    Ok((solution, Some(certificate.map(AnyCertificate::Ruled))))
 }
 
 /// The answer to a problem that an interrupt left unsolved: every problem gets an answer.

@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use yose_answer::enumerate::{self, EnumerateOptions};
-use yose_answer::{Interrupt, Progress, Status, output};
+use yose_answer::{Interrupt, Progress, Status, disproof, output};
 use yose_compose::Parameters;
 use yose_enumerate::Terms;
 use yose_enumerate::run::Shard;
@@ -49,6 +49,12 @@ pub struct Enumerate {
     /// Of the diagrams without mate one in N gets a certificate, checked by the referee; 0 for none
     #[arg(long, value_name = "N", default_value_t = 500)]
     disproofs: u64,
+    /// Print the certificate that the diagram of this number has no mate, checked by the referee: for any of them, stored or not
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["shard", "merge", "count", "resume", "force", "verify"])]
+    disproof: Option<u64>,
+    /// Check the certificates that an enumeration has stored in this database
+    #[arg(long, value_name = "FILE.sqlite", conflicts_with_all = ["shard", "merge", "count", "resume", "force"])]
+    verify: Option<PathBuf>,
     /// Problems in the gallery; 0 for no gallery
     #[arg(long, value_name = "N", default_value_t = 24)]
     gallery: usize,
@@ -115,6 +121,16 @@ impl Enumerate {
             let count = enumerate::count(&space);
             output::print(&if self.json { count.line() } else { count.text() })?;
             return Ok(Status::Answered);
+        }
+        if let Some(number) = self.disproof {
+            let interrupt = Interrupt::on_ctrl_c();
+            output::print(&disproof::disproof(&space, number, &interrupt.flag())?)?;
+            return Ok(Status::Answered);
+        }
+        if let Some(file) = &self.verify {
+            let checked = disproof::check_disproofs(&space, file)?;
+            output::print(&if self.json { checked.line() } else { checked.text() })?;
+            return Ok(checked.status());
         }
         let mut formats: Vec<Format> = Vec::new();
         for option in self.format {

@@ -174,6 +174,87 @@ fn a_certificate_is_of_one_problem_that_was_solved() {
     fs::remove_dir_all(folder).expect("the folder goes");
 }
 
+/// Under a policy: the certificate is of the length that `solve` gives, every reply is in it, and one under another policy, with a reply
+/// left out or too large is none.
+#[test]
+fn lengths_under_a_policy_are_certified() {
+    let folder = folder("policy");
+    let file = path(&folder, "ruled.cert");
+    // A rook that takes on 2d shuts the bishop off; the bishop takes instead, under `usual`.
+    let position = "9/9/6Bnl/8k/R6p1/9/9/9/9 b rb4g4s3n3l17p 1";
+    for (policy, claim) in [
+        ("usual", "accepted: mate 1 under the policy usual 1 (exactly 1)"),
+        (
+            "immediate",
+            "accepted: mate 3, notwithin 1 under the policy immediate 2 (exactly 3)",
+        ),
+    ] {
+        let solved = yose(&[
+            "solve",
+            "--hash",
+            "64",
+            "--futile",
+            policy,
+            "--certificate",
+            &file,
+            position,
+        ]);
+        assert!(solved.status.success(), "{}", text(&solved.stderr));
+        let verified = yose(&["verify", &file]);
+        assert!(
+            text(&verified.stdout).contains(claim),
+            "{}",
+            text(&verified.stdout)
+        );
+    }
+    let solved = yose(&[
+        "solve",
+        "--hash",
+        "64",
+        "--futile",
+        "usual",
+        "--certificate",
+        &file,
+        position,
+    ]);
+    assert!(solved.status.success());
+    let whole = fs::read_to_string(&file).expect("a certificate");
+    for (from, to, status, fault) in [
+        (
+            "policy usual 1",
+            "policy immediate 2",
+            1,
+            "is no taking of what is dropped there",
+        ),
+        (
+            "policy usual 1",
+            "policy usual 9",
+            2,
+            "policy `usual 9` is not known here",
+        ),
+        (" 2d:3c2d:0:-", "", 1, "this is a legal reply, but no ply is left"),
+    ] {
+        assert!(whole.contains(from), "{whole}");
+        fs::write(&file, whole.replacen(from, to, 1)).expect("a file");
+        let verified = yose(&["verify", &file]);
+        assert_eq!(verified.status.code(), Some(status));
+        assert!(
+            text(&verified.stdout).contains(fault),
+            "{}",
+            text(&verified.stdout)
+        );
+    }
+    // No mate is no mate under every policy; `strict` is not certified, and says so.
+    let none = "7nk/7p1/9/7N1/9/9/9/9/9 b P 1";
+    let solved = yose(&["solve", "--futile", "usual", "--certificate", &file, none]);
+    assert!(solved.status.success());
+    assert!(text(&yose(&["verify", &file]).stdout).contains("accepted: nomate"));
+    let strict = yose(&["solve", "--futile", "strict", "--certificate", &file, position]);
+    assert_eq!(strict.status.code(), Some(2));
+    assert!(text(&strict.stderr).contains("the referee does not know the policy `strict` 2"));
+    fs::remove_dir_all(folder).expect("the folder goes");
+}
+
 /// Values: a draw is two closed sets, a win a proof; a hole in one is found, and a claim that is not true is not accepted.
 #[test]
 fn values_are_certified() {

@@ -184,3 +184,88 @@ fn a_limit_leaves_diagrams_open_and_says_so() {
         answer["problems"].as_u64().unwrap() + 1
     );
 }
+
+/// What is stored is what can be made again from the number alone, and is checked when asked for; what is spoiled is named.
+#[test]
+fn disproofs_are_made_again_and_checked() {
+    let folder = Folder::new("disproofs");
+    let output = run(&with(&["--threads", "1"]), &folder.0);
+    assert!(output.status.success(), "{output:?}");
+    let file = folder.0.join("tiny.sqlite");
+    let path = file.display().to_string();
+    let output = run(&[SPACE, "--verify", &path, "--json"], &folder.0);
+    assert!(output.status.success(), "{output:?}");
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["verdict"], "accepted");
+    assert_eq!(answer["one_in"], 40);
+    assert!(answer["disproofs"].as_u64().unwrap() > 3, "{answer}");
+
+    let database = rusqlite::Connection::open(&file).unwrap();
+    let (number, stored): (i64, String) = database
+        .query_row(
+            "SELECT number, certificate FROM disproofs ORDER BY number DESC",
+            [],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
+        .unwrap();
+    let again = run(&[SPACE, "--disproof", &number.to_string()], &folder.0);
+    assert!(again.status.success(), "{again:?}");
+    assert_eq!(String::from_utf8(again.stdout).unwrap(), stored);
+
+    // A mate, a king in check or a number too high have none.
+    let mate: i64 = database
+        .query_row("SELECT number FROM problems WHERE verdict = 'mate'", [], |row| {
+            row.get(0)
+        })
+        .unwrap();
+    let none = run(&[SPACE, "--disproof", &mate.to_string()], &folder.0);
+    assert_eq!(none.status.code(), Some(2), "{none:?}");
+    let none = run(&[SPACE, "--disproof", "999999999"], &folder.0);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(
+        String::from_utf8_lossy(&none.stderr).contains("numbers go from 0 to"),
+        "{none:?}"
+    );
+
+    // One of another diagram, one that is spoiled, one that is lost.
+    let other: i64 = database
+        .query_row("SELECT number FROM disproofs ORDER BY number", [], |row| {
+            row.get(0)
+        })
+        .unwrap();
+    database
+        .execute(
+            "UPDATE disproofs SET certificate = ? WHERE number = ?",
+            rusqlite::params![stored, other],
+        )
+        .unwrap();
+    database
+        .execute(
+            "UPDATE disproofs SET certificate = replace(certificate, 'claim nomate', 'claim notwithin 3') WHERE number = ?",
+            [number],
+        )
+        .unwrap();
+    let lost: i64 = database
+        .query_row(
+            "SELECT number FROM disproofs WHERE number NOT IN (?, ?)",
+            [number, other],
+            |row| row.get(0),
+        )
+        .unwrap();
+    database
+        .execute("DELETE FROM disproofs WHERE number = ?", [lost])
+        .unwrap();
+    drop(database);
+    let output = run(&[SPACE, "--verify", &path], &folder.0);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    for fault in [
+        format!("diagram {lost}: no disproof is stored"),
+        format!("diagram {other}: the certificate is about another position"),
+        format!("diagram {number}: the certificate claims something else"),
+    ] {
+        assert!(text.contains(&fault), "{text}");
+    }
+    let output = run(&["kin-gin-six", "--verify", &path], &folder.0);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+}

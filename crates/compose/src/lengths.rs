@@ -13,7 +13,7 @@ use crate::taking::Exact;
 use std::collections::HashMap;
 use std::rc::Rc;
 use yose_andor::{Outcome, Plies, Query, Search, Table, crew_within, turns};
-use yose_mate::{EVER, Manner, Meter, Question, Reason, Tsume};
+use yose_mate::{EVER, InHand, Manner, Meter, Question, Reason, Tsume};
 use yose_shogi::{Geometry, Move, Position};
 
 /// The first span of nodes for each question.
@@ -149,7 +149,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
     }
 
     /// A length within so many plies that is proved, if there is a mate.
-    fn known_within(
+    pub(crate) fn known_within(
         &mut self,
         p: &Position<G>,
         plies: Plies,
@@ -268,6 +268,41 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         (plies, shorter)
     }
 
+    /// What counts.
+    pub(crate) fn policy(&self) -> Policy {
+        self.policy
+    }
+
+    /// What all tables know under the policy: mate from so many plies on, none below so many.
+    pub(crate) fn known(&mut self, p: &Position<G>) -> (Plies, Plies) {
+        self.ruled.query().known(p)
+    }
+
+    /// What is known with every drop counted.
+    pub(crate) fn known_every(&mut self, p: &Position<G>) -> (Plies, Plies) {
+        look(&mut self.every, p)
+    }
+
+    /// What is known with none counted.
+    pub(crate) fn known_bare(&mut self, p: &Position<G>) -> (Plies, Plies) {
+        look(&mut self.bare, p)
+    }
+
+    /// The question with every drop counted.
+    pub(crate) fn every_question(&mut self, p: &Position<G>) -> Question<G> {
+        self.every.query().of(p.clone())
+    }
+
+    /// The question with none counted.
+    pub(crate) fn bare_question(&mut self, p: &Position<G>) -> Question<G> {
+        self.bare.query().of(p.clone())
+    }
+
+    /// The searches of the two.
+    pub(crate) fn searches(&mut self) -> (&mut Search<'t, Question<G>>, &mut Search<'t, Question<G>>) {
+        (&mut self.every, &mut self.bare)
+    }
+
     /// A length below which there is no mate, as far as is known without search.
     pub(crate) fn lower(&mut self, p: &Position<G>) -> u32 {
         u32::from(self.ruled.query().known(p).1.max(1))
@@ -288,6 +323,13 @@ fn proved(outcome: Outcome) -> Option<Plies> {
         Outcome::Proved(plies) => Some(plies),
         Outcome::Disproved(_) => None,
     }
+}
+
+/// What the table of a search knows of a position.
+fn look<G: Geometry>(search: &mut Search<'_, Question<G>>, p: &Position<G>) -> (Plies, Plies) {
+    let hand = InHand(p.hand(search.query().attacker()));
+    let known = search.table().look(p.board_key(), hand);
+    (known.yes_from, known.no_below)
 }
 
 /// Asks a search about any position of the problem.

@@ -5,6 +5,7 @@
 //! allow that, the attacker plays what is known to mate.
 
 use crate::check::CheckFault;
+use crate::evidence::{Notary, Untold, tell};
 use crate::lengths::{Lengths, Tables};
 use crate::policy::Policy;
 use yose_andor::Plies;
@@ -17,6 +18,20 @@ const GRACE: u64 = 1_000_000;
 /// So many lines are tightened at most.
 const ROUNDS: u32 = 2_000;
 
+/// Why there is no evidence for a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unsupported {
+    /// There is no mate, so that no policy plays a part, or nothing was proved.
+    #[error("no mate was proved")]
+    NoMate,
+    /// A limit was reached, or the notary is full.
+    #[error("stopped ({})", .0.word())]
+    Stopped(Reason),
+    /// The facts do not bear the verdict out: a fault of the search.
+    #[error("the evidence does not bear the verdict out")]
+    False,
+}
+
 /// Solves a problem under a policy. Several threads look for the first mate together.
 pub fn solve<G: Geometry>(
     tsume: &Tsume<G>,
@@ -25,6 +40,50 @@ pub fn solve<G: Geometry>(
     limits: &Limits,
     report: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<Solution, CheckFault> {
+    Ok(solve_then(tsume, policy, threads, limits, report, |_, _| ())?.0)
+}
+
+/// The same, and then tells the evidence. The limits are for the solution; only an interrupt ends the telling.
+#[allow(clippy::type_complexity)]
+pub fn solve_and_tell<G: Geometry, N: Notary<G> + Send>(
+    tsume: &Tsume<G>,
+    policy: Policy,
+    threads: usize,
+    limits: &Limits,
+    report: &mut (dyn FnMut(Progress) + Send),
+    notary: &mut N,
+) -> Result<(Solution, Result<(), Unsupported>), CheckFault> {
+    let free = Limits {
+        time: None,
+        nodes: None,
+        ..limits.clone()
+    };
+    let (solution, told) = solve_then(tsume, policy, threads, limits, report, |lengths, verdict| {
+        let Verdict::Mate { length, exact } = verdict else {
+            return Err(Unsupported::NoMate);
+        };
+        let mut quiet = |_| {};
+        let mut meter = Meter::new(&free, &mut quiet);
+        let root = tsume.position();
+        tell(lengths, root, length as Plies, exact, notary, &mut meter).map_err(|untold| match untold {
+            Untold::Stopped(reason) => Unsupported::Stopped(reason),
+            Untold::False => Unsupported::False,
+        })
+    })?;
+    Ok((
+        solution,
+        told.unwrap_or(Err(Unsupported::Stopped(Reason::Memory))),
+    ))
+}
+
+fn solve_then<G: Geometry, R: Send>(
+    tsume: &Tsume<G>,
+    policy: Policy,
+    threads: usize,
+    limits: &Limits,
+    report: &mut (dyn FnMut(Progress) + Send),
+    then: impl FnOnce(&mut Lengths<'_, G>, Verdict) -> R + Send,
+) -> Result<(Solution, Option<R>), CheckFault> {
     if policy != Policy::None && !tsume.more_is_as_good() {
         return Err(CheckFault::Policy);
     }
@@ -44,21 +103,23 @@ pub fn solve<G: Geometry>(
             }
             open => (open, Vec::new()),
         };
-        Solution {
+        let solution = Solution {
             verdict,
             lower,
             line,
             nodes: meter.nodes(),
             elapsed: meter.elapsed(),
-        }
+        };
+        (solution, Some(then(&mut lengths, verdict)))
     });
-    Ok(solution.unwrap_or(Solution {
+    let memory = Solution {
         verdict: Verdict::Unknown(Reason::Memory),
         lower: 1,
         line: Vec::new(),
         nodes: 0,
         elapsed: std::time::Duration::ZERO,
-    }))
+    };
+    Ok(solution.unwrap_or((memory, None)))
 }
 
 fn verdict<G: Geometry>(

@@ -147,6 +147,7 @@ mod question;
 mod record;
 mod referee;
 mod rejected;
+pub mod ruled;
 mod section;
 
 pub use accepted::Accepted;

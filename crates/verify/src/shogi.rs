@@ -19,6 +19,7 @@ mod army;
 mod attack;
 mod board;
 mod error;
+mod interpose;
 mod legal;
 mod moves;
 mod position;
@@ -28,7 +29,9 @@ mod status;
 
 pub(crate) use army::Hand;
 pub use army::{Army, Kind};
+pub(crate) use board::Square;
 pub use error::Error;
+pub(crate) use interpose::Taker;
 pub(crate) use moves::Move;
 pub use position::Position;
 pub use rules::Rules;

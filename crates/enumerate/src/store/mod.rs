@@ -13,6 +13,8 @@ use crate::summary::Summary;
 use std::path::Path;
 use thiserror::Error;
 
+pub use sqlite::{Stored, stored};
+
 /// A kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {

@@ -92,3 +92,44 @@ pub(super) fn write(results: &Results<'_>, path: &Path) -> Result<(), StoreError
     std::fs::File::open(path)?.sync_all()?;
     Ok(())
 }
+
+/// What a database says of the diagrams without mate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// The name of the space.
+    pub space: String,
+    /// What was asked of it.
+    pub terms: String,
+    /// The numbers of all diagrams without mate, in order.
+    pub never: Vec<u64>,
+    /// Numbers and certificates, in order.
+    pub disproofs: Vec<(u64, String)>,
+}
+
+/// Reads back what a database says of the diagrams without mate.
+///
+/// # Errors
+/// If it cannot be read, or is none.
+pub fn stored(path: &Path) -> Result<Stored, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let database = Connection::open_with_flags(path, flags)?;
+    let (space, terms) = database.query_row("SELECT name, terms FROM space", [], |row| {
+        Ok((row.get(0)?, row.get(1)?))
+    })?;
+    let mut never =
+        database.prepare("SELECT number FROM problems WHERE verdict = 'nomate' ORDER BY number")?;
+    let never = never.query_map([], |row| row.get::<_, i64>(0))?;
+    let mut told = database.prepare("SELECT number, certificate FROM disproofs ORDER BY number")?;
+    let told = told.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))?;
+    Ok(Stored {
+        space,
+        terms,
+        // Numbers are written from `u64`.
+        never: never
+            .map(|number| number.map(|n| n as u64))
+            .collect::<Result<_, _>>()?,
+        disproofs: told
+            .map(|row| row.map(|(number, text)| (number as u64, text)))
+            .collect::<Result<_, _>>()?,
+    })
+}

@@ -23,6 +23,7 @@ mod parsers;
 mod perft;
 mod referee;
 mod rule_probes;
+mod ruled_certificates;
 mod shared;
 mod small_tables;
 mod tables;

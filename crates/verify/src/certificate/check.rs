@@ -16,7 +16,8 @@ mod proof;
 use super::record::Line;
 use super::referee::{LoaWin, Misfit, Referee, ShogiWin, State, Tsume};
 use super::{Accepted, Certificate, Claim, Game, Place, Question, Rejected, RejectedKind, Section};
-use cover::{Cover, Found, UNLIMITED};
+use cover::Cover;
+pub(super) use cover::{Found, UNLIMITED};
 
 /// Checks a certificate.
 ///
@@ -69,9 +70,9 @@ fn reject_header(certificate: &Certificate, line: u64, kind: RejectedKind) -> Re
 }
 
 /// A fault of a record: the moves that lead to it from there, and what it is.
-struct Flaw {
-    moves: Vec<String>,
-    kind: RejectedKind,
+pub(super) struct Flaw {
+    pub(super) moves: Vec<String>,
+    pub(super) kind: RejectedKind,
 }
 
 impl From<RejectedKind> for Flaw {
@@ -92,7 +93,7 @@ impl From<Misfit> for RejectedKind {
 }
 
 /// A certificate being checked by a referee.
-struct Checker<'a, R: Referee> {
+pub(super) struct Checker<'a, R: Referee> {
     certificate: &'a Certificate,
     referee: &'a R,
     /// The section `proof` by boards.
@@ -102,7 +103,7 @@ struct Checker<'a, R: Referee> {
 }
 
 impl<'a, R: Referee> Checker<'a, R> {
-    fn new(certificate: &'a Certificate, referee: &'a R) -> Result<Checker<'a, R>, Rejected> {
+    pub(super) fn new(certificate: &'a Certificate, referee: &'a R) -> Result<Checker<'a, R>, Rejected> {
         let read = |text: &str| referee.read_resource(text);
         let proof = certificate.proof.iter().map(|record| record.line());
         let proof = Cover::new(proof, read, |rank, other| rank.cmp(&other)).map_err(|(index, misfit)| {

@@ -35,14 +35,35 @@ impl FromStr for Certificate {
 
 fn read_header<R: BufRead>(lines: &mut Lines<R>) -> Result<Certificate, Fault> {
     lines.advance()?;
-    match lines.text().strip_prefix(MAGIC) {
-        Some(rest) if rest.strip_prefix(' ') == Some(VERSION) => {}
-        Some(rest) if rest.starts_with(' ') => {
-            return Err(lines.fault(MAGIC.len() + 1, FaultKind::Version(rest[1..].into())));
-        }
-        _ => return Err(lines.fault(0, FaultKind::Magic)),
-    }
+    read_magic(lines, VERSION)?;
     lines.advance_or_truncated()?;
+    let game = read_game(lines)?;
+    let question = read_question(lines)?;
+    let (root, claims) = read_claims(lines, question)?;
+    Ok(Certificate {
+        game,
+        question,
+        root,
+        claims,
+        proof: Vec::new(),
+        bounded: Vec::new(),
+        closed: Vec::new(),
+    })
+}
+
+/// The first line, which is at hand.
+pub(super) fn read_magic<R: BufRead>(lines: &Lines<R>, version: &str) -> Result<(), Fault> {
+    match lines.text().strip_prefix(MAGIC) {
+        Some(rest) if rest.strip_prefix(' ') == Some(version) => Ok(()),
+        Some(rest) if rest.starts_with(' ') => {
+            Err(lines.fault(MAGIC.len() + 1, FaultKind::Version(rest[1..].into())))
+        }
+        _ => Err(lines.fault(0, FaultKind::Magic)),
+    }
+}
+
+/// The game, the first line of which is at hand.
+pub(super) fn read_game<R: BufRead>(lines: &mut Lines<R>) -> Result<Game, Fault> {
     let game_line = lines.number;
     let head = lines.value("game ", "`game` and the name of a game")?.to_string();
     lines.advance_or_truncated()?;
@@ -53,16 +74,27 @@ fn read_header<R: BufRead>(lines: &mut Lines<R>) -> Result<Certificate, Fault> {
         lines.advance_or_truncated()?;
     }
     let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
-    let game = Game::parse(&head, &pieces).map_err(|kind| Fault {
+    Game::parse(&head, &pieces).map_err(|kind| Fault {
         line: game_line,
         column: "game ".len() as u64 + 1,
         kind,
-    })?;
+    })
+}
 
+/// The question, whose line is at hand.
+pub(super) fn read_question<R: BufRead>(lines: &mut Lines<R>) -> Result<Question, Fault> {
     let name = lines.value("question ", "`question` and a question")?;
     let question = Question::from_name(name)
         .ok_or_else(|| lines.fault("question ".len(), FaultKind::Question(name.into())))?;
     lines.advance_or_truncated()?;
+    Ok(question)
+}
+
+/// Root and claims, the first line of which is at hand.
+pub(super) fn read_claims<R: BufRead>(
+    lines: &mut Lines<R>,
+    question: Question,
+) -> Result<(String, Vec<Claim>), Fault> {
     let root = lines.value("root ", "`root` and a position")?.to_string();
     lines.advance_or_truncated()?;
     let mut claims = Vec::new();
@@ -77,15 +109,7 @@ fn read_header<R: BufRead>(lines: &mut Lines<R>) -> Result<Certificate, Fault> {
     if claims.is_empty() {
         return Err(lines.fault(0, FaultKind::Expected("`claim` and a claim")));
     }
-    Ok(Certificate {
-        game,
-        question,
-        root,
-        claims,
-        proof: Vec::new(),
-        bounded: Vec::new(),
-        closed: Vec::new(),
-    })
+    Ok((root, claims))
 }
 
 /// Reads everything after the header, the first line of which is at hand.
@@ -157,17 +181,17 @@ fn read_record(text: &str, section: Section, certificate: &mut Certificate) -> R
 }
 
 /// The lines of a text, one at a time.
-struct Lines<R> {
+pub(super) struct Lines<R> {
     reader: R,
     bytes: Vec<u8>,
     /// The line at hand, without its end.
     text: String,
     /// Its number, from 1.
-    number: u64,
+    pub(super) number: u64,
 }
 
 impl<R: BufRead> Lines<R> {
-    fn new(reader: R) -> Lines<R> {
+    pub(super) fn new(reader: R) -> Lines<R> {
         Lines {
             reader,
             bytes: Vec::new(),
@@ -176,12 +200,12 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    fn text(&self) -> &str {
+    pub(super) fn text(&self) -> &str {
         &self.text
     }
 
     /// Goes to the next line; `false` and an empty line if there is none.
-    fn advance(&mut self) -> Result<bool, Fault> {
+    pub(super) fn advance(&mut self) -> Result<bool, Fault> {
         self.number += 1;
         self.bytes.clear();
         self.text.clear();
@@ -207,7 +231,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Goes to the next line, which must be there.
-    fn advance_or_truncated(&mut self) -> Result<(), Fault> {
+    pub(super) fn advance_or_truncated(&mut self) -> Result<(), Fault> {
         match self.advance()? {
             true => Ok(()),
             false => Err(self.fault(0, FaultKind::Truncated)),
@@ -215,14 +239,14 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// What follows this word on the line at hand.
-    fn value(&self, word: &str, expected: &'static str) -> Result<&str, Fault> {
+    pub(super) fn value(&self, word: &str, expected: &'static str) -> Result<&str, Fault> {
         self.text()
             .strip_prefix(word)
             .ok_or_else(|| self.fault(0, FaultKind::Expected(expected)))
     }
 
     /// A fault at this byte of the line at hand.
-    fn fault(&self, offset: usize, kind: FaultKind) -> Fault {
+    pub(super) fn fault(&self, offset: usize, kind: FaultKind) -> Fault {
         let before = self.text.get(..offset).unwrap_or(&self.text);
         Fault {
             line: self.number,

@@ -7,7 +7,7 @@ use super::FaultKind;
 use crate::Side;
 
 /// The longest text of a board and a hand together. The largest board takes 170 letters.
-const LONGEST_POSITION: usize = 1000;
+pub(super) const LONGEST_POSITION: usize = 1000;
 
 /// The longest move: `2b3a+`, `pass`; some room is left for other games.
 const LONGEST_MOVE: usize = 8;
@@ -258,7 +258,7 @@ pub(super) fn read_number(text: &str) -> Option<u32> {
 }
 
 /// Letters and length only: what a move means is for the game to say.
-fn read_move(text: &str, at: usize) -> Result<(), Misread> {
+pub(super) fn read_move(text: &str, at: usize) -> Result<(), Misread> {
     let plain = text
         .bytes()
         .all(|letter| letter.is_ascii_alphanumeric() || b"*+".contains(&letter));

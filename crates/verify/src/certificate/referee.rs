@@ -21,10 +21,12 @@
 //!
 //! So a winning strategy for `Q` is one for `P`, in as many plies; and replies that hold in `P` hold in `Q`.
 
+mod bare;
 mod loa_win;
 mod shogi_win;
 mod tsume;
 
+pub(super) use bare::Bare;
 pub(super) use loa_win::LoaWin;
 pub(super) use shogi_win::ShogiWin;
 pub(super) use tsume::Tsume;

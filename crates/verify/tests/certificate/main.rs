@@ -9,5 +9,6 @@ mod forged;
 mod mutations;
 mod naive;
 mod problems;
+mod ruled;
 mod sound;
 mod texts;

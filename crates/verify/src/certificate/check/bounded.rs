@@ -16,7 +16,7 @@ use crate::certificate::{Bound, EscapeRecord, RejectedKind, Section};
 
 impl<R: Referee> Checker<'_, R> {
     /// Checks one record; `text` is scratch.
-    pub(super) fn check_bounded(&self, index: usize, text: &mut String) -> Result<(), Flaw> {
+    pub(in crate::certificate) fn check_bounded(&self, index: usize, text: &mut String) -> Result<(), Flaw> {
         let record = &self.certificate.bounded[index];
         let position = self.set_up(record.line(), self.escapes.resource(index), text)?;
         match record.bound() {
@@ -125,7 +125,7 @@ impl<R: Referee> Checker<'_, R> {
     }
 
     /// The record of the greatest bound that covers a position: one that allows all the prover has.
-    pub(super) fn covered_escape(&self, position: &R::Position, text: &mut String) -> Found {
+    pub(in crate::certificate) fn covered_escape(&self, position: &R::Position, text: &mut String) -> Found {
         text.clear();
         self.referee.write_board(position, text);
         let held = self.referee.resource(position);

@@ -15,7 +15,7 @@ use crate::certificate::{Bound, EscapeRecord, RejectedKind};
 
 impl<R: Referee> Checker<'_, R> {
     /// Checks one record; `text` is scratch.
-    pub(super) fn check_closed(&self, index: usize, text: &mut String) -> Result<(), Flaw> {
+    pub(in crate::certificate) fn check_closed(&self, index: usize, text: &mut String) -> Result<(), Flaw> {
         let record = &self.certificate.closed[index];
         let covering = self.certificate.bounded.len() + index;
         let position = self.set_up(record.line(), self.escapes.resource(covering), text)?;

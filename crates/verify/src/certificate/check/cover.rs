@@ -30,10 +30,10 @@ struct Entry {
 }
 
 /// A bound that is larger than all others.
-pub(super) const UNLIMITED: u32 = u32::MAX;
+pub(in crate::certificate) const UNLIMITED: u32 = u32::MAX;
 
 /// What covers a position.
-pub(super) enum Found {
+pub(in crate::certificate) enum Found {
     /// This record is the best that does.
     Best {
         /// Its index.

@@ -16,7 +16,7 @@ use crate::certificate::{RejectedKind, Section};
 
 impl<R: Referee> Checker<'_, R> {
     /// Checks one record; `text` is scratch.
-    pub(super) fn check_proof(&self, index: usize, text: &mut String) -> Result<(), Flaw> {
+    pub(in crate::certificate) fn check_proof(&self, index: usize, text: &mut String) -> Result<(), Flaw> {
         let record = &self.certificate.proof[index];
         let referee = self.referee;
         let position = self.set_up(record.line(), self.proof.resource(index), text)?;
@@ -75,7 +75,7 @@ impl<R: Referee> Checker<'_, R> {
     }
 
     /// The record of the least rank that covers a position: one that needs no more than the prover has.
-    pub(super) fn covered_win(&self, position: &R::Position, text: &mut String) -> Found {
+    pub(in crate::certificate) fn covered_win(&self, position: &R::Position, text: &mut String) -> Found {
         text.clear();
         self.referee.write_board(position, text);
         let held = self.referee.resource(position);

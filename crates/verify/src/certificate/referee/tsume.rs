@@ -92,6 +92,33 @@ impl Tsume {
     }
 }
 
+impl Tsume {
+    /// More in hand is as good.
+    pub(in crate::certificate) fn hands_compare(&self) -> bool {
+        self.hands_compare
+    }
+
+    /// The position with this board and this side to move, in which the prover holds so much.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub(in crate::certificate) fn set_up_turn(
+        &self,
+        board: &str,
+        turn: Side,
+        hand: &Hand,
+    ) -> Result<Position, Misfit> {
+        let position = Position::set_up_for(&self.rules, board, turn, self.prover(), hand, &self.all)?;
+        if position.size() != self.root.size() {
+            return Err(Misfit {
+                why: "the board is not as large as the root's".into(),
+                too_many: false,
+            });
+        }
+        Ok(position)
+    }
+}
+
 impl From<Error> for Misfit {
     fn from(error: Error) -> Misfit {
         Misfit {

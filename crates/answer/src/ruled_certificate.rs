@@ -1,0 +1,246 @@
+//! Certificates of lengths under a policy for futile interpositions: the second version of the format.
+
+use crate::certificate::{NoCertificate, fields};
+use crate::referee;
+use yose_board::{Color, Square};
+use yose_compose::{CheckFault, Hold, Notary, Policy, Stripped, Unsupported};
+use yose_mate::{EVER, Limits, Progress, Question, Reason, Solution, Tsume, Verdict};
+use yose_shogi::notation::{sfen, usi};
+use yose_shogi::{Geometry, Move, Position};
+use yose_verify::certificate::ruled::{self, Certificate, Fact, Part};
+use yose_verify::certificate::{Bound, Claim, EscapeRecord, FaultKind, Game, ProofRecord};
+
+type Plies = u16;
+
+/// What a record takes beside its text, roughly: it is looked up by its text, once told and once checked.
+const BESIDE: usize = 200;
+
+/// Solves a problem under a policy and certifies the mate, if there is one. The certificate may take as many MB as the tables.
+///
+/// # Errors
+/// If the policy is none of this game.
+#[allow(clippy::type_complexity)]
+pub fn solve_and_certify<G: Geometry>(
+    tsume: &Tsume<G>,
+    policy: Policy,
+    threads: usize,
+    limits: &Limits,
+    report: &mut (dyn FnMut(Progress) + Send),
+) -> Result<(Solution, Result<Certificate, NoCertificate>), CheckFault> {
+    let mut scribe = match Scribe::new(tsume, policy, limits.hash_mb) {
+        Ok(scribe) => scribe,
+        Err(why) => {
+            let solution = yose_compose::solve(tsume, policy, threads, limits, report)?;
+            return Ok((solution, Err(why)));
+        }
+    };
+    let (solution, told) = yose_compose::solve_and_tell(tsume, policy, threads, limits, report, &mut scribe)?;
+    let certificate = scribe.certificate(solution.verdict, told);
+    Ok((solution, certificate))
+}
+
+/// Takes facts down as records.
+struct Scribe {
+    certificate: Certificate,
+    attacker: Color,
+    bytes: usize,
+    most: usize,
+    fault: Option<FaultKind>,
+}
+
+impl Scribe {
+    /// Prepares to certify a length under a policy, in so many MB.
+    fn new<G: Geometry>(tsume: &Tsume<G>, policy: Policy, mb: usize) -> Result<Scribe, NoCertificate> {
+        let known = ruled::Policy::find(policy.word(), policy.version());
+        let known = known.ok_or_else(|| NoCertificate::Policy(policy.word(), policy.version()))?;
+        let root = tsume.position();
+        let variant = root.variant();
+        let text = sfen::write(root, 1);
+        let position = text.rsplit_once(' ').map_or(text.as_str(), |(text, _)| text);
+        Ok(Scribe {
+            certificate: Certificate {
+                game: Game::Shogi {
+                    files: variant.files,
+                    ranks: variant.ranks,
+                    rules: referee::rules(variant).map_err(|e| NoCertificate::Game(e.to_string()))?,
+                },
+                policy: known,
+                root: position.to_owned(),
+                claims: Vec::new(),
+                win: Vec::new(),
+                mated: Vec::new(),
+                safe: Vec::new(),
+                escape: Vec::new(),
+                proof: Vec::new(),
+                bare: Vec::new(),
+                closed: Vec::new(),
+            },
+            attacker: tsume.attacker(),
+            bytes: 0,
+            most: mb << 20,
+            fault: None,
+        })
+    }
+
+    /// The certificate of a mate.
+    fn certificate(
+        mut self,
+        verdict: Verdict,
+        told: Result<(), Unsupported>,
+    ) -> Result<Certificate, NoCertificate> {
+        let full = self.bytes > self.most;
+        if let Some(fault) = self.fault {
+            return Err(NoCertificate::Record(fault));
+        }
+        told.map_err(|why| match why {
+            Unsupported::NoMate => NoCertificate::Open,
+            Unsupported::Stopped(Reason::Memory) if full => NoCertificate::TooLarge {
+                records: self.certificate.records(),
+                mb: self.most >> 20,
+            },
+            Unsupported::Stopped(reason) => NoCertificate::Stopped(reason.word()),
+            Unsupported::False => NoCertificate::Unsupported,
+        })?;
+        let Verdict::Mate { length, exact } = verdict else {
+            return Err(NoCertificate::Open);
+        };
+        self.certificate.claims = vec![Claim::Within(length)];
+        if exact && length > 1 {
+            self.certificate.claims.push(Claim::NotWithin(length - 2));
+        }
+        Ok(self.certificate)
+    }
+
+    /// Board, side to move and the attacker's hand.
+    fn position<G: Geometry>(&self, p: &Position<G>) -> String {
+        let text = sfen::write(p, 1);
+        let mut words = text.split(' ');
+        let (board, side) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        let counts = p.hand(self.attacker).counts();
+        let hand = sfen::hand_letters(&p.variant().army, &counts, self.attacker);
+        let hand = if hand.is_empty() { "-" } else { &hand };
+        format!("{board} {side} {hand}")
+    }
+
+    fn put(&mut self, part: Part, position: &str, plies: Plies, words: &[String]) {
+        match Fact::new(part, position, u32::from(plies), words) {
+            Ok(fact) => {
+                self.bytes += fact.text().len() + BESIDE;
+                let certificate = &mut self.certificate;
+                match part {
+                    Part::Win => certificate.win.push(fact),
+                    Part::Mated => certificate.mated.push(fact),
+                    Part::Safe => certificate.safe.push(fact),
+                    _ => certificate.escape.push(fact),
+                }
+            }
+            Err(fault) => self.fault = Some(fault),
+        }
+    }
+
+    fn escape_record<G: Geometry>(
+        &mut self,
+        at: &Question<G>,
+        bound: Plies,
+        answers: &[(Move, Move)],
+    ) -> Option<EscapeRecord> {
+        let (board, side, hand) = fields(at);
+        let limit = match bound {
+            EVER => Bound::Unlimited,
+            plies => Bound::Plies(u32::from(plies)),
+        };
+        // What is not mate in one needs no named reply.
+        let answers = if bound == 1 { &[] } else { answers };
+        let text = |m| usi::write(m, at.position().variant());
+        let pairs: Vec<(String, String)> = answers.iter().map(|&(m, r)| (text(m), text(r))).collect();
+        let pairs = pairs.iter().map(|(m, r)| (m.as_str(), r.as_str()));
+        match EscapeRecord::new(&board, side, &hand, limit, pairs) {
+            Ok(record) => {
+                self.bytes += record.text().len() + BESIDE;
+                Some(record)
+            }
+            Err(fault) => {
+                self.fault = Some(fault);
+                None
+            }
+        }
+    }
+}
+
+fn name<G: Geometry>(p: &Position<G>, square: Square) -> String {
+    p.variant().square_name(square)
+}
+
+fn hold_word<G: Geometry>(p: &Position<G>, hold: Hold) -> String {
+    let reply = usi::write(hold.reply, p.variant());
+    match hold.core {
+        Some(core) => format!("{reply}/{core}"),
+        None => reply,
+    }
+}
+
+fn stripped_words<'a, G: Geometry>(
+    p: &'a Position<G>,
+    stripped: &'a [Stripped],
+) -> impl Iterator<Item = String> + 'a {
+    stripped.iter().map(|entry| {
+        let hold = entry
+            .hold
+            .map_or_else(|| "-".to_owned(), |hold| hold_word(p, hold));
+        let taking = usi::write(entry.taking, p.variant());
+        format!("{}:{taking}:{}:{hold}", name(p, entry.square), entry.plies)
+    })
+}
+
+impl<G: Geometry> Notary<G> for Scribe {
+    fn win(&mut self, at: &Position<G>, plies: Plies, mv: Move, stripped: &[Stripped]) {
+        let mut words = vec![usi::write(mv, at.variant())];
+        words.extend(stripped_words(at, stripped));
+        self.put(Part::Win, &self.position(at), plies, &words);
+    }
+
+    fn mated(&mut self, at: &Position<G>, plies: Plies, limit: Option<Square>, stripped: &[Stripped]) {
+        let mut words = vec![limit.map_or_else(|| "-".to_owned(), |limit| name(at, limit))];
+        words.extend(stripped_words(at, stripped));
+        self.put(Part::Mated, &self.position(at), plies, &words);
+    }
+
+    fn safe(&mut self, at: &Position<G>, plies: Plies, answers: &[(Move, Hold)]) {
+        let word = |&(m, hold)| format!("{}:{}", usi::write(m, at.variant()), hold_word(at, hold));
+        let words: Vec<String> = answers.iter().map(word).collect();
+        self.put(Part::Safe, &self.position(at), plies, &words);
+    }
+
+    fn escape(&mut self, at: &Position<G>, plies: Plies, hold: Hold) {
+        let words = [hold_word(at, hold)];
+        self.put(Part::Escape, &self.position(at), plies, &words);
+    }
+
+    fn proof(&mut self, at: &Question<G>, rank: Plies, mv: Move) {
+        let (board, side, hand) = fields(at);
+        let play = usi::write(mv, at.position().variant());
+        match ProofRecord::new(&board, side, &hand, u32::from(rank), &play) {
+            Ok(record) => {
+                self.bytes += record.text().len() + BESIDE;
+                self.certificate.proof.push(record);
+            }
+            Err(fault) => self.fault = Some(fault),
+        }
+    }
+
+    fn bare(&mut self, at: &Question<G>, bound: Plies, answers: &[(Move, Move)]) {
+        if let Some(record) = self.escape_record(at, bound, answers) {
+            self.certificate.bare.push(record);
+        }
+    }
+
+    fn closed(&mut self, at: &Question<G>, answers: &[(Move, Move)]) {
+        if let Some(record) = self.escape_record(at, EVER, answers) {
+            self.certificate.closed.push(record);
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.bytes > self.most || self.fault.is_some()
+    }
+}

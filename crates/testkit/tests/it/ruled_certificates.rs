@@ -1,0 +1,301 @@
+//! Certificates of lengths under a policy: what the solver writes is accepted and says what brute force says; whatever is done
+//! to one, what is still accepted is true.
+
+use std::collections::BTreeMap;
+use yose_answer::ruled_certificate::solve_and_certify;
+use yose_compose::Policy;
+use yose_compose::brute::Brute;
+use yose_mate::{Limits, Meter, Tsume, Verdict};
+use yose_shogi::notation::sfen;
+use yose_shogi::{Geometry, Nine, Position, with_position};
+use yose_testkit::Random;
+use yose_testkit::problems::changed;
+use yose_verify::certificate::ruled::{Certificate, Part, check, decode};
+
+/// Distant checks with something to drop in between.
+const DISTANT: [&str; 10] = [
+    "9/9/6Bnl/8k/R6p1/9/9/9/9 b gp 1",
+    "9/9/6Bnl/8k/R6p1/9/9/9/9 b nr 1",
+    "7l1/7pk/9/9/8+P/9/9/9/8L b sp 1",
+    "5pk2/7P1/4+R1+P1+b/8b/6R2/9/9/9/9 b gp 1",
+    "8k/9/7GP/9/9/9/9/B8/8R b gp 1",
+    "6pnk/8p/9/6N2/9/9/1B7/9/9 b Rgs 1",
+    "R6pk/8p/7GP/9/9/9/9/9/9 b Ls 1",
+    "8g/8k/9/7L1/5L1+P1/4B4/9/9/9 b p 1",
+    "4Rl1k1/2R1+B4/5p3/6P2/9/9/9/9/9 b s 1",
+    "9/9/9/5nS2/9/5N3/4B+b2+l/4+p1rN1/7k1 b gl 1",
+];
+
+/// So many neighbours of each.
+const THROWS: usize = 20;
+
+/// How often each kind of record and word was seen.
+#[derive(Default, Debug)]
+struct Seen {
+    certificates: usize,
+    records: [usize; 7],
+    /// Drops taken with mate at once; others.
+    stripped: [usize; 2],
+    /// Replies that hold out by a drop, without and with a core.
+    drops: [usize; 2],
+    /// Facts up to a square.
+    limited: usize,
+    /// Facts that brute force agreed with.
+    compared: usize,
+    /// Spoiled certificates refused, and accepted because they are still true.
+    refused: usize,
+    unharmed: usize,
+}
+
+fn text_of(certificate: &Certificate) -> String {
+    let mut bytes = Vec::new();
+    certificate.encode(&mut bytes).unwrap();
+    String::from_utf8(bytes).unwrap()
+}
+
+/// How many pieces of each letter a board, and the hands, have.
+fn pieces(board: &str, hands: &str) -> BTreeMap<char, usize> {
+    let mut all = BTreeMap::new();
+    for letter in board.chars().filter(char::is_ascii_alphabetic) {
+        *all.entry(letter.to_ascii_uppercase()).or_default() += 1;
+    }
+    let mut count = 0;
+    for letter in hands.chars().filter(|&c| c != '-') {
+        match letter.to_digit(10) {
+            Some(digit) => count = 10 * count + digit as usize,
+            None => {
+                *all.entry(letter.to_ascii_uppercase()).or_default() += count.max(1);
+                count = 0;
+            }
+        }
+    }
+    all
+}
+
+/// The position of a record: the defender has what is left of the root's pieces.
+fn position_of(root: &str, text: &str) -> Position<Nine> {
+    let fields: Vec<&str> = text.split(' ').collect();
+    let of_root: Vec<&str> = root.split(' ').collect();
+    let used = pieces(fields[0], fields[2]);
+    let mut hands = fields[2].replace('-', "");
+    for (letter, all) in pieces(of_root[0], of_root[2]) {
+        let left = all - used.get(&letter).copied().unwrap_or(0);
+        if left > 0 && letter != 'K' {
+            let letter = if of_root[1] == "b" {
+                letter.to_ascii_lowercase()
+            } else {
+                letter
+            };
+            hands += &format!("{left}{letter}");
+        }
+    }
+    let hands = if hands.is_empty() { "-" } else { &hands };
+    let text = format!("{} {} {hands} 1", fields[0], fields[1]);
+    sfen::read(&text).unwrap().position(Nine).unwrap()
+}
+
+/// Every fact about a position with the attacker to move is what brute force says, as far as that gets.
+fn compare(certificate: &Certificate, policy: Policy, seen: &mut Seen) {
+    let limits = Limits {
+        nodes: Some(20_000),
+        ..Limits::default()
+    };
+    let mut brute = Brute::new(policy);
+    for (facts, mates) in [(&certificate.win, true), (&certificate.safe, false)] {
+        for fact in facts.iter().filter(|fact| fact.plies() <= 9) {
+            let mut quiet = |_| {};
+            let mut meter = Meter::new(&limits, &mut quiet);
+            let p = position_of(&certificate.root, fact.position());
+            let Ok(length) = brute.length(&p, fact.plies(), &mut meter) else {
+                continue;
+            };
+            assert_eq!(length.is_some(), mates, "{policy:?}: {}", fact.text());
+            seen.compared += 1;
+        }
+    }
+}
+
+fn note(certificate: &Certificate, seen: &mut Seen) {
+    seen.certificates += 1;
+    for (i, part) in Part::ALL.into_iter().enumerate() {
+        seen.records[i] += certificate.count(part);
+    }
+    let text = text_of(certificate);
+    for word in text.lines().flat_map(|line| line.split(' ')) {
+        let fields: Vec<&str> = word.split(':').collect();
+        if let [_, _, plies, _] = fields[..] {
+            seen.stripped[usize::from(plies != "0")] += 1;
+        }
+        let hold = fields[fields.len() - 1];
+        if hold.contains('*') && fields.len() % 2 == 0 {
+            seen.drops[usize::from(hold.contains('/'))] += 1;
+        }
+    }
+    let limited = certificate
+        .mated
+        .iter()
+        .filter(|fact| fact.text().split(' ').nth(4) != Some("-"));
+    seen.limited += limited.count();
+}
+
+/// Changes one thing in the text of a certificate.
+fn spoil(text: &str, random: &mut Random) -> Option<String> {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let head = lines.iter().position(|line| line.starts_with("section"))?;
+    let records: Vec<usize> = (head..lines.len() - 1)
+        .filter(|&i| !lines[i].starts_with("section"))
+        .collect();
+    let &at = random.pick(&records)?;
+    let mut words: Vec<String> = lines[at].split(' ').map(str::to_owned).collect();
+    let part = lines[..at]
+        .iter()
+        .rev()
+        .find_map(|line| line.strip_prefix("section "));
+    let number: u32 = words[3].parse().unwrap_or(0);
+    match random.below(6) {
+        // A record is lost.
+        0 => {
+            lines.remove(at);
+            let end = lines.len() - 1;
+            let count = records.len() - 1;
+            lines[end] = format!("end {count}");
+            return Some(lines.join("\n"));
+        }
+        // More is said than is known.
+        1 => {
+            let stronger = match part {
+                Some("win" | "mated" | "proof") => number.checked_sub(2)?,
+                _ => number + 2,
+            };
+            words[3] = stronger.to_string();
+        }
+        // A reply, a stripped square or the move is lost.
+        2 if words.len() > 4 => {
+            words.remove(4 + random.below(words.len() - 4));
+        }
+        // Something else is said of a drop or a reply: the plies, the taking, the hold.
+        3 => {
+            let i = 4 + random.below(words.len().checked_sub(4).filter(|&n| n > 0)?);
+            let mut fields: Vec<String> = words[i].split(':').map(str::to_owned).collect();
+            if fields.len() == 4 {
+                match random.below(3) {
+                    0 => fields[2] = fields[2].parse::<u32>().ok()?.checked_sub(2)?.to_string(),
+                    1 if fields[1].ends_with('+') => drop(fields[1].pop()),
+                    1 => fields[1].push('+'),
+                    _ => fields[3] = "-".to_owned(),
+                }
+            } else {
+                let last = fields.len() - 1;
+                fields[last] = match fields[last].split_once('/') {
+                    Some((reply, _)) => reply.to_owned(),
+                    None => format!("{}/0", fields[last]),
+                };
+            }
+            words[i] = fields.join(":");
+        }
+        // A word of another record.
+        4 => {
+            let &other = random.pick(&records)?;
+            let others: Vec<&str> = lines[other].split(' ').skip(4).collect();
+            let &word = random.pick(&others)?;
+            let i = words.len().min(4 + random.below(3));
+            if i < words.len() {
+                words[i] = word.to_owned();
+            } else {
+                words.push(word.to_owned());
+            }
+        }
+        // The attacker holds a pawn more, or nothing.
+        _ => {
+            words[2] = if words[2] == "-" { "P" } else { "-" }.to_owned();
+        }
+    }
+    lines[at] = words.join(" ");
+    Some(lines.join("\n"))
+}
+
+fn certify<G: Geometry>(tsume: &Tsume<G>, policy: Policy, random: &mut Random, seen: &mut Seen) {
+    let limits = Limits {
+        nodes: Some(30_000),
+        hash_mb: 8,
+        ..Limits::default()
+    };
+    let (solution, certificate) = solve_and_certify(tsume, policy, 1, &limits, &mut |_| {}).unwrap();
+    let Verdict::Mate { length, exact } = solution.verdict else {
+        return;
+    };
+    let text = sfen::write(tsume.position(), 1);
+    let certificate = certificate.unwrap_or_else(|why| panic!("{policy:?} of {text}: {why}"));
+    let file = text_of(&certificate);
+    let read = decode(file.as_bytes()).unwrap_or_else(|fault| panic!("{fault}\n{file}"));
+    assert_eq!(read, certificate, "what is written is read back");
+    let accepted = check(&read).unwrap_or_else(|rejected| panic!("{policy:?}: {rejected}\n{file}"));
+    assert_eq!(accepted.exact, exact.then_some(length), "{text}");
+    note(&certificate, seen);
+    if certificate.records() > 300 {
+        return;
+    }
+    compare(&certificate, policy, seen);
+    // The claims themselves.
+    for (claim, other) in [
+        (
+            format!("claim mate {length}"),
+            format!("claim mate {}", length - 1),
+        ),
+        (
+            format!("claim mate {length}"),
+            format!("claim mate {}", length.saturating_sub(2)),
+        ),
+        (
+            format!("claim notwithin {}", length.max(2) - 2),
+            format!("claim notwithin {length}"),
+        ),
+    ] {
+        if exact && file.contains(&claim) {
+            let spoiled = file.replacen(&claim, &other, 1);
+            assert!(
+                decode(spoiled.as_bytes()).is_ok_and(|read| check(&read).is_err()) || other.ends_with(" 0"),
+                "{spoiled}"
+            );
+        }
+    }
+    for _ in 0..20 {
+        let Some(spoiled) = spoil(&file, random).filter(|spoiled| *spoiled != file) else {
+            continue;
+        };
+        match decode(spoiled.as_bytes()) {
+            Ok(read) if check(&read).is_ok() => {
+                seen.unharmed += 1;
+                compare(&read, policy, seen);
+            }
+            _ => seen.refused += 1,
+        }
+    }
+}
+
+#[test]
+fn lengths_under_a_policy_are_certified_and_nothing_false_is_accepted() {
+    let mut seen = Seen::default();
+    let mut random = Random::new(3);
+    for text in DISTANT {
+        let base = sfen::read(text).unwrap();
+        for i in 0..THROWS {
+            let mut setup = base.clone();
+            for _ in 0..i % 4 {
+                setup = changed(&setup, &mut random).unwrap_or(setup);
+            }
+            with_position!(setup.validate().unwrap(), |p| {
+                let Ok(tsume) = Tsume::new(p) else { continue };
+                for policy in [Policy::Usual, Policy::Immediate] {
+                    certify(&tsume, policy, &mut random, &mut seen);
+                }
+            });
+        }
+    }
+    println!("{seen:?}");
+    assert!(seen.certificates > 100 && seen.compared > 300, "{seen:?}");
+    assert!(seen.refused > 5 * seen.unharmed, "{seen:?}");
+    assert!(seen.records[..6].iter().all(|&n| n > 0), "{seen:?}");
+    assert!(seen.stripped.iter().all(|&n| n > 10), "{seen:?}");
+    assert!(seen.drops.iter().all(|&n| n > 0) && seen.limited > 0, "{seen:?}");
+}

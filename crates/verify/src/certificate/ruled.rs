@@ -1,0 +1,240 @@
+//! Certificates of lengths under a policy for futile interpositions (無駄合い): version 2 of the format.
+//!
+//! A policy leaves some of the defender's drops out of the count. What it leaves out is relative to other lengths, so such a
+//! certificate is a list of facts about exact positions (both hands matter), each of which is checked on its own against the rules
+//! and the other facts. Every legal reply is answered: by a fact about the position after it, or, a stripped drop, by the move
+//! that takes it, the mate with the piece given back, and the reply that shows that the mate without it takes no less.
+//!
+//! # The facts
+//!
+//! *P* is a position with the attacker to move, *D* one with the defender to move, in check; *P·m* is the position after *m*.
+//! The policy says which moves are *takings* of a drop on a square *s*: legal moves to *s* after which the piece there gives
+//! check, of any piece (`usual` 1) or of the checking piece (`immediate` 2). *D/s* is the position after drop and taking with the hands
+//! of *D*, the defender to move. By induction:
+//!
+//! - A(P, n): some check *m* has D(P·m, n − 1). A(P, 0) is false.
+//! - C(D, s, n): every reply *r* that is not a drop, and every drop nearer to the king than *s* that is not futile, has
+//!   A(D·r, n − 1).
+//! - D(D, n): the same with *s* beyond the board.
+//! - A drop on *s* is futile if D(D/s, c) for some taking, c being the least number with C(D, s, c).
+//!
+//! # The format
+//!
+//! As version 1 (see [the module above](super)), with a line for the policy and these sections, in this order. In all of them *hand*
+//! is what the attacker holds, written in the order of SFEN; numbers may be 0 where the defender is to move.
+//!
+//! ```text
+//! file      = "yose-certificate 2"
+//!             "game " game *("piece " piece)
+//!             "question tsume"
+//!             "policy " name " " version
+//!             "root " position
+//!             1*("claim " ("mate " plies | "notwithin " plies))
+//!             ["section win"    1*(board " " attacker " " hand " " n " " move *(" " stripped))]      A(P, n), by this move
+//!             ["section mated"  1*(board " " defender " " hand " " n " " limit *(" " stripped))]     D(D, n) or C(D, limit, n)
+//!             ["section safe"   1*(board " " attacker " " hand " " n *(" " move ":" hold))]          not A(P, n)
+//!             ["section escape" 1*(board " " defender " " hand " " n " " hold)]                      not D(D, n)
+//!             ["section proof"  1*(win)]          as in version 1: every drop counts
+//!             ["section bare"   1*(escape)]       as `bounded` in version 1, but no reply is a drop
+//!             ["section closed" 1*(escape)]       as in version 1
+//!             "end " count
+//!
+//! limit     = "-" | square                        drops on the square, and farther from the king, are left aside
+//! stripped  = square ":" taking ":" k ":" hold    drops on the square are futile; for k = 0 the hold is "-"
+//! hold      = reply ["/" c]
+//! ```
+//!
+//! # What must be there
+//!
+//! - `win`: the move is a legal check, and D(P·m, n − 1) is shown by what follows, as in `mated`.
+//! - `mated`: each reply (within the limit) has A(D·r, n − 1) by a record of `win` or one of `proof` that covers it; or
+//!   it is a drop on a square that is listed. There the taking is legal and one, k ≤ n, D(D/s, k) stands in `mated` or is a mate
+//!   on the board, and, if k > 0, the hold shows that C(D, s, k − 2) fails: so c ≥ k, and the drop is futile.
+//! - `safe`: every check has a hold that shows that D(P·m, n − 1) fails.
+//! - `escape`: the hold does.
+//! - A *hold* against n: a legal reply *r* (within the limit) after which A(D·r, n − 1) is false: n = 0, or by a record of `safe`, or
+//!   one of `bare` or `closed` that covers it. If it is a drop, moreover, for every taking D(D/s, c) is false: by `escape`, or, if
+//!   c = 0, because a move on the board is left. Without `/c` c is n: then either the drop is not futile, or the least number for
+//!   C is more than n; each way D(D, n) fails. With it, c is less than n and `mated` has C(D, s, c).
+//!
+//! *Why it is sound.* Every record names only facts with a smaller number, or with the same number about D/s, where the check comes from
+//! nearer to the king. So by induction on the two every record is true. `proof`, `bare` and `closed` speak of every drop or of none,
+//! and are sound as in version 1; what is mated with every drop counted is so under a policy, within as many plies; what is not
+//! mated without drops is not under a policy; and what is never mated is never mated under a policy, because a stripped drop
+//! can be taken and leaves the attacker with more (docs/FUTILE.md).
+//!
+//! Games with the Try rule, or in which more in hand is not as good, are refused.
+
+mod check;
+mod decode;
+mod fact;
+mod policy;
+mod rejected;
+
+pub use check::check;
+pub use decode::decode;
+pub use fact::Fact;
+pub use policy::Policy;
+pub use rejected::{Rejected, Why};
+
+use super::{Claim, EscapeRecord, Game, MAGIC, ProofRecord, Question};
+use std::fmt;
+use std::io::{self, Write};
+
+/// The version of the format.
+pub const VERSION: &str = "2";
+
+/// A part of a certificate, in the order in which files have them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Part {
+    /// The attacker to move mates.
+    Win,
+    /// The defender to move is mated.
+    Mated,
+    /// The attacker to move does not mate.
+    Safe,
+    /// The defender to move is not mated.
+    Escape,
+    /// The attacker mates with every drop counted.
+    Proof,
+    /// The attacker does not mate with no drop counted.
+    Bare,
+    /// The attacker never mates.
+    Closed,
+}
+
+impl Part {
+    /// All parts in their order.
+    pub const ALL: [Part; 7] = [
+        Part::Win,
+        Part::Mated,
+        Part::Safe,
+        Part::Escape,
+        Part::Proof,
+        Part::Bare,
+        Part::Closed,
+    ];
+
+    /// The word in the file.
+    pub fn name(self) -> &'static str {
+        match self {
+            Part::Win => "win",
+            Part::Mated => "mated",
+            Part::Safe => "safe",
+            Part::Escape => "escape",
+            Part::Proof => "proof",
+            Part::Bare => "bare",
+            Part::Closed => "closed",
+        }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Claims about a length under a policy and the evidence for them. Whether they hold is for [`check()`] to say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Certificate {
+    /// The game.
+    pub game: Game,
+    /// What is not counted.
+    pub policy: Policy,
+    /// The position asked about, the attacker to move: SFEN without a move number.
+    pub root: String,
+    /// What is claimed about it.
+    pub claims: Vec<Claim>,
+    /// Positions that are mated, the attacker to move.
+    pub win: Vec<Fact>,
+    /// The same, the defender to move.
+    pub mated: Vec<Fact>,
+    /// Positions that are not, the attacker to move.
+    pub safe: Vec<Fact>,
+    /// The same, the defender to move.
+    pub escape: Vec<Fact>,
+    /// Mates with every drop counted.
+    pub proof: Vec<ProofRecord>,
+    /// No mates with no drop counted.
+    pub bare: Vec<EscapeRecord>,
+    /// No mates at all.
+    pub closed: Vec<EscapeRecord>,
+}
+
+impl Certificate {
+    /// The number of records in a part.
+    pub fn count(&self, part: Part) -> usize {
+        match part {
+            Part::Win => self.win.len(),
+            Part::Mated => self.mated.len(),
+            Part::Safe => self.safe.len(),
+            Part::Escape => self.escape.len(),
+            Part::Proof => self.proof.len(),
+            Part::Bare => self.bare.len(),
+            Part::Closed => self.closed.len(),
+        }
+    }
+
+    /// The number of records in all parts.
+    pub fn records(&self) -> usize {
+        Part::ALL.into_iter().map(|part| self.count(part)).sum()
+    }
+
+    /// The number of the line on which a record stands in the file, from 1; `index` counts from 0.
+    pub fn line(&self, part: Part, index: usize) -> u64 {
+        let earlier = Part::ALL.into_iter().filter(|&earlier| earlier < part);
+        let counts = earlier
+            .map(|earlier| self.count(earlier))
+            .filter(|&count| count > 0);
+        let before: usize = counts.map(|count| count + 1).sum();
+        self.claim_line(self.claims.len()) + (before + 1 + index) as u64
+    }
+
+    fn policy_line(&self) -> u64 {
+        4 + self.game.pieces().len() as u64
+    }
+
+    fn claim_line(&self, index: usize) -> u64 {
+        self.policy_line() + 2 + index as u64
+    }
+
+    fn texts(&self, part: Part) -> Box<dyn Iterator<Item = &str> + '_> {
+        match part {
+            Part::Win => Box::new(self.win.iter().map(Fact::text)),
+            Part::Mated => Box::new(self.mated.iter().map(Fact::text)),
+            Part::Safe => Box::new(self.safe.iter().map(Fact::text)),
+            Part::Escape => Box::new(self.escape.iter().map(Fact::text)),
+            Part::Proof => Box::new(self.proof.iter().map(ProofRecord::text)),
+            Part::Bare => Box::new(self.bare.iter().map(EscapeRecord::text)),
+            Part::Closed => Box::new(self.closed.iter().map(EscapeRecord::text)),
+        }
+    }
+
+    /// Writes the file.
+    ///
+    /// # Errors
+    /// Whatever the writer says.
+    pub fn encode(&self, mut out: impl Write) -> io::Result<()> {
+        writeln!(out, "{MAGIC} {VERSION}")?;
+        writeln!(out, "game {}", self.game.head())?;
+        for piece in self.game.pieces() {
+            writeln!(out, "piece {piece}")?;
+        }
+        writeln!(out, "question tsume")?;
+        writeln!(out, "policy {}", self.policy)?;
+        writeln!(out, "root {}", self.root)?;
+        for claim in &self.claims {
+            writeln!(out, "claim {}", claim.text(Question::Tsume))?;
+        }
+        for part in Part::ALL {
+            if self.count(part) > 0 {
+                writeln!(out, "section {part}")?;
+                for text in self.texts(part) {
+                    writeln!(out, "{text}")?;
+                }
+            }
+        }
+        writeln!(out, "end {}", self.records())
+    }
+}

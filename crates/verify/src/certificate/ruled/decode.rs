@@ -1,0 +1,110 @@
+//! Text to certificate: the syntax only.
+
+use super::super::decode::{Lines, read_claims, read_game, read_magic, read_question};
+use super::super::record::{Misread, read_number};
+use super::super::{Bound, EscapeRecord, Fault, FaultKind, ProofRecord};
+use super::{Certificate, Fact, Part, Policy, VERSION};
+use std::io::BufRead;
+
+/// Reads a certificate, a line at a time.
+///
+/// # Errors
+/// The first fault of the text with its place.
+pub fn decode(reader: impl BufRead) -> Result<Certificate, Fault> {
+    let mut lines = Lines::new(reader);
+    lines.advance()?;
+    read_magic(&lines, VERSION)?;
+    lines.advance_or_truncated()?;
+    let game = read_game(&mut lines)?;
+    let question = read_question(&mut lines)?;
+    if question != super::Question::Tsume {
+        return Err(lines.fault(0, FaultKind::Expected("`question tsume` before this line")));
+    }
+    let text = lines.value("policy ", "`policy`, its name and its version")?;
+    let policy = text
+        .split_once(' ')
+        .and_then(|(name, version)| Policy::find(name, read_number(version)?));
+    let policy = policy.ok_or_else(|| lines.fault("policy ".len(), FaultKind::Policy(text.into())))?;
+    lines.advance_or_truncated()?;
+    let (root, claims) = read_claims(&mut lines, question)?;
+    let mut certificate = Certificate {
+        game,
+        policy,
+        root,
+        claims,
+        win: Vec::new(),
+        mated: Vec::new(),
+        safe: Vec::new(),
+        escape: Vec::new(),
+        proof: Vec::new(),
+        bare: Vec::new(),
+        closed: Vec::new(),
+    };
+    read_parts(&mut lines, &mut certificate)?;
+    Ok(certificate)
+}
+
+fn read_parts<R: BufRead>(lines: &mut Lines<R>, certificate: &mut Certificate) -> Result<(), Fault> {
+    let mut part = None;
+    loop {
+        let empty = |part: Option<Part>, certificate: &Certificate| {
+            part.is_some_and(|part| certificate.count(part) == 0)
+        };
+        if let Some(said) = lines.text().strip_prefix("end ") {
+            if empty(part, certificate) {
+                return Err(lines.fault(0, FaultKind::EmptySection));
+            }
+            let found = certificate.records();
+            let right = match said {
+                "0" => found == 0,
+                _ => read_number(said).is_some_and(|said| said as usize == found),
+            };
+            if !right {
+                let said = said.to_string();
+                return Err(lines.fault("end ".len(), FaultKind::Count { said, found }));
+            }
+            return match lines.advance()? {
+                true => Err(lines.fault(0, FaultKind::AfterEnd)),
+                false => Ok(()),
+            };
+        }
+        if let Some(name) = lines.text().strip_prefix("section ") {
+            let place = "section ".len();
+            let next = Part::ALL.into_iter().find(|part| part.name() == name);
+            let next = next.ok_or_else(|| lines.fault(place, FaultKind::Part(name.into())))?;
+            if empty(part, certificate) {
+                return Err(lines.fault(0, FaultKind::EmptySection));
+            }
+            if part.is_some_and(|last| last >= next) {
+                return Err(lines.fault(place, FaultKind::PartOrder(next.name())));
+            }
+            part = Some(next);
+        } else {
+            match part {
+                Some(part) => read_record(lines.text(), part, certificate)
+                    .map_err(|(offset, kind)| lines.fault(offset, kind))?,
+                None => return Err(lines.fault(0, FaultKind::Expected("`claim`, `section` or `end`"))),
+            }
+        }
+        lines.advance_or_truncated()?;
+    }
+}
+
+fn read_record(text: &str, part: Part, certificate: &mut Certificate) -> Result<(), Misread> {
+    match part {
+        Part::Win => certificate.win.push(Fact::read(part, text)?),
+        Part::Mated => certificate.mated.push(Fact::read(part, text)?),
+        Part::Safe => certificate.safe.push(Fact::read(part, text)?),
+        Part::Escape => certificate.escape.push(Fact::read(part, text)?),
+        Part::Proof => certificate.proof.push(ProofRecord::read(text)?),
+        Part::Bare => certificate.bare.push(EscapeRecord::read(text)?),
+        Part::Closed => {
+            let record = EscapeRecord::read(text)?;
+            if record.bound() != Bound::Unlimited {
+                return Err((0, FaultKind::FiniteBound));
+            }
+            certificate.closed.push(record);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,207 @@
+//! One fact about an exact position: a line of the sections `win`, `mated`, `safe` and `escape`.
+//!
+//! A fact *is* its line of text, cut into fields when it is made.
+
+use super::super::FaultKind;
+use super::super::record::{LONGEST_POSITION, Misread, read_move, read_number};
+use super::Part;
+use crate::Side;
+
+/// A fact about an exact position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fact {
+    text: Box<str>,
+    number: u32,
+    board_end: u16,
+    position_end: u16,
+    words_start: u16,
+}
+
+/// A reply that holds out, and the core by which it counts if that is less than what it holds out against.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Hold<'a> {
+    pub(super) reply: &'a str,
+    pub(super) core: Option<u32>,
+}
+
+/// Drops on a square that are futile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Stripped<'a> {
+    pub(super) square: &'a str,
+    pub(super) taking: &'a str,
+    pub(super) plies: u32,
+    pub(super) hold: Option<Hold<'a>>,
+}
+
+impl Fact {
+    /// A fact from its fields: a position (board, side to move, the attacker's hand), the number of plies, and the words of the
+    /// section as [the format](super) has them.
+    ///
+    /// # Errors
+    /// A field that the format cannot hold.
+    pub fn new(part: Part, position: &str, plies: u32, words: &[String]) -> Result<Fact, FaultKind> {
+        let mut text = format!("{position} {plies}");
+        for word in words {
+            text.push(' ');
+            text.push_str(word);
+        }
+        Fact::read(part, &text).map_err(|(_, kind)| kind)
+    }
+
+    pub(super) fn read(part: Part, text: &str) -> Result<Fact, Misread> {
+        let mut ends = text.match_indices(' ').map(|(end, _)| end);
+        let mut end = |what| ends.next().ok_or((text.len(), FaultKind::Missing(what)));
+        let board_end = end("a side to move")?;
+        let side_end = end("a hand")?;
+        let position_end = end("a number")?;
+        let number_end = ends.next().unwrap_or(text.len());
+        let side = &text[board_end + 1..side_end];
+        if Side::from_text(side).is_none() {
+            return Err((board_end + 1, FaultKind::Side(side.into())));
+        }
+        let digits = &text[position_end + 1..number_end];
+        let number = number(digits).ok_or_else(|| (position_end + 1, FaultKind::Number(digits.into())))?;
+        let offset = |at: usize| {
+            let short = number_end <= LONGEST_POSITION;
+            u16::try_from(at)
+                .ok()
+                .filter(|_| short)
+                .ok_or((0, FaultKind::TooLong))
+        };
+        let fact = Fact {
+            number,
+            board_end: offset(board_end)?,
+            position_end: offset(position_end)?,
+            words_start: offset((number_end + 1).min(text.len()))?,
+            text: text.into(),
+        };
+        if number_end + 1 == text.len() {
+            return Err((number_end, FaultKind::EmptyField));
+        }
+        fact.read_words(part)?;
+        Ok(fact)
+    }
+
+    fn read_words(&self, part: Part) -> Result<(), Misread> {
+        let mut at = usize::from(self.words_start);
+        let mut first = true;
+        for word in self.words() {
+            let misread = |kind| (at, kind);
+            match part {
+                Part::Win if first => read_move(word, at)?,
+                Part::Mated if first => {
+                    if word != "-" && word.len() != 2 {
+                        return Err(misread(FaultKind::Expected("`-` or a square")));
+                    }
+                }
+                Part::Win | Part::Mated => {
+                    let stripped = stripped(word).ok_or_else(|| {
+                        misread(FaultKind::Expected(
+                            "square:taking:plies:reply of a stripped drop",
+                        ))
+                    })?;
+                    read_move(stripped.taking, at)?;
+                    if let Some(hold) = stripped.hold {
+                        read_move(hold.reply, at)?;
+                    }
+                }
+                Part::Safe => {
+                    let (play, hold) = answer(word).ok_or_else(|| misread(FaultKind::Pair(word.into())))?;
+                    read_move(play, at)?;
+                    read_move(hold.reply, at)?;
+                }
+                _ => {
+                    let hold = hold(word).filter(|_| first);
+                    let hold = hold.ok_or_else(|| misread(FaultKind::Expected("one reply")))?;
+                    read_move(hold.reply, at)?;
+                }
+            }
+            first = false;
+            at += word.len() + 1;
+        }
+        if first && part != Part::Safe {
+            return Err((at, FaultKind::NoMove));
+        }
+        Ok(())
+    }
+
+    /// Board, side to move and the attacker's hand.
+    pub fn position(&self) -> &str {
+        &self.text[..usize::from(self.position_end)]
+    }
+
+    /// The plies.
+    pub fn plies(&self) -> u32 {
+        self.number
+    }
+
+    /// The line of the file.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(super) fn board(&self) -> &str {
+        &self.text[..usize::from(self.board_end)]
+    }
+
+    pub(super) fn hand(&self) -> &str {
+        &self.text[usize::from(self.board_end) + 3..usize::from(self.position_end)]
+    }
+
+    pub(super) fn side(&self) -> Side {
+        match self.text.as_bytes()[usize::from(self.board_end) + 1] {
+            b'b' => Side::Black,
+            _ => Side::White,
+        }
+    }
+
+    pub(super) fn words(&self) -> impl Iterator<Item = &str> {
+        let words = &self.text[usize::from(self.words_start)..];
+        words.split(' ').filter(move |_| !words.is_empty())
+    }
+
+    /// The first word: the move of `win`, the limit of `mated`, the reply of `escape`.
+    pub(super) fn first(&self) -> &str {
+        self.words().next().unwrap_or_default()
+    }
+}
+
+/// A number from 0, without leading zeros.
+fn number(text: &str) -> Option<u32> {
+    if text == "0" { Some(0) } else { read_number(text) }
+}
+
+pub(super) fn hold(word: &str) -> Option<Hold<'_>> {
+    match word.split_once('/') {
+        None => Some(Hold {
+            reply: word,
+            core: None,
+        }),
+        Some((reply, core)) => number(core).map(|core| Hold {
+            reply,
+            core: Some(core),
+        }),
+    }
+}
+
+pub(super) fn answer(word: &str) -> Option<(&str, Hold<'_>)> {
+    let (play, held) = word.split_once(':')?;
+    Some((play, hold(held)?))
+}
+
+pub(super) fn stripped(word: &str) -> Option<Stripped<'_>> {
+    let mut fields = word.split(':');
+    let (square, taking) = (fields.next()?, fields.next()?);
+    let (plies, held) = (fields.next()?, fields.next()?);
+    let plies = number(plies)?;
+    let hold = match held {
+        "-" => None,
+        held => Some(hold(held)?),
+    };
+    (fields.next().is_none() && square.len() == 2).then_some(Stripped {
+        square,
+        taking,
+        plies,
+        hold,
+    })
+}

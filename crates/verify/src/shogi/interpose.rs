@@ -1,0 +1,126 @@
+//! Pieces dropped between a king in check and the piece that gives it, and what takes them.
+
+use super::board::{Board, Square};
+use super::moves::Move;
+use super::position::Position;
+use super::sfen;
+use super::{Error, Rules};
+use crate::Side;
+use crate::shogi::Hand;
+use std::sync::Arc;
+
+/// Which pieces may take what was dropped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Taker {
+    /// Any.
+    Any,
+    /// Only one that gives the check.
+    Checking,
+}
+
+impl Position {
+    /// A position from its parts: the board as text, the side to move, what one of the sides holds; the other has the rest of
+    /// all there is.
+    ///
+    /// # Errors
+    /// As those of [`Position::set_up`].
+    pub(crate) fn set_up_for(
+        rules: &Arc<Rules>,
+        board: &str,
+        side: Side,
+        holder: Side,
+        hand: &Hand,
+        all: &Hand,
+    ) -> Result<Position, Error> {
+        let mut used = *hand;
+        used.add_pieces(&sfen::read_board(board, &rules.army)?, &rules.army);
+        if side == holder {
+            return Position::set_up(rules, board, side, hand, all);
+        }
+        match all.minus(&used) {
+            Some(rest) => Position::set_up(rules, board, side, &rest, all),
+            None => Position::set_up(rules, board, side, hand, all),
+        }
+    }
+
+    /// Appends board, side to move and what one side holds: `-` for nothing.
+    pub(crate) fn write_with_hand(&self, holder: Side, text: &mut String) {
+        sfen::write_board(self, text);
+        text.push(' ');
+        text.push(self.side.letter());
+        text.push(' ');
+        let before = text.len();
+        sfen::write_hand(self, holder, text);
+        if text.len() == before {
+            text.push('-');
+        }
+    }
+
+    /// The square of this name.
+    pub(crate) fn square(&self, name: &str) -> Option<Square> {
+        match *name.as_bytes() {
+            [file, rank] => self.board.find(file, rank),
+            _ => None,
+        }
+    }
+
+    /// The name of a square.
+    pub(crate) fn square_name(&self, square: Square) -> String {
+        self.board.name(square)
+    }
+
+    /// How far a square is from the king of the side to move: of squares on one line with it, the nearer has less.
+    pub(crate) fn from_king(&self, square: Square) -> Option<u32> {
+        let king = self.board.king(&self.rules.army, self.side)?;
+        let apart = |a: u8, b: u8| u32::from(a.abs_diff(b));
+        Some(apart(king.column, square.column) + apart(king.row, square.row))
+    }
+
+    /// What a drop and its taking come to with the piece given back: the board after both, the hands as they are here, this
+    /// side to move. `None` if the second move does not take what was dropped, if the piece that took does not give check
+    /// from there, or if it is not one that may take. Both moves are legal.
+    pub(crate) fn taken_back(&self, drop: Move, taking: Move, taker: Taker) -> Option<Position> {
+        let (Move::Drop { to: square, .. }, Move::Walk { from, to, .. }) = (drop, taking) else {
+            return None;
+        };
+        if to != square || (taker == Taker::Checking && !self.gives_check(&self.board, from)) {
+            return None;
+        }
+        let mut taken = self.after(drop).after(taking);
+        if !self.gives_check(&taken.board, square) {
+            return None;
+        }
+        taken.black_hand = self.black_hand;
+        taken.white_hand = self.white_hand;
+        Some(taken)
+    }
+
+    /// Every way to take what was dropped, with what it comes to.
+    pub(crate) fn takings(&self, drop: Move, taker: Taker) -> Vec<Position> {
+        let dropped = self.after(drop);
+        let takings = dropped.legal().into_iter();
+        takings
+            .filter_map(|taking| self.taken_back(drop, taking, taker))
+            .collect()
+    }
+
+    /// Whether the piece of the other side on this square of a board could take the king of the side to move.
+    fn gives_check(&self, board: &Board, square: Square) -> bool {
+        let king = board.king(&self.rules.army, self.side);
+        let piece = board.at(square).filter(|piece| piece.side != self.side);
+        match (king, piece) {
+            (Some(king), Some(piece)) => self.rules.takes(board, square, piece, king),
+            _ => false,
+        }
+    }
+}
+
+impl Move {
+    /// Where a piece is dropped; `None` for moves on the board.
+    pub(crate) fn dropped_on(self) -> Option<Square> {
+        match self {
+            Move::Drop { to, .. } => Some(to),
+            Move::Walk { .. } => None,
+        }
+    }
+}
