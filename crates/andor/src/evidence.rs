@@ -125,8 +125,18 @@ pub fn proof<Q: Query + Clone>(
     clerk: &mut impl Clerk<Q>,
     meter: &mut Meter<'_>,
 ) -> Result<bool, Reason> {
+    proofs(search, vec![(root.clone(), plies)], clerk, meter)
+}
+
+/// Tells the proof that each of these positions reaches its goal within so many plies, what they share once. `Ok(false)` if
+/// one of them does not.
+pub fn proofs<Q: Query + Clone>(
+    search: &mut Search<'_, Q>,
+    mut work: Vec<(Q, Plies)>,
+    clerk: &mut impl Clerk<Q>,
+    meter: &mut Meter<'_>,
+) -> Result<bool, Reason> {
     let mut told = Told::new();
-    let mut work = vec![(root.clone(), plies)];
     while let Some((mut at, within)) = work.pop() {
         let (key, resource) = (at.exact_key(), at.resource());
         if told.proves(key, resource, within) {
