@@ -179,7 +179,11 @@ fn ask_both<Q: Query>(
         match outcome {
             Ok(Outcome::Proved(plies)) => {
                 let plies = u32::from(plies);
-                return if mover { Worth::Win(plies) } else { Worth::Loss(plies) };
+                return if mover {
+                    Worth::Win(plies)
+                } else {
+                    Worth::Loss(plies)
+                };
             }
             Ok(Outcome::Disproved(_)) => {}
             Err(reason @ (Reason::Time | Reason::Nodes | Reason::Interrupted)) => {
@@ -224,11 +228,7 @@ fn search<Q: Query>(
 }
 
 /// The proof search, one way after the other; `None` if none of them knows.
-fn first<Q: Query>(
-    query: &Q,
-    table: &Table,
-    meter: &mut Meter<'_>,
-) -> Result<Option<Outcome>, Reason> {
+fn first<Q: Query>(query: &Q, table: &Table, meter: &mut Meter<'_>) -> Result<Option<Outcome>, Reason> {
     for (defender, control, nodes) in WAYS {
         let options = Options {
             defender,

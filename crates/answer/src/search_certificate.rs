@@ -56,7 +56,11 @@ pub fn certify<G: Geometry>(
     let mut all = Vec::new();
     for ground in told.ok_or(NoCertificate::Open)? {
         let claim = ground.within.map_or(Claim::Never, Claim::Within);
-        let question = if ground.mover { Question::Win } else { Question::Loss };
+        let question = if ground.mover {
+            Question::Win
+        } else {
+            Question::Loss
+        };
         let mut certificate = new(position, question, claim)?;
         if let Some(fault) = ground.evidence.fault {
             return Err(NoCertificate::Record(fault));

@@ -388,7 +388,9 @@ fn by_search(
         report(&format!("{} nodes", progress.nodes), progress.elapsed);
     };
     let found = with_position!(position, |p| {
-        let oracle = table.clone().map(|table| Arc::new(Probe(table)) as Arc<dyn Oracle<_>>);
+        let oracle = table
+            .clone()
+            .map(|table| Arc::new(Probe(table)) as Arc<dyn Oracle<_>>);
         yose_mate::worth::probing(p, method, oracle.as_ref(), limits, &mut told)
     });
     let text = |m: &Move| usi::write(*m, setup.variant);

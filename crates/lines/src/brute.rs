@@ -215,7 +215,10 @@ impl Board {
 fn state(position: &AnyPosition) -> (u32, u32) {
     with_position!(position, |p| {
         let set = |color| {
-            let own = p.size().squares().filter(|&square| p.stone(square) == Some(color));
+            let own = p
+                .size()
+                .squares()
+                .filter(|&square| p.stone(square) == Some(color));
             // Squares beyond a word belong to boards that are not solved.
             own.fold(0u32, |set, square| {
                 set | 1u32.checked_shl(u32::from(square.raw())).unwrap_or(0)
@@ -259,9 +262,6 @@ fn successors(size: Size, us: u32, them: u32, index: &HashMap<(u32, u32), u32>) 
                 outcome => Some(Next::End(outcome == Outcome::Win(Color::Black))),
             }
         };
-        p.moves()
-            .iter()
-            .filter_map(|&m| Some((m, next(m)?)))
-            .collect()
+        p.moves().iter().filter_map(|&m| Some((m, next(m)?))).collect()
     })
 }

@@ -137,7 +137,9 @@ impl<G: Geometry> Win<G> {
         let ours = after.turn() == self.prover;
         match (oracle.worth(&after)?, ours) {
             (Worth::Win(plies), true) | (Worth::Loss(plies), false) => {
-                Some((Plies::try_from(plies).unwrap_or(EVER).min(EVER), 0))
+                let plies = Plies::try_from(plies).unwrap_or(EVER).min(EVER);
+                // Under the Try rule tables count on to the capture of the king, so that nothing is known to be too short.
+                Some((plies, if self.looks { plies } else { 0 }))
             }
             (Worth::Unknown(_), _) => None,
             _ => Some((Plies::MAX, Plies::MAX)),

@@ -128,9 +128,5 @@ fn by_table(problem: &Problem, position: AnyPosition, limits: &Limits) -> Result
         body.line = Some(line.iter().map(|&m| name(position, m)).collect());
     }
     body.seconds = seconds(clock.elapsed());
-    Ok(told(
-        Answer::new(problem, word, body),
-        Status::Answered,
-        position,
-    ))
+    Ok(told(Answer::new(problem, word, body), Status::Answered, position))
 }
