@@ -288,8 +288,8 @@ fn work(job: &Job, plan: &Plan) -> Result<TableRow, TablesError> {
             continue;
         };
         let records = match &plan.certificates {
-            // A loss has no certificate of its own: it is the other side's win after each move.
-            Some(folder) if !matches!(value, Value::Loss(_)) => {
+            // Where the game is over there is nothing to certify.
+            Some(folder) if with_position!(position, |p| p.has_legal_move()) => {
                 Some(written(folder, name, position, &table)?)
             }
             _ => None,
