@@ -132,15 +132,15 @@ pub fn proof<Q: Query + Clone>(
     proofs(search, vec![(root.clone(), plies)], clerk, meter)
 }
 
-/// The same of several positions, each within its own number of plies; nothing is told twice.
+/// Tells the proof that each of these positions reaches its goal within so many plies, what they share once. `Ok(false)` if
+/// one of them does not.
 pub fn proofs<Q: Query + Clone>(
     search: &mut Search<'_, Q>,
-    roots: Vec<(Q, Plies)>,
+    mut work: Vec<(Q, Plies)>,
     clerk: &mut impl Clerk<Q>,
     meter: &mut Meter<'_>,
 ) -> Result<bool, Reason> {
     let mut told = Told::new();
-    let mut work = roots;
     while let Some((mut at, within)) = work.pop() {
         if clerk.is_full() {
             return Err(Reason::Memory);

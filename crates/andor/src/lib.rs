@@ -61,6 +61,7 @@ mod resource;
 mod stack;
 pub mod table;
 pub mod turns;
+pub mod worth;
 
 pub use best_first::BestFirst;
 pub use candidates::{Candidates, Counters, Deletion, Switches};

@@ -179,9 +179,9 @@ fn looks_like_position(text: &str) -> bool {
     text.starts_with("startpos") || (is_board(board) && board.len() < text.trim_end().len())
 }
 
-/// Whether a word is the name of a game with a start array, which then stands for it: `3x4:BKR:1`, `dobutsu`.
+/// Whether a word is the name of a game with a start array, which then stands for it: `3x4:BKR:1`, `dobutsu`, `loa:5x5`.
 fn is_game(word: &str) -> bool {
-    matches!(word, "dobutsu" | "minishogi") || {
+    matches!(word, "dobutsu" | "minishogi" | "loa") || word.starts_with("loa:") || {
         let mut parts = word.split(':');
         let number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
         parts
@@ -379,12 +379,20 @@ pub fn read_position(text: &str, game: Game) -> Result<Content, Invalid> {
 
 /// The start array of a game by its name.
 fn start_named(name: &str, game: Game) -> Result<Content, Invalid> {
-    let variant = yose_shogi::Variant::by_name(name).map_err(Invalid::whole)?;
+    let named = if name.starts_with("loa") {
+        Game::named(name)?
+    } else {
+        Game::Shogi(yose_shogi::Variant::by_name(name).map_err(Invalid::whole)?)
+    };
     if !matches!(game, Game::Any) {
         let what =
             format!("`{name}` names a game, and so does --rules; `startpos` is the start of the latter");
         return Err(Invalid::whole(what));
     }
+    let variant = match named {
+        Game::Shogi(variant) => variant,
+        named => return read_position("startpos", named),
+    };
     let (setup, moves) = usi::read_position("startpos", Some(variant)).map_err(Invalid::from)?;
     Ok(Content::Shogi { setup, moves })
 }

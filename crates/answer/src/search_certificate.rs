@@ -6,7 +6,7 @@ use yose_mate::grounds::grounds;
 use yose_mate::{Clerk, Limits, Valuation, Win};
 use yose_shogi::notation::usi;
 use yose_shogi::{Ending, Geometry, Move, Position};
-use yose_verify::certificate::{Bound, Certificate, Claim, EscapeRecord, FaultKind, ProofRecord};
+use yose_verify::certificate::{Bound, Certificate, Claim, EscapeRecord, FaultKind, ProofRecord, Question};
 
 /// Takes evidence down as records.
 #[derive(Default)]
@@ -42,7 +42,7 @@ impl<G: Geometry> Clerk<Win<G>> for Scribe {
     }
 }
 
-/// The certificates of a value that a search has found: one for a win, two for a draw, one a move for a loss.
+/// The certificates of a value that a search has found: one for a win or a loss, two for a draw.
 ///
 /// # Errors
 /// See [`NoCertificate`].
@@ -56,7 +56,12 @@ pub fn certify<G: Geometry>(
     let mut all = Vec::new();
     for ground in told.ok_or(NoCertificate::Open)? {
         let claim = ground.within.map_or(Claim::Never, Claim::Within);
-        let mut certificate = new(&ground.root, claim)?;
+        let question = if ground.mover {
+            Question::Win
+        } else {
+            Question::Loss
+        };
+        let mut certificate = new(position, question, claim)?;
         if let Some(fault) = ground.evidence.fault {
             return Err(NoCertificate::Record(fault));
         }

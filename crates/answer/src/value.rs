@@ -1,11 +1,12 @@
-//! `value`: who wins a position of a small game, in how many plies, by which line? By full table or by search.
+//! `value`: who wins a position of a small game, in how many plies, by which line? By full table or by search. Of Lines of
+//! Action in `loa/value.rs`.
 
 use crate::certificate::NoCertificate;
 use crate::invalid::Invalid;
 use crate::json::Answer;
 use crate::output;
 use crate::picture;
-use crate::problem::Problem;
+use crate::problem::{Content, Problem};
 use crate::search_certificate;
 use crate::solve::{line_text, seconds, start_of};
 use crate::status::Status;
@@ -15,19 +16,23 @@ use std::fmt::Write;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
-use yose_mate::{Limits, Method, Progress, Valuation, Worth};
+use yose_draw::Diagram;
+use yose_mate::{Limits, Method, Oracle, Progress, Valuation, Worth};
 use yose_shogi::notation::usi;
-use yose_shogi::{Move, Setup, with_position};
+use yose_shogi::{AnyPosition, Geometry, Move, Position, Setup, with_position};
 use yose_tablebase::{Material, Stage, Table, TableError, Value, Watch};
 use yose_verify::certificate::Certificate;
 
 /// How a value is found.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum How {
-    /// By the table of all positions of its pieces.
+    /// By table where there is room for one, otherwise by search.
     #[default]
+    Auto,
+    /// By the table of all positions of its pieces.
     Table,
     /// By search, one position at a time.
     Search(Method),
@@ -68,8 +73,8 @@ pub struct EffortBody {
     pub closed: u64,
 }
 
-impl From<&Valuation> for EffortBody {
-    fn from(found: &Valuation) -> Self {
+impl<M> From<&yose_andor::worth::Valuation<M>> for EffortBody {
+    fn from(found: &yose_andor::worth::Valuation<M>) -> Self {
         EffortBody {
             researches: found.counters.researches,
             checks: found.counters.checks,
@@ -88,15 +93,29 @@ pub struct Valued {
     pub answer: Answer<ValueBody>,
     /// What it means for the exit status.
     pub status: Status,
-    start: Option<Setup>,
-    moves: Vec<Move>,
-    invalid: Option<Invalid>,
+    pub(crate) diagram: Option<Diagram>,
+    /// The line, for people.
+    pub(crate) told: String,
+    pub(crate) invalid: Option<Invalid>,
     /// Why there is no value, for people.
-    why: Option<String>,
+    pub(crate) why: Option<String>,
     /// A table that could not be kept, or a file that was of no use.
     pub warning: Option<String>,
     /// What a search has found, for its certificates.
-    found: Option<Valuation>,
+    pub(crate) found: Option<Valuation>,
+}
+
+/// A full table as the search asks it.
+struct Probe(Arc<Table>);
+
+impl<G: Geometry> Oracle<G> for Probe {
+    fn worth(&self, position: &Position<G>) -> Option<Worth> {
+        self.0.value(position).map(|value| match value {
+            Value::Win(n) => Worth::Win(u32::from(n)),
+            Value::Loss(n) => Worth::Loss(u32::from(n)),
+            Value::Draw => Worth::Draw,
+        })
+    }
 }
 
 /// Why there is no table to look at.
@@ -137,7 +156,7 @@ impl NoTable {
 #[derive(Debug, Default)]
 pub struct Tables {
     folder: Option<PathBuf>,
-    last: Option<Table>,
+    last: Option<Arc<Table>>,
 }
 
 /// What making a table takes, in MB, lists of positions of one distance not counted: a distance and a counter an entry.
@@ -173,7 +192,7 @@ impl Tables {
 
     /// The table that was asked for last.
     pub(crate) fn last(&self) -> Option<&Table> {
-        self.last.as_ref()
+        self.last.as_deref()
     }
 
     /// The table of a material, and how many positions had to be computed for it.
@@ -184,23 +203,32 @@ impl Tables {
         report: &mut dyn FnMut(&str, Duration),
         warning: &mut Option<String>,
     ) -> Result<(&Table, u64), NoTable> {
-        let same = |table: &Table| table.material().description() == material.description();
+        let same = |table: &Arc<Table>| table.material().description() == material.description();
         if !self.last.as_ref().is_some_and(same) {
             self.last = None;
             if let Some(table) = self.read(material, warning) {
-                return Ok((self.last.insert(table), 0));
+                return Ok((self.last.insert(Arc::new(table)), 0));
             }
             let table = make(material, limits, report)?;
             if let Err(error) = self.keep(&table) {
                 *warning = Some(error);
             }
             let positions = table.counts().positions;
-            return Ok((self.last.insert(table), positions));
+            return Ok((self.last.insert(Arc::new(table)), positions));
         }
         match &self.last {
             Some(table) => Ok((table, 0)),
             None => Err(TableError::Interrupted.into()),
         }
+    }
+
+    /// The table of a material that is there already: the last one, or one of the folder.
+    fn known(&mut self, material: &Material, warning: &mut Option<String>) -> Option<Arc<Table>> {
+        let same = |table: &&Arc<Table>| table.material().description() == material.description();
+        if self.last.as_ref().filter(same).is_none() {
+            self.last = self.read(material, warning).map(Arc::new);
+        }
+        self.last.clone()
     }
 
     /// A table from the folder. A file that is damaged or of something else is told and made anew.
@@ -280,32 +308,19 @@ pub fn value(
     limits: &Limits,
     report: &mut (dyn FnMut(&str, Duration) + Send),
 ) -> Valued {
+    if let Ok(Content::Loa { position, rules }) = &problem.content {
+        return crate::loa::value::value(problem, *position, *rules, how, limits, report);
+    }
     let clock = Instant::now();
     let mut body = ValueBody::default();
     let mut warning = None;
-    let invalid = |invalid: Invalid| Valued {
-        answer: Answer::invalid(problem, &invalid, ValueBody::default()),
-        status: Status::Invalid,
-        start: None,
-        moves: Vec::new(),
-        invalid: Some(invalid),
-        why: None,
-        warning: None,
-        found: None,
-    };
     let checked = start_of(problem).and_then(|setup| Ok((setup.validate().map_err(Invalid::from)?, setup)));
     let (position, setup) = match checked {
         Ok(checked) => checked,
-        Err(faults) => return invalid(faults),
+        Err(faults) => return Valued::invalid(problem, faults),
     };
     if let How::Search(method) = how {
-        let mut told = |progress: Progress| {
-            report(&format!("{} nodes", progress.nodes), progress.elapsed);
-        };
-        let found = with_position!(&position, |p| yose_mate::worth::worth(
-            p, method, limits, &mut told
-        ));
-        return searched(problem, setup, found);
+        return by_search(problem, &position, &setup, method, tables, limits, report);
     }
     let found = Material::of(&position)
         .map_err(NoTable::from)
@@ -314,16 +329,16 @@ pub fn value(
             body.nodes = nodes;
             Ok(with_position!(&position, |p| (table.value(p), table.line(p))))
         });
+    if let (How::Auto, Err(error)) = (how, &found)
+        && error.reason() == Some("memory")
+    {
+        return by_search(problem, &position, &setup, Method::Search, tables, limits, report);
+    }
     body.seconds = seconds(clock.elapsed());
-    let valued = |answer, status, moves, why| Valued {
-        answer,
-        status,
-        start: Some(setup.clone()),
-        moves,
-        invalid: None,
+    let valued = |answer, status, moves: &[Move], why| Valued {
         why,
         warning,
-        found: None,
+        ..Valued::new(answer, status, &setup, moves)
     };
     match found {
         Ok((Some(value), moves)) => {
@@ -334,39 +349,82 @@ pub fn value(
             valued(
                 Answer::new(problem, value.word(), body),
                 Status::Answered,
-                moves,
+                &moves,
                 None,
             )
         }
         // Every valid position of the material is in its table.
-        Ok((None, _)) => invalid(Invalid::whole("the position is not in the table of its pieces")),
+        Ok((None, _)) => {
+            let what = "the position is not in the table of its pieces";
+            Valued::invalid(problem, Invalid::whole(what))
+        }
         Err(error) => match error.reason() {
-            None => invalid(Invalid::whole(error)),
+            None => Valued::invalid(problem, Invalid::whole(error)),
             Some(reason) => {
                 let mut answer = Answer::new(problem, "unknown", body);
                 answer.reason = Some(reason);
-                valued(answer, Status::Unknown, Vec::new(), Some(error.to_string()))
+                valued(answer, Status::Unknown, &[], Some(error.to_string()))
             }
         },
     }
 }
 
-/// What a search found, as an answer.
-fn searched(problem: &Problem, setup: Setup, found: Valuation) -> Valued {
+/// By search, which asks a table of the folder where there is one of these pieces.
+fn by_search(
+    problem: &Problem,
+    position: &AnyPosition,
+    setup: &Setup,
+    method: Method,
+    tables: &mut Tables,
+    limits: &Limits,
+    report: &mut (dyn FnMut(&str, Duration) + Send),
+) -> Valued {
+    let mut warning = None;
+    let table = match (method, Material::of(position)) {
+        (Method::Search, Ok(material)) => tables.known(&material, &mut warning),
+        _ => None,
+    };
+    let mut told = |progress: Progress| {
+        report(&format!("{} nodes", progress.nodes), progress.elapsed);
+    };
+    let found = with_position!(position, |p| {
+        let oracle = table
+            .clone()
+            .map(|table| Arc::new(Probe(table)) as Arc<dyn Oracle<_>>);
+        yose_mate::worth::probing(p, method, oracle.as_ref(), limits, &mut told)
+    });
+    let text = |m: &Move| usi::write(*m, setup.variant);
+    let (answer, status, why) = searched(problem, &found, text);
+    let line = found.line.clone();
+    Valued {
+        why,
+        warning,
+        // Where a table was asked it is the table that has the evidence.
+        found: table.is_none().then_some(found),
+        ..Valued::new(answer, status, setup, &line)
+    }
+}
+
+/// What a search found, as an answer, and why it is none.
+pub(crate) fn searched<M>(
+    problem: &Problem,
+    found: &yose_andor::worth::Valuation<M>,
+    text: impl Fn(&M) -> String,
+) -> (Answer<ValueBody>, Status, Option<String>) {
     let mut body = ValueBody {
         nodes: found.nodes,
         seconds: seconds(found.elapsed),
-        effort: Some((&found).into()),
+        effort: Some(found.into()),
         ..ValueBody::default()
     };
     let (mut status, mut reason, mut why) = (Status::Answered, None, None);
     match found.worth {
         Worth::Win(plies) | Worth::Loss(plies) => {
             body.distance = Some(plies);
-            body.exact = Some(plies == 0);
+            // Nothing is shorter than a win with the first move.
+            body.exact = Some(plies <= 1);
             if !found.line.is_empty() {
-                let line = found.line.iter().map(|&m| usi::write(m, setup.variant));
-                body.line = Some(line.collect());
+                body.line = Some(found.line.iter().map(text).collect());
             }
         }
         Worth::Draw => body.exact = Some(true),
@@ -378,16 +436,7 @@ fn searched(problem: &Problem, setup: Setup, found: Valuation) -> Valued {
     }
     let mut answer = Answer::new(problem, found.worth.word(), body);
     answer.reason = reason;
-    Valued {
-        answer,
-        status,
-        start: Some(setup),
-        moves: found.line.clone(),
-        invalid: None,
-        why,
-        warning: None,
-        found: Some(found),
-    }
+    (answer, status, why)
 }
 
 /// The answer to a problem that an interrupt left without a value: every problem gets an answer.
@@ -398,6 +447,36 @@ pub fn skipped(problem: &Problem) -> Answer<ValueBody> {
 }
 
 impl Valued {
+    pub(crate) fn invalid(problem: &Problem, invalid: Invalid) -> Valued {
+        Valued {
+            answer: Answer::invalid(problem, &invalid, ValueBody::default()),
+            status: Status::Invalid,
+            diagram: None,
+            told: String::new(),
+            invalid: Some(invalid),
+            why: None,
+            warning: None,
+            found: None,
+        }
+    }
+
+    fn new(answer: Answer<ValueBody>, status: Status, setup: &Setup, moves: &[Move]) -> Valued {
+        let told = match setup.validate() {
+            Ok(position) => with_position!(position, |p| line_text(p, moves)),
+            Err(_) => String::new(),
+        };
+        Valued {
+            answer,
+            status,
+            diagram: picture::shogi(setup, None),
+            told,
+            invalid: None,
+            why: None,
+            warning: None,
+            found: None,
+        }
+    }
+
     /// The answer for people: the board, the value, the line.
     pub fn text(&self, problem: &Problem, style: crate::show::Style, ansi: bool) -> String {
         if let Some(invalid) = &self.invalid {
@@ -407,10 +486,8 @@ impl Valued {
         if let Some(id) = &problem.id {
             let _ = writeln!(text, "{id}");
         }
-        if let Some(setup) = &self.start
-            && let Some(diagram) = picture::shogi(setup, None)
-        {
-            text.push_str(&crate::show::draw(&diagram, style, ansi));
+        if let Some(diagram) = &self.diagram {
+            text.push_str(&crate::show::draw(diagram, style, ansi));
         }
         let body = &self.answer.body;
         let effort = match body.nodes {
@@ -427,11 +504,10 @@ impl Valued {
             (_, Some(why)) => writeln!(text, "unknown (不明): {why}"),
             _ => writeln!(text, "unknown (不明)"),
         };
-        if let Some(Ok(position)) = self.start.as_ref().map(Setup::validate) {
-            text.push_str(&with_position!(position, |p| line_text(p, &self.moves)));
-        }
-        if distance as usize > self.moves.len() && body.effort.is_none() && self.answer.verdict != "draw" {
-            let more = distance as usize - self.moves.len();
+        text.push_str(&self.told);
+        let shown = body.line.as_ref().map_or(0, Vec::len);
+        if distance as usize > shown && body.effort.is_none() && self.answer.verdict != "draw" {
+            let more = distance as usize - shown;
             let _ = writeln!(
                 text,
                 "({more} more until the king is taken, which no move can prevent)"

@@ -1,5 +1,6 @@
-//! Certificates of values, read off a full table: a win is a ranked proof; a draw is two closed sets, in one of which the
-//! side to move never wins, in the other, after a move of its own, its opponent never does; a loss is the opponent's win after each move.
+//! Certificates of values, read off a full table, all about the position itself: a win is a ranked proof; a loss is one for the
+//! other side, after every move; a draw is two closed sets, in one of which the side to move never wins, in the other, after a
+//! move of its own, its opponent never does.
 
 use crate::certificate::NoCertificate;
 use crate::referee;
@@ -11,8 +12,7 @@ use yose_tablebase::{Table, Value};
 use yose_verify::Side;
 use yose_verify::certificate::{Bound, Certificate, Claim, EscapeRecord, Game, ProofRecord, Question};
 
-/// The certificates of a position's value, by its table: one for a win, two for a draw, one a move for a loss (the other side
-/// wins after each of them).
+/// The certificates of a position's value, by its table: one for a win or a loss, two for a draw.
 ///
 /// # Errors
 /// See [`NoCertificate`]. A side that has lost already needs none.
@@ -20,35 +20,44 @@ pub fn certify<G: Geometry>(
     table: &Table,
     position: &Position<G>,
 ) -> Result<Vec<Certificate>, NoCertificate> {
+    let after = |m: Move| {
+        let mut after = position.clone();
+        after.make(m);
+        after
+    };
     match table.value(position) {
-        Some(Value::Win(n)) => Ok(vec![win(table, position, n)?]),
+        Some(Value::Win(n)) => {
+            let mut certificate = new(position, Question::Win, Claim::Within(u32::from(n)))?;
+            prove(table, vec![position.clone()], &mut certificate)?;
+            Ok(vec![certificate])
+        }
         Some(Value::Draw) => {
-            let mut both = vec![no_win(table, position)?];
+            let mut never = new(position, Question::Win, Claim::Never)?;
+            refute(table, position, &mut never)?;
+            let mut both = vec![never];
             if position.has_legal_move() {
                 let hold = holding(table, position, &HashSet::new()).ok_or(NoCertificate::Unsupported)?;
-                let mut after = position.clone();
-                after.make(hold);
-                both.push(no_win(table, &after)?);
+                let mut never = new(position, Question::Loss, Claim::Never)?;
+                refute(table, &after(hold), &mut never)?;
+                both.push(never);
             }
             Ok(both)
         }
-        Some(Value::Loss(_)) if position.has_legal_move() => {
-            let mut all = Vec::new();
-            for m in position.legal_moves() {
-                let mut after = position.clone();
-                after.make(m);
-                let Some(Value::Win(n)) = table.value(&after) else {
-                    return Err(NoCertificate::Unsupported);
-                };
-                all.push(win(table, &after, n)?);
-            }
-            Ok(all)
+        Some(Value::Loss(n)) if position.has_legal_move() => {
+            let mut certificate = new(position, Question::Loss, Claim::Within(u32::from(n)))?;
+            let roots = position.legal_moves().iter().map(|&m| after(m)).collect();
+            prove(table, roots, &mut certificate)?;
+            Ok(vec![certificate])
         }
         _ => Err(NoCertificate::Open),
     }
 }
 
-pub(crate) fn new<G: Geometry>(root: &Position<G>, claim: Claim) -> Result<Certificate, NoCertificate> {
+pub(crate) fn new<G: Geometry>(
+    root: &Position<G>,
+    question: Question,
+    claim: Claim,
+) -> Result<Certificate, NoCertificate> {
     let variant = root.variant();
     let text = sfen::write(root, 1);
     let root = text
@@ -60,7 +69,7 @@ pub(crate) fn new<G: Geometry>(root: &Position<G>, claim: Claim) -> Result<Certi
             ranks: variant.ranks,
             rules: referee::rules(variant).map_err(|e| NoCertificate::Game(e.to_string()))?,
         },
-        question: Question::Win,
+        question,
         root: root.to_owned(),
         claims: vec![claim],
         proof: Vec::new(),
@@ -98,8 +107,11 @@ fn holding<G: Geometry>(table: &Table, at: &Position<G>, known: &HashSet<u64>) -
 }
 
 /// The side to move never wins.
-fn no_win<G: Geometry>(table: &Table, root: &Position<G>) -> Result<Certificate, NoCertificate> {
-    let mut certificate = new(root, Claim::Never)?;
+fn refute<G: Geometry>(
+    table: &Table,
+    root: &Position<G>,
+    certificate: &mut Certificate,
+) -> Result<(), NoCertificate> {
     let text = |m| usi::write(m, root.variant());
     let mut known = HashSet::from([root.key()]);
     let mut work = vec![root.clone()];
@@ -125,14 +137,17 @@ fn no_win<G: Geometry>(table: &Table, root: &Position<G>) -> Result<Certificate,
         let record = EscapeRecord::new(&board, side, &hand, Bound::Unlimited, pairs);
         certificate.closed.push(record.map_err(NoCertificate::Record)?);
     }
-    Ok(certificate)
+    Ok(())
 }
 
-/// The side to move wins within so many plies.
-fn win<G: Geometry>(table: &Table, root: &Position<G>, plies: u8) -> Result<Certificate, NoCertificate> {
-    let mut certificate = new(root, Claim::Within(u32::from(plies)))?;
-    let mut known = HashSet::from([root.key()]);
-    let mut work = vec![root.clone()];
+/// The side to move wins each of these positions.
+fn prove<G: Geometry>(
+    table: &Table,
+    mut work: Vec<Position<G>>,
+    certificate: &mut Certificate,
+) -> Result<(), NoCertificate> {
+    let mut known: HashSet<u64> = HashSet::new();
+    work.retain(|root| known.insert(root.key()));
     while let Some(mut at) = work.pop() {
         let Some(Value::Win(rank)) = table.value(&at) else {
             return Err(NoCertificate::Unsupported);
@@ -143,7 +158,7 @@ fn win<G: Geometry>(table: &Table, root: &Position<G>, plies: u8) -> Result<Cert
             .copied()
             .ok_or(NoCertificate::Unsupported)?;
         let (board, side, hand) = fields(&at);
-        let play = usi::write(best, root.variant());
+        let play = usi::write(best, at.variant());
         let record = ProofRecord::new(&board, side, &hand, u32::from(rank), &play);
         certificate.proof.push(record.map_err(NoCertificate::Record)?);
         at.make(best);
@@ -155,5 +170,5 @@ fn win<G: Geometry>(table: &Table, root: &Position<G>, plies: u8) -> Result<Cert
             }
         }
     }
-    Ok(certificate)
+    Ok(())
 }

@@ -14,24 +14,23 @@ use yose_mate::{Deletion, Method, Switches};
 /// Tells who wins a position of a small game: win, loss or draw for the side to move, the number of plies to the end
 /// and the line, by a table of all positions of its pieces or by search.
 ///
-/// A position may be the name of a game: 3x4:BKR:1 (back rank and promotion zone), dobutsu. Distances are plies to mate;
-/// in Dobutsu shogi to the capture of the lion.
+/// A position may be the name of a game: 3x4:BKR:1 (back rank and promotion zone), dobutsu, minishogi, loa:4x4. Distances are
+/// plies to mate; in Dobutsu shogi to the capture of the lion, in Lines of Action to the connection.
 #[derive(Args)]
 pub struct Value {
     #[command(flatten)]
     input: Input,
     #[command(flatten)]
     limits: LimitOptions,
-    /// Keep tables in this folder, and use those that are there
+    /// Keep tables in this folder, and use those that are there; --method search asks them too
     #[arg(long, value_name = "FOLDER")]
     tables: Option<PathBuf>,
-    /// Write the evidence for `yose verify` (one problem): a win to FILE; a draw to FILE (the side to move never wins) and FILE.2
-    /// (after a move of its own the other side never does); a loss to FILE, FILE.2, FILE.3 and so on, a move each, after which
-    /// the other side wins
+    /// Write the evidence for `yose verify` (one problem of shogi): a win or a loss to FILE; a draw to FILE (the side to move never
+    /// wins) and FILE.2 (it never loses)
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// How values are found
-    #[arg(long, value_enum, default_value_t = MethodOption::Table)]
+    #[arg(long, value_enum, default_value_t = MethodOption::Auto)]
     method: MethodOption,
     #[command(flatten)]
     paper: PaperOptions,
@@ -46,6 +45,8 @@ pub struct Value {
 /// How values are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum MethodOption {
+    /// By table if it fits into --hash, otherwise by search
+    Auto,
     /// A table of all positions of the pieces: exact distances
     Table,
     /// Proof search, then closed sets on the graph of positions
@@ -107,6 +108,7 @@ impl PaperOptions {
 impl MethodOption {
     fn how(self, paper: &PaperOptions) -> How {
         match self {
+            MethodOption::Auto => How::Auto,
             MethodOption::Table => How::Table,
             MethodOption::Search => How::Search(Method::Search),
             MethodOption::Paper => How::Search(Method::Paper(paper.switches())),

@@ -255,7 +255,7 @@ fn lengths_under_a_policy_are_certified() {
     fs::remove_dir_all(folder).expect("the folder goes");
 }
 
-/// Values: a draw is two closed sets, a win a proof; a hole in one is found, and a claim that is not true is not accepted.
+/// Values: a draw is two closed sets, a win or a loss a proof; a hole in one is found, and a claim that is not true is not accepted.
 #[test]
 fn values_are_certified() {
     let folder = folder("values");
@@ -263,15 +263,17 @@ fn values_are_certified() {
         ("3x4:GK-:1", "nowin"),
         ("3x4:PK-:3", "nowin"),
         ("3x4:LK-:1", "win 11"),
+        ("3x3:KS-:1", "loss 4"),
     ] {
         let file = path(&folder, &game.replace(':', "_"));
         let valued = yose(&["value", game, "--certificate", &file]);
         assert!(valued.status.success(), "{game}: {}", text(&valued.stderr));
-        let mut files = vec![file.clone()];
+        let mut files = vec![(file.clone(), claim)];
         if claim == "nowin" {
-            files.push(format!("{file}.2"));
+            files.push((format!("{file}.2"), "noloss"));
         }
-        for file in &files {
+        assert!(!Path::new(&format!("{file}.3")).exists(), "{game}");
+        for (file, claim) in &files {
             let verified = yose(&["verify", file]);
             let said = text(&verified.stdout);
             assert!(said.contains(&format!("accepted: {claim};")), "{game}: {said}");

@@ -45,4 +45,9 @@ impl<G: Geometry> Asked<G> {
     pub fn question(&self, techniques: Techniques) -> Question<G> {
         Question::start(self.position, techniques)
     }
+
+    /// The question of the other side: does it win, whatever the side to move does?
+    pub fn against(&self, techniques: Techniques) -> Question<G> {
+        Question::against(self.position, techniques)
+    }
 }

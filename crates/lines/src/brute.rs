@@ -1,11 +1,11 @@
-//! Every position of a small Lines of Action board, solved backwards: the oracle of the searches.
+//! Every position of a small Lines of Action board, solved backwards: the oracle of the searches, and the table of `value`.
 //!
 //! Only the side to move matters, not its colour, so a state is (its stones, the other's stones). All states with at most
 //! so many stones a side are listed with their successors; then wins and losses are carried back from the ends of the
 //! game, shortest first. What is left over is drawn: both sides can go on for ever, so *its value rests on a cycle*.
 
 use std::collections::HashMap;
-use yose_loa::{AnyPosition, Color, Outcome, Rules, Setup, Size, SquareName, with_position};
+use yose_loa::{AnyPosition, Color, Move, Outcome, Rules, Setup, Size, SquareName, with_position};
 
 /// The value of a state for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,25 @@ pub enum Value {
 pub struct Board {
     size: Size,
     states: Vec<(u32, u32)>,
+    index: HashMap<(u32, u32), u32>,
     values: Vec<Value>,
+}
+
+/// The most squares of a board that is solved.
+pub const MOST_SQUARES: u32 = 25;
+
+/// How many pairs of sets of stones there are with at most `most` a side and `total` in all: what solving a board takes.
+pub fn pairs(size: Size, most: u32, total: u32) -> u64 {
+    let choose = |n: u32, k: u32| (0..k).fold(1u64, |c, i| c * u64::from(n - i) / u64::from(i + 1));
+    let area = size.area();
+    let most = most.min(area);
+    let mut all = 0u64;
+    for us in 1..=most {
+        for them in 1..=most.min(total.saturating_sub(us)).min(area - us) {
+            all = all.saturating_add(choose(area, us).saturating_mul(choose(area - us, them)));
+        }
+    }
+    all
 }
 
 /// What a move leads to.
@@ -41,10 +59,18 @@ impl Board {
     /// Solves a board of at most 25 squares with at most `most` stones a side and `total` in all. (Captures only take
     /// stones away, so what can be reached is among these.)
     pub fn solve(size: Size, most: u32, total: u32) -> Board {
+        Board::solve_while(size, most, total, &|| true).expect("nobody stops it")
+    }
+
+    /// The same as long as `going` says so; `None` if it does not.
+    pub fn solve_while(size: Size, most: u32, total: u32, going: &dyn Fn() -> bool) -> Option<Board> {
         let sets = sets(size.area(), most);
         let mut states = Vec::new();
         let mut index = HashMap::new();
         for &us in &sets {
+            if !going() {
+                return None;
+            }
             for &them in &sets {
                 if us & them == 0
                     && us.count_ones() + them.count_ones() <= total
@@ -63,13 +89,16 @@ impl Board {
         let mut rounds: Vec<Vec<u32>> = vec![Vec::new()];
         let mut late = vec![0u16; states.len()];
         for (i, &(us, them)) in states.iter().enumerate() {
+            if i % 4096 == 0 && !going() {
+                return None;
+            }
             let nexts = successors(size, us, them, &index);
             open[i] = nexts.len() as u32;
             if nexts.is_empty() {
                 values[i] = Value::Loss(0);
                 rounds[0].push(i as u32);
             }
-            for next in nexts {
+            for (_, next) in nexts {
                 match next {
                     Next::State(j) => before[j as usize].push(i as u32),
                     Next::End(true) => values[i] = Value::Win(1),
@@ -120,7 +149,57 @@ impl Board {
             }
             round += 1;
         }
-        Board { size, states, values }
+        Some(Board {
+            size,
+            states,
+            index,
+            values,
+        })
+    }
+
+    /// How many states there are.
+    pub fn states(&self) -> usize {
+        self.states.len()
+    }
+
+    /// The value of a position for the side to move; `None` if it is not among those solved, or over.
+    pub fn value(&self, position: &AnyPosition) -> Option<Value> {
+        let state = state(position);
+        let number = self.index.get(&state).filter(|_| position.size() == self.size)?;
+        self.values.get(*number as usize).copied()
+    }
+
+    /// The moves to the end of the game: the shortest win against the longest resistance, of equal moves the first.
+    /// Nothing from a draw.
+    pub fn line(&self, position: &AnyPosition) -> Vec<Move> {
+        let mut at = state(position);
+        let mut line = Vec::new();
+        loop {
+            let Some(&number) = self.index.get(&at) else { break };
+            let wanted = match self.values[number as usize] {
+                Value::Draw | Value::Loss(0) => break,
+                wanted => wanted,
+            };
+            let leads = |next: &Next| match next {
+                Next::End(true) => wanted == Value::Win(1),
+                Next::End(false) => wanted == Value::Loss(1),
+                Next::State(j) => match self.values[*j as usize] {
+                    Value::Win(n) => wanted == Value::Loss(n + 1),
+                    Value::Loss(n) => wanted == Value::Win(n + 1),
+                    Value::Draw => false,
+                },
+            };
+            let nexts = successors(self.size, at.0, at.1, &self.index);
+            let Some((m, next)) = nexts.into_iter().find(|(_, next)| leads(next)) else {
+                break;
+            };
+            line.push(m);
+            match next {
+                Next::State(j) => at = self.states[j as usize],
+                Next::End(_) => break,
+            }
+        }
+        line
     }
 
     /// Every position in which nobody is connected, Black to move, with its value.
@@ -130,6 +209,23 @@ impl Board {
             .zip(&self.values)
             .filter_map(|(&(us, them), &value)| Some((position(self.size, us, them)?, value)))
     }
+}
+
+/// The stones of the side to move and of the other.
+fn state(position: &AnyPosition) -> (u32, u32) {
+    with_position!(position, |p| {
+        let set = |color| {
+            let own = p
+                .size()
+                .squares()
+                .filter(|&square| p.stone(square) == Some(color));
+            // Squares beyond a word belong to boards that are not solved.
+            own.fold(0u32, |set, square| {
+                set | 1u32.checked_shl(u32::from(square.raw())).unwrap_or(0)
+            })
+        };
+        (set(p.side()), set(!p.side()))
+    })
 }
 
 fn position(size: Size, us: u32, them: u32) -> Option<AnyPosition> {
@@ -153,12 +249,12 @@ fn position(size: Size, us: u32, them: u32) -> Option<AnyPosition> {
     AnyPosition::new(&setup).ok()
 }
 
-fn successors(size: Size, us: u32, them: u32, index: &HashMap<(u32, u32), u32>) -> Vec<Next> {
+fn successors(size: Size, us: u32, them: u32, index: &HashMap<(u32, u32), u32>) -> Vec<(Move, Next)> {
     let Some(p) = position(size, us, them) else {
         return Vec::new();
     };
     with_position!(p, |p| {
-        let next = |m: yose_loa::Move| {
+        let next = |m: Move| {
             let to = 1u32 << m.to().raw();
             let ours = us & !(1 << m.from().raw()) | to;
             match p.after(m).connection(Rules::PAPER) {
@@ -166,6 +262,6 @@ fn successors(size: Size, us: u32, them: u32, index: &HashMap<(u32, u32), u32>) 
                 outcome => Some(Next::End(outcome == Outcome::Win(Color::Black))),
             }
         };
-        p.moves().iter().filter_map(|&m| next(m)).collect()
+        p.moves().iter().filter_map(|&m| Some((m, next(m)?))).collect()
     })
 }

@@ -16,7 +16,8 @@
 //! | `asked` | a position of which the question can be asked |
 //! | `question` | the question, as a search asks it |
 //! | `solve` | verdict, length, line and evidence |
-//! | `brute` | small boards solved backwards, the oracle of the tests |
+//! | `worth` | who wins, or a draw: two such questions |
+//! | `brute` | small boards solved backwards: the table of `value`, the oracle of the tests |
 //! | `trial` | one search of one kind, its techniques chosen one by one |
 
 mod asked;
@@ -24,6 +25,7 @@ pub mod brute;
 mod question;
 mod solve;
 mod trial;
+pub mod worth;
 
 pub use asked::{Asked, AskedFault};
 pub use question::{Question, Techniques, Undo};

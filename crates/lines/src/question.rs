@@ -75,6 +75,14 @@ impl<G: Geometry> Question<G> {
         }
     }
 
+    /// The question of the other side.
+    pub(crate) fn against(position: Position<G>, techniques: Techniques) -> Self {
+        Question {
+            prover: !position.side(),
+            ..Question::start(position, techniques)
+        }
+    }
+
     /// The same question with other switches.
     #[must_use]
     pub fn with(self, techniques: Techniques) -> Self {

@@ -1,7 +1,7 @@
 //! The grounds of a value that was found by search: positions and moves that make it checkable.
 //!
 //! A win is a proof. A draw is two refutations: the side to move never wins, and after some move of its own the other side
-//! never does. A loss is a proof for the other side after every move. They are read off the tables that the questions have left;
+//! never does. A loss is one proof for the other side, after every move. They are read off the tables that the questions have left;
 //! what those have forgotten is searched again (`evidence.rs`).
 
 use crate::outcome::Win;
@@ -11,16 +11,16 @@ use yose_andor::{EVER, Limits, Meter, Outcome, Plies, Reason, Search, deep};
 use yose_shogi::{Geometry, Position};
 
 /// Why one claim holds.
-pub struct Ground<G: Geometry, C> {
-    /// The position it is about; the side to move is to win, or not.
-    pub root: Position<G>,
-    /// It wins within so many plies; `None`: it never wins.
+pub struct Ground<C> {
+    /// Whether it says of the side to move that it wins, or never does; otherwise of the other side.
+    pub mover: bool,
+    /// That side wins within so many plies; `None`: it never wins.
     pub within: Option<u32>,
     /// The evidence.
     pub evidence: C,
 }
 
-/// The grounds of a value: one for a win, two for a draw, one a move for a loss.
+/// The grounds of a value: one for a win or a loss, two for a draw.
 ///
 /// # Errors
 /// A limit that was reached on the way. `Ok(None)`: there is nothing to tell, or the evidence does not bear the value out.
@@ -28,16 +28,19 @@ pub fn grounds<G: Geometry, C: Clerk<Win<G>> + Default + Send>(
     position: &Position<G>,
     found: &Valuation,
     limits: &Limits,
-) -> Result<Option<Vec<Ground<G, C>>>, Reason> {
+) -> Result<Option<Vec<Ground<C>>>, Reason> {
     let told = deep(|| {
         let mut quiet = |_| {};
         let mut meter = Meter::new(limits, &mut quiet);
         match found.worth {
             Worth::Win(plies) => {
-                let ground = win(position, found, 0, plies, &mut meter)?;
+                let ground = win(position, found, plies, &mut meter)?;
                 Ok(ground.map(|ground| vec![ground]))
             }
-            Worth::Loss(_) => loss(position, found, &mut meter),
+            Worth::Loss(_) => {
+                let ground = loss(position, found, &mut meter)?;
+                Ok(ground.map(|ground| vec![ground]))
+            }
             Worth::Draw => draw(position, found, &mut meter),
             Worth::Unknown(_) => Ok(None),
         }
@@ -45,7 +48,7 @@ pub fn grounds<G: Geometry, C: Clerk<Win<G>> + Default + Send>(
     told.unwrap_or(Err(Reason::Memory))
 }
 
-/// A search over the table that a question has left, standing on a position.
+/// A search over the table that a question has left, standing on a position in which its prover is to move.
 fn search<'a, G: Geometry>(
     at: &Position<G>,
     found: &'a Valuation,
@@ -64,18 +67,17 @@ fn search<'a, G: Geometry>(
 fn win<G: Geometry, C: Clerk<Win<G>> + Default>(
     at: &Position<G>,
     found: &Valuation,
-    question: usize,
     plies: u32,
     meter: &mut Meter<'_>,
-) -> Result<Option<Ground<G, C>>, Reason> {
+) -> Result<Option<Ground<C>>, Reason> {
     let mut evidence = C::default();
-    let Some((query, mut search)) = search(at, found, question) else {
+    let Some((query, mut search)) = search(at, found, 0) else {
         return Ok(None);
     };
     let plies = Plies::try_from(plies).unwrap_or(EVER);
     let told = evidence::proof(&mut search, &query, plies, &mut evidence, meter)?;
     Ok(told.then(|| Ground {
-        root: at.clone(),
+        mover: true,
         within: Some(u32::from(plies)),
         evidence,
     }))
@@ -85,8 +87,9 @@ fn loss<G: Geometry, C: Clerk<Win<G>> + Default>(
     position: &Position<G>,
     found: &Valuation,
     meter: &mut Meter<'_>,
-) -> Result<Option<Vec<Ground<G, C>>>, Reason> {
-    let mut all = Vec::new();
+) -> Result<Option<Ground<C>>, Reason> {
+    let mut roots: Vec<(Win<G>, Plies)> = Vec::new();
+    let mut most = 0;
     for m in position.legal_moves() {
         let mut after = position.clone();
         after.make(m);
@@ -96,19 +99,29 @@ fn loss<G: Geometry, C: Clerk<Win<G>> + Default>(
         let Outcome::Proved(plies) = search.ask(&query, EVER, meter)? else {
             return Ok(None);
         };
-        match win(&after, found, 1, u32::from(plies), meter)? {
-            Some(ground) => all.push(ground),
-            None => return Ok(None),
-        }
+        most = most.max(plies);
+        roots.push((query, plies));
     }
-    Ok((!all.is_empty()).then_some(all))
+    let Some((first, _)) = roots.first() else {
+        return Ok(None);
+    };
+    let Some((_, mut search)) = search(first.position(), found, 1) else {
+        return Ok(None);
+    };
+    let mut evidence = C::default();
+    let told = evidence::proofs(&mut search, roots, &mut evidence, meter)?;
+    Ok(told.then(|| Ground {
+        mover: false,
+        within: Some(u32::from(most) + 1),
+        evidence,
+    }))
 }
 
 fn draw<G: Geometry, C: Clerk<Win<G>> + Default>(
     position: &Position<G>,
     found: &Valuation,
     meter: &mut Meter<'_>,
-) -> Result<Option<Vec<Ground<G, C>>>, Reason> {
+) -> Result<Option<Vec<Ground<C>>>, Reason> {
     let Some(first) = never(position, found, 0, meter)? else {
         return Ok(None);
     };
@@ -146,14 +159,14 @@ fn never<G: Geometry, C: Clerk<Win<G>> + Default>(
     found: &Valuation,
     question: usize,
     meter: &mut Meter<'_>,
-) -> Result<Option<Ground<G, C>>, Reason> {
+) -> Result<Option<Ground<C>>, Reason> {
     let mut evidence = C::default();
     let Some((query, mut search)) = search(at, found, question) else {
         return Ok(None);
     };
     let told = evidence::refutation(&mut search, &query, EVER, &mut evidence, meter)?;
     Ok(told.then(|| Ground {
-        root: at.clone(),
+        mover: question == 0,
         within: None,
         evidence,
     }))

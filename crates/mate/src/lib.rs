@@ -22,6 +22,7 @@ pub mod brute;
 mod edges;
 pub mod grounds;
 mod line;
+mod oracle;
 mod outcome;
 mod question;
 mod solution;
@@ -29,6 +30,7 @@ mod solve;
 mod tsume;
 pub mod worth;
 
+pub use oracle::Oracle;
 pub use outcome::Win;
 pub use question::{InHand, Question, Techniques};
 pub use solution::{Solution, Verdict};

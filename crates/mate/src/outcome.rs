@@ -20,6 +20,12 @@
 //!
 //! Where one side wins the other does not: the second question may be given the first one's table ([`Win::after`]).
 //!
+//! # What a full table knows
+//!
+//! An [`Oracle`] that is given ([`Win::probing`]) is asked about the position after each move that no table of the search
+//! knows. Pieces that are taken go to hands, so whoever knows a position knows all that comes after it, and the search ends with the
+//! first look. What it says is of this very position: no hand but the same is compared.
+//!
 //! # Hands
 //!
 //! Both hands together are constant on a given board. With more in hand the prover keeps every move it had; the other side,
@@ -37,7 +43,9 @@
 //! prover's turn the meet over all moves; and moves that would appear with more must not: kinds that it does not hold and
 //! could drop are bounded by zero.
 
+use crate::oracle::Oracle;
 use crate::question::{InHand, compares};
+use crate::worth::Worth;
 use std::sync::Arc;
 use yose_andor::{EVER, Edge, Judgement, Late, Plies, Query, Resource, Table};
 use yose_board::{Color, Key, splitmix};
@@ -67,6 +75,8 @@ pub struct Win<G: Geometry> {
     folds: bool,
     /// What is known of the other side's wins.
     theirs: Option<Arc<Table>>,
+    /// Who knows values without search.
+    oracle: Option<Arc<dyn Oracle<G>>>,
 }
 
 impl<G: Geometry> Win<G> {
@@ -80,6 +90,7 @@ impl<G: Geometry> Win<G> {
             stalemate_draws,
             folds: variant.files * variant.ranks <= SMALL && variant.is_symmetric(),
             theirs: None,
+            oracle: None,
             position,
             prover,
         }
@@ -106,6 +117,32 @@ impl<G: Geometry> Win<G> {
         Win {
             theirs: Some(theirs),
             ..self
+        }
+    }
+
+    /// The same question with somebody to ask.
+    #[must_use]
+    pub fn probing(self, oracle: Arc<dyn Oracle<G>>) -> Self {
+        Win {
+            oracle: Some(oracle),
+            ..self
+        }
+    }
+
+    /// What the oracle says of the position after a move, as [`Query::elsewhere`] tells it.
+    fn foretold(&self, m: Move) -> Option<(Plies, Plies)> {
+        let oracle = self.oracle.as_ref()?;
+        let mut after = self.position.clone();
+        after.make(m);
+        let ours = after.turn() == self.prover;
+        match (oracle.worth(&after)?, ours) {
+            (Worth::Win(plies), true) | (Worth::Loss(plies), false) => {
+                let plies = Plies::try_from(plies).unwrap_or(EVER).min(EVER);
+                // Under the Try rule tables count on to the capture of the king, so that nothing is known to be too short.
+                Some((plies, if self.looks { plies } else { 0 }))
+            }
+            (Worth::Unknown(_), _) => None,
+            _ => Some((Plies::MAX, Plies::MAX)),
         }
     }
 
@@ -276,6 +313,9 @@ impl<G: Geometry> Query for Win<G> {
     }
 
     fn elsewhere(&self, m: Move) -> (Plies, Plies) {
+        if let Some(told) = self.foretold(m) {
+            return told;
+        }
         let Some(theirs) = &self.theirs else {
             return (Plies::MAX, 0);
         };

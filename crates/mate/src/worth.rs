@@ -1,112 +1,14 @@
-//! The value of a position by search: two yes/no questions ([`Win`]), answered by one of two methods.
-//!
-//! [`Method::Search`]: the proof search for a while (cycles kept apart by path, `promote.rs`), then the closed-set search
-//! on the graph (`closed.rs`), which uses what the former found and always ends. The proof search is quick where somebody
-//! wins and where a refutation is small; the closed-set search is linear where lines go round and round.
-//!
-//! [`Method::Paper`]: the cycle candidates of Shibahara, Tajima and Kotani (`candidates`), with their limits.
-//!
-//! A position is a draw if both questions are answered no. What one question leaves open the other may still decide: a side
-//! that wins leaves nothing to ask.
+//! The value of a shogi position by search: the two questions of `yose_andor::worth`, asked as [`Win`].
 
+use crate::oracle::Oracle;
 use crate::outcome::Win;
 use std::sync::Arc;
-use std::time::Duration;
-use yose_andor::deep;
-use yose_andor::evidence;
-use yose_andor::{
-    Candidates, Closed, Combine, Counters, EVER, Effort, Limits, Meter, Options, Outcome, Plies, Progress,
-    Query, Reason, Search, Switches, Table,
-};
+pub use yose_andor::worth::{Method, Worth, options};
+use yose_andor::{Limits, Progress, worth};
 use yose_shogi::{Ending, Geometry, Move, Position, Stalemate};
 
-/// How values are found.
-#[derive(Clone, Copy, Debug, Default)]
-pub enum Method {
-    /// Proof search, then closed sets.
-    #[default]
-    Search,
-    /// The paper's cycle candidates.
-    Paper(Switches),
-}
-
-/// The value for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Worth {
-    /// It wins, within so many plies.
-    Win(u32),
-    /// It loses, within so many plies.
-    Loss(u32),
-    /// Neither side can win.
-    Draw,
-    /// The search stopped before it knew.
-    Unknown(Reason),
-}
-
-impl Worth {
-    /// The word used in answers.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Worth::Win(_) => "win",
-            Worth::Loss(_) => "loss",
-            Worth::Draw => "draw",
-            Worth::Unknown(_) => "unknown",
-        }
-    }
-}
-
 /// A value and what it cost.
-#[derive(Clone, Debug)]
-pub struct Valuation {
-    /// The value.
-    pub worth: Worth,
-    /// A line to the end if somebody wins and the method can tell one.
-    pub line: Vec<Move>,
-    /// Nodes searched.
-    pub nodes: u64,
-    /// Time used.
-    pub elapsed: Duration,
-    /// The paper's columns.
-    pub counters: Counters,
-    /// What the closed-set search did.
-    pub closed: Effort,
-    /// What the questions have left, for evidence (`grounds.rs`).
-    pub facts: Facts,
-}
-
-/// The tables of the questions, in the order in which they were asked: the side to move wins, the other side does.
-#[derive(Clone, Default)]
-pub struct Facts(pub(crate) Vec<Arc<Table>>);
-
-impl std::fmt::Debug for Facts {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list()
-            .entries(self.0.iter().map(|table| table.used()))
-            .finish()
-    }
-}
-
-/// The ways in which the proof search tries before the closed-set search takes over: how the other side's numbers are put
-/// together, threshold control, nodes. No one way is best (`turns.rs`); each starts with the facts of those before it.
-const WAYS: [(Combine, bool, u64); 3] = [
-    (Combine::Weak, false, 200_000),
-    (Combine::Weak, true, 300_000),
-    (Combine::Sum, false, 400_000),
-];
-
-/// Nodes for reading a line off.
-const GRACE: u64 = 1_000_000;
-
-/// The switches of the proof search where a whole game is asked. Threshold control often sends it down ever longer lines here
-/// (1,000,000 nodes where it needs 14,000 without, for the rook on 3x4), and the closed-set search ends what does not end.
-pub fn options() -> Options {
-    Options {
-        control: false,
-        promote: true,
-        turns: false,
-        ..Options::default()
-    }
-}
+pub type Valuation = worth::Valuation<Move>;
 
 /// The value of a position.
 pub fn worth<G: Geometry>(
@@ -115,182 +17,38 @@ pub fn worth<G: Geometry>(
     limits: &Limits,
     report: &mut (dyn FnMut(Progress) + Send),
 ) -> Valuation {
-    let done = deep(|| {
-        let mut meter = Meter::new(limits, report);
-        let mut found = Valuation::nothing(Worth::Draw);
-        found.worth = match position.ending() {
-            Some(Ending::Stalemate(Stalemate::Draws)) => Worth::Draw,
-            Some(_) => Worth::Loss(0),
-            None => ask_both(position, method, &mut found, &mut meter),
-        };
-        found.nodes = meter.nodes();
-        found.elapsed = meter.elapsed();
-        found
-    });
-    done.unwrap_or_else(|| Valuation::nothing(Worth::Unknown(Reason::Memory)))
+    probing(position, method, None, limits, report)
 }
 
-impl Valuation {
-    fn nothing(worth: Worth) -> Self {
-        Valuation {
-            worth,
-            line: Vec::new(),
-            nodes: 0,
-            elapsed: Duration::ZERO,
-            counters: Counters::default(),
-            closed: Effort::default(),
-            facts: Facts::default(),
-        }
-    }
-}
-
-fn ask_both<G: Geometry>(
+/// The value of a position by a search that may ask somebody who knows values. (The paper's method asks nobody.)
+pub fn probing<G: Geometry>(
     position: &Position<G>,
     method: Method,
-    found: &mut Valuation,
-    meter: &mut Meter<'_>,
-) -> Worth {
-    let mut open = None;
-    for (prover, wins) in [(position.turn(), true), (position.turn().other(), false)] {
-        let mut query = Win::new(position.clone(), prover);
-        let outcome = match method {
-            Method::Search => {
-                // Where one side wins the other does not: the second question starts with what the first has found.
-                if let Some(theirs) = found.facts.0.first() {
-                    query = query.after(theirs.clone());
-                }
-                let table = Arc::new(Table::new(meter.limits().hash_mb.div_ceil(6)));
-                found.facts.0.push(table.clone());
-                search(&query, &table, found, meter)
-            }
-            Method::Paper(switches) => paper(&query.without_folding(), switches, found, meter),
-        };
-        match outcome {
-            Ok(Outcome::Proved(plies)) => {
-                let plies = u32::from(plies);
-                return if wins {
-                    Worth::Win(plies)
-                } else {
-                    Worth::Loss(plies)
-                };
-            }
-            Ok(Outcome::Disproved(_)) => {}
-            Err(reason @ (Reason::Time | Reason::Nodes | Reason::Interrupted)) => {
-                return Worth::Unknown(reason);
-            }
-            Err(reason) => open = open.or(Some(reason)),
-        }
+    oracle: Option<&Arc<dyn Oracle<G>>>,
+    limits: &Limits,
+    report: &mut (dyn FnMut(Progress) + Send),
+) -> Valuation {
+    match position.ending() {
+        Some(Ending::Stalemate(Stalemate::Draws)) => return Valuation::known(Worth::Draw),
+        Some(_) => return Valuation::known(Worth::Loss(0)),
+        None => {}
     }
-    open.map_or(Worth::Draw, Worth::Unknown)
-}
-
-/// One question by proof search and closed sets.
-fn search<G: Geometry>(
-    query: &Win<G>,
-    table: &Table,
-    found: &mut Valuation,
-    meter: &mut Meter<'_>,
-) -> Result<Outcome, Reason> {
-    let outcome = match first(query, table, meter) {
-        Ok(None) => {
-            // A sixth is this table, a sixth that of the other question; the graph needs most.
-            let megabytes = meter.limits().hash_mb;
-            let mut closed = Closed::new(table, megabytes - megabytes / 3);
-            let outcome = closed.ever(query, meter);
-            let effort = closed.effort();
-            found.closed.positions += effort.positions;
-            found.closed.refuted_replies += effort.refuted_replies;
-            found.closed.closed += effort.closed;
-            outcome
+    let question = |ask: worth::Ask<'_>| {
+        let mover = position.turn();
+        let prover = if ask.mover { mover } else { mover.other() };
+        let query = Win::new(position.clone(), prover);
+        if let Method::Paper(_) = method {
+            // The paper knows no mirror images.
+            return query.without_folding();
         }
-        Ok(Some(outcome)) => Ok(outcome),
-        Err(reason) => Err(reason),
+        let query = match ask.theirs {
+            Some(theirs) => query.after(theirs.clone()),
+            None => query,
+        };
+        match oracle {
+            Some(oracle) => query.probing(oracle.clone()),
+            None => query,
+        }
     };
-    if let Ok(Outcome::Proved(plies)) = outcome {
-        // A proof without a line is of little use; what a limit forbids is left out.
-        if let Ok(Some((line, plies))) = meter.step(GRACE, |meter| line(query, plies, table, meter)) {
-            found.line = line;
-            return Ok(Outcome::Proved(plies));
-        }
-    }
-    outcome
-}
-
-/// The proof search, one way after the other; `None` if none of them knows.
-fn first<G: Geometry>(
-    query: &Win<G>,
-    table: &Table,
-    meter: &mut Meter<'_>,
-) -> Result<Option<Outcome>, Reason> {
-    for (defender, control, nodes) in WAYS {
-        let options = Options {
-            defender,
-            control,
-            ..options()
-        };
-        // A new search: what a line that became too deep has left on paths must not stay.
-        let mut search = Search::new(query.clone(), table, options);
-        match meter.step(nodes, |meter| search.within(EVER, meter)) {
-            Ok(None) | Err(Reason::Depth) => {}
-            done => return done,
-        }
-    }
-    Ok(None)
-}
-
-/// A line of a proof: the quickest known win, the longest known resistance.
-fn line<G: Geometry>(
-    root: &Win<G>,
-    plies: Plies,
-    table: &Table,
-    meter: &mut Meter<'_>,
-) -> Result<(Vec<Move>, Plies), Reason> {
-    let mut search = Search::new(root.clone(), table, options());
-    let mut at = root.clone();
-    let mut line = Vec::new();
-    let mut left = plies;
-    let mut edges = Vec::new();
-    loop {
-        let m = if at.prover_to_move() {
-            match evidence::proving_move(&mut search, &mut at, left, meter)? {
-                Some((_, m)) => m,
-                None => return Err(Reason::Step),
-            }
-        } else {
-            edges.clear();
-            at.expand(&mut edges);
-            let known = |e: &yose_andor::Edge<Move, _>| {
-                let known = table.look(e.key, e.resource).yes_from;
-                if known <= EVER { known } else { 0 }
-            };
-            match edges.iter().max_by_key(|e| known(e)) {
-                Some(edge) => edge.mv,
-                None => return Ok((line, plies)),
-            }
-        };
-        if left == 0 || line.len() > usize::from(plies) {
-            return Err(Reason::Step);
-        }
-        left -= 1;
-        at.make(m);
-        line.push(m);
-    }
-}
-
-/// One question by cycle candidates.
-fn paper<G: Geometry>(
-    query: &Win<G>,
-    switches: Switches,
-    found: &mut Valuation,
-    meter: &mut Meter<'_>,
-) -> Result<Outcome, Reason> {
-    let mut candidates = Candidates::new(query.clone(), switches);
-    let outcome = candidates.ever(meter);
-    let counters = candidates.counters();
-    let all = &mut found.counters;
-    all.researches += counters.researches;
-    all.checks += counters.checks;
-    all.candidates = all.candidates.max(counters.candidates);
-    all.depth = all.depth.max(counters.depth);
-    outcome
+    worth::worth(question, method, limits, report)
 }

@@ -1,6 +1,7 @@
 //! Certificates: claims about a position with the evidence for them, as a text file, and the check of such a file.
 //!
-//! The *prover* is the side to move at the root; it has a goal (in tsume: to mate by checks alone). Only positions with
+//! The *prover* is the side to move at the root (of the question `loss`, the other side); it has a goal (in tsume: to mate
+//! by checks alone). Only positions with
 //! the prover to move are stored. Everything else (the replies to a move, the prover's other moves) the checker makes from
 //! its own rules, so a file cannot leave anything out unnoticed.
 //!
@@ -60,7 +61,7 @@
 //! file      = "yose-certificate 1"
 //!             "game " game
 //!             *("piece " piece)                   only with army=own, one line a kind
-//!             "question " ("tsume" | "win")
+//!             "question " ("tsume" | "win" | "loss")
 //!             "root " position
 //!             1*("claim " claim)
 //!             ["section proof"   1*(win)]         sections in this order, each with at least one record or absent
@@ -71,12 +72,12 @@
 //! claim     = goal " " plies                      the prover reaches the goal within so many plies
 //!           | "notwithin " plies                  it does not within so many plies
 //!           | "no" goal                           it never does
-//! goal      = "mate" for tsume, "win" for win
+//! goal      = "mate" for tsume, "win" for win, "loss" for loss (the side to move loses: the prover wins)
 //!
 //! win       = board " " side " " hand " " rank " " move
 //! escape    = board " " side " " hand " " bound *(" " move ":" reply)
 //! bound     = number | "*"
-//! side      = "b" | "w"                           the prover's side, which is the root's
+//! side      = "b" | "w"                           the prover's side: the root's, or in loss the other
 //!
 //! position  = board " " side " " hands            shogi: SFEN without the move number, both hands
 //!           | board " " side                      loa: FEN
@@ -129,6 +130,10 @@
 //! or `closed` of bound `n` or more; `nomate`, by one of bound `*`. In tsume ranks, bounds and lengths are odd. In Lines of
 //! Action a reply may complete the prover's group, so that lengths may be even: such a reply needs a rank of 2 or more
 //! and no record, and in a disproof of bound 2 the position after the reply need only not be won.
+//!
+//! In `loss` the claims are about the root after a move: `loss n` needs every legal move there, none of which is listed, to lead
+//! to what is won or covered by a record of rank `n - 1` or less; `notwithin n` one move to what is covered by a bound of `n - 1` or
+//! more; `noloss` one move to a bound `*`. In shogi these `n` are even.
 //!
 //! *Exactly `n`* is `mate n` and `notwithin n - 2` in tsume (`win n` and `notwithin n - 1` in Lines of Action); for 1 the
 //! first says it all.

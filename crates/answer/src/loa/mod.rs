@@ -2,3 +2,4 @@
 
 pub mod certificate;
 pub mod solve;
+pub(crate) mod value;

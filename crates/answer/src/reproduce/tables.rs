@@ -16,7 +16,7 @@ use std::time::Instant;
 use thiserror::Error;
 use yose_mate::Limits;
 use yose_shogi::{AnyPosition, Variant, with_position};
-use yose_tablebase::{Material, Table, TableError, Value, Watch};
+use yose_tablebase::{Material, Table, TableError, Watch};
 use yose_verify::certificate::{check, decode};
 
 /// Counts of the tables of 3x4 shogi, equal to those of an independent solution.
@@ -288,8 +288,8 @@ fn work(job: &Job, plan: &Plan) -> Result<TableRow, TablesError> {
             continue;
         };
         let records = match &plan.certificates {
-            // A loss has no certificate of its own: it is the other side's win after each move.
-            Some(folder) if !matches!(value, Value::Loss(_)) => {
+            // Where the game is over there is nothing to certify.
+            Some(folder) if with_position!(position, |p| p.has_legal_move()) => {
                 Some(written(folder, name, position, &table)?)
             }
             _ => None,

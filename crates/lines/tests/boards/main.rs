@@ -4,6 +4,7 @@
 mod cycles;
 mod grid;
 mod problems;
+mod values;
 mod vectors;
 
 /// A file of the shared data, or nothing, after saying so.

@@ -10,7 +10,7 @@ use yose_shogi::{AnyPosition, Variant, with_position};
 use yose_tablebase::{Material, Table, Value, Watch};
 use yose_testkit::Random;
 use yose_verify::Side;
-use yose_verify::certificate::{Certificate, EscapeRecord, ProofRecord, check};
+use yose_verify::certificate::{Certificate, Claim, EscapeRecord, ProofRecord, Question, check};
 
 /// A game with one kind of piece beside the kings, two of it.
 struct Game {
@@ -22,12 +22,13 @@ struct Game {
 /// What became of each mutation: faults named, by kind.
 type Tally = BTreeMap<&'static str, BTreeMap<String, usize>>;
 
-const LOST: [&str; 7] = [
+const LOST: [&str; 8] = [
     "Uncovered",
     "HandUncovered",
     "RankNotFalling",
     "RankSpent",
     "RootMissing",
+    "NothingHolds",
     "RootHand",
     "RootNumber",
 ];
@@ -198,6 +199,54 @@ fn spoil_proof(game: &Game, certificate: &Certificate, exact: bool, random: &mut
     }
 }
 
+/// A loss whose answer to one move is missing, for every move; lengths that are odd or understated.
+fn spoil_loss(game: &Game, certificate: &Certificate, tally: &mut Tally) {
+    assert_eq!(certificate.question, Question::Loss);
+    let [Claim::Within(plies)] = certificate.claims[..] else {
+        panic!("{:?}", certificate.claims);
+    };
+    let claiming = |claim| Certificate {
+        claims: vec![claim],
+        ..certificate.clone()
+    };
+    refused(
+        tally,
+        "loss: an odd length",
+        &claiming(Claim::Within(plies + 1)),
+        &["Odd"],
+    );
+    if plies > 2 {
+        let understated = claiming(Claim::Within(plies - 2));
+        refused(tally, "loss: a length understated", &understated, &["RootNumber"]);
+    }
+    refused(
+        tally,
+        "loss: a draw claimed",
+        &claiming(Claim::Never),
+        &["NothingHolds"],
+    );
+    let as_win = Certificate {
+        question: Question::Win,
+        ..certificate.clone()
+    };
+    refused(tally, "loss: as a win", &as_win, &["Even", "SetUp"]);
+    let root = sfen::read_as(&format!("{} 1", certificate.root), game.variant).unwrap();
+    let root = root.validate().unwrap();
+    for (play, _) in game.moves(&root) {
+        let after = with_position!(game.after(&root, &play), |p| sfen::write(&p, 1));
+        let board = after.split(' ').next().unwrap();
+        let mut forgotten = certificate.clone();
+        forgotten.proof.retain(|record| record.board() != board);
+        let text = forgotten.to_text();
+        let rejected = check(&text.parse().unwrap()).expect_err("a move without an answer");
+        // The claim is checked first, and names the move; two moves may lead to one board with other hands.
+        assert!(rejected.moves.len() == 1, "{rejected}\n{text}");
+        let named = with_position!(game.after(&root, &rejected.moves[0]), |p| sfen::write(&p, 1));
+        assert_eq!(named.split(' ').next().unwrap(), board, "{rejected}");
+        refused(tally, "loss: a move forgotten", &forgotten, &["Uncovered"]);
+    }
+}
+
 fn spoil_closed(game: &Game, certificate: &Certificate, random: &mut Random, tally: &mut Tally) {
     for _ in 0..12 {
         let at = random.below(certificate.closed.len());
@@ -309,14 +358,16 @@ fn spoiled_certificates_of_values() {
             };
             let certificates = certificates.unwrap_or_else(|e| panic!("{position:?} {value:?}: {e}"));
             let expected = match kind {
-                0 => 1,
-                1 => position.legal_moves().len(),
-                _ => 2,
+                2 => 2,
+                _ => 1,
             };
             assert_eq!(certificates.len(), expected, "{position:?} {value:?}");
             for certificate in &certificates {
                 let read: Certificate = certificate.to_text().parse().unwrap();
                 check(&read).unwrap_or_else(|e| panic!("{position:?} {value:?} search {by_search}: {e}"));
+            }
+            if kind == 1 {
+                spoil_loss(&game, &certificates[0], &mut tally);
             }
             let certificate = &certificates[random.below(certificates.len())];
             if certificate.proof.is_empty() {
@@ -333,6 +384,8 @@ fn spoiled_certificates_of_values() {
         "win: no move at all",
         "win: a hand raised",
         "win: a length understated",
+        "loss: a move forgotten",
+        "loss: a length understated",
         "draw: a hole in the set",
         "draw: a reply dropped",
         "draw: a wrong reply",

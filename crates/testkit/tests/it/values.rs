@@ -1,9 +1,10 @@
 //! Values of small games by search: never wrong, against full tables, against the paper, and on random cyclic graphs.
 
+use std::sync::Arc;
 use yose_andor::{Candidates, Closed, Deletion, EVER, Limits, Meter, Outcome, Switches, Table as Facts};
-use yose_mate::worth::worth;
-use yose_mate::{Method, Worth};
-use yose_shogi::{AnyPosition, Promotion, Rules, Stalemate, Variant, with_position};
+use yose_mate::worth::{probing, worth};
+use yose_mate::{Method, Oracle, Worth};
+use yose_shogi::{AnyPosition, Geometry, Position, Promotion, Rules, Stalemate, Variant, with_position};
 use yose_tablebase::{Material, Table, Value, Watch};
 use yose_testkit::graph::{Graph, Hooks, SHAPES};
 use yose_testkit::{Random, shared_data, suite};
@@ -209,12 +210,74 @@ fn starts_of(path: &std::path::Path, method: Method, nodes: u64, hash_mb: usize)
     decided
 }
 
-/// 10,000 random positions of every table of 3x4, or as many as `YOSE_POSITIONS` says; `YOSE_TABLES=SP,RS` takes only these
-/// piece sets.
+/// A table as the search asks it.
+struct Probe(Table);
+
+impl<G: Geometry> Oracle<G> for Probe {
+    fn worth(&self, position: &Position<G>) -> Option<Worth> {
+        Some(match self.0.value(position)? {
+            Value::Win(n) => Worth::Win(u32::from(n)),
+            Value::Loss(n) => Worth::Loss(u32::from(n)),
+            Value::Draw => Worth::Draw,
+        })
+    }
+}
+
+/// A search that asks a table says what the table says and what it says by itself, with fewer nodes; a table of other pieces
+/// tells it nothing.
+#[test]
+fn a_search_that_asks_a_table_agrees_with_one_that_does_not() {
+    for name in ["3x4:SK-:2", "3x4:NK-:1", "3x4:GKP:1"] {
+        let start = suite::variant(name).start().unwrap();
+        let known = table(&start);
+        let other: Arc<dyn Oracle<_>> = Arc::new(Probe(table(&suite::variant("3x4:RK-:1").start().unwrap())));
+        let mut random = Random::new(3);
+        let (mut asked, mut alone, mut done) = (0, 0, 0);
+        let oracle = Arc::new(Probe(known.clone()));
+        while done < 40 {
+            let number = random.below(known.index().size() as usize) as u32;
+            let Some(value) = known.value_at(number) else {
+                continue;
+            };
+            let Some(position) = known.index().placement(number).assemble(known.material()) else {
+                continue;
+            };
+            done += 1;
+            let limits = Limits {
+                nodes: Some(50_000),
+                hash_mb: 64,
+                ..Limits::default()
+            };
+            let ask = |oracle: Option<&Arc<dyn Oracle<_>>>| {
+                probing(&position, Method::Search, oracle, &limits, &mut |_| {})
+            };
+            let table: Arc<dyn Oracle<_>> = oracle.clone();
+            let with = ask(Some(&table));
+            let told = match (with.worth, value) {
+                (Worth::Win(n), Value::Win(d)) | (Worth::Loss(n), Value::Loss(d)) => n >= u32::from(d),
+                (worth, value) => worth == Worth::Draw && value == Value::Draw,
+            };
+            assert!(told, "{position:?}: {:?}, the table says {value:?}", with.worth);
+            let without = ask(None);
+            assert_eq!(without.nodes, ask(Some(&other)).nodes, "{position:?}");
+            if !matches!(without.worth, Worth::Unknown(_)) {
+                assert_eq!(with.worth.word(), without.worth.word(), "{position:?}");
+            }
+            asked += with.nodes;
+            alone += without.nodes;
+        }
+        println!("{name}: {asked} nodes with the table, {alone} without");
+        assert!(asked * 4 < alone, "{name}: {asked} {alone}");
+    }
+}
+
+/// 10,000 random positions of every table of 3x4, or as many as `YOSE_POSITIONS` says, `YOSE_NODES` each; `YOSE_TABLES=SP,RS`
+/// takes only these piece sets.
 #[test]
 #[ignore = "an hour; YOSE_POSITIONS=10000 cargo test --release -p yose-testkit -- --ignored --nocapture ten_thousand"]
 fn ten_thousand_positions_of_each_table() {
     let count = std::env::var("YOSE_POSITIONS").map_or(10_000, |n| n.parse().expect("a number"));
+    let nodes = std::env::var("YOSE_NODES").map_or(300, |n| n.parse().expect("a number"));
     let only = std::env::var("YOSE_TABLES").unwrap_or_default();
     let (mut tables, mut all) = (0, 0);
     for row in suite::rows("shogi/tables-3x4.tsv") {
@@ -223,7 +286,7 @@ fn ten_thousand_positions_of_each_table() {
         }
         let right = row[0].get(1..).filter(|r| !r.is_empty()).unwrap_or("-");
         let variant = suite::variant(&format!("3x4:{}K{right}:{}", &row[0][..1], row[1]));
-        let left = compare(&variant.start().unwrap(), Method::Search, count, 300, 9);
+        let left = compare(&variant.start().unwrap(), Method::Search, count, nodes, 9);
         println!("{} {}: {left} of {count} open", row[0], row[1]);
         tables += 1;
         all += left;

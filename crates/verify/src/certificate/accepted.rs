@@ -14,7 +14,8 @@ pub struct Accepted {
 }
 
 impl Accepted {
-    pub(super) fn new(claims: &[Claim], records: usize, lengths_are_odd: bool) -> Accepted {
+    /// `step`: whether lengths of one parity only occur; `least`: plies within which nothing is decided.
+    pub(super) fn new(claims: &[Claim], records: usize, step: bool, least: u32) -> Accepted {
         let within = claims.iter().filter_map(|claim| match claim {
             Claim::Within(plies) => Some(*plies),
             _ => None,
@@ -23,10 +24,9 @@ impl Accepted {
             Claim::NotWithin(plies) => Some(*plies),
             _ => None,
         });
-        // Nothing is won within no plies: the root is open.
-        let not_within = not_within.max().unwrap_or(0);
-        // With odd lengths only, "not within 3" says "not within 4".
-        let excluded = not_within + u32::from(lengths_are_odd && not_within > 0);
+        // Nothing is won within no plies: the root is open. With odd lengths only, "not within 3" says "not within 4".
+        let not_within = not_within.max().map(|plies| plies + u32::from(step));
+        let excluded = not_within.unwrap_or(0).max(least);
         Accepted {
             claims: claims.to_vec(),
             records,

@@ -11,11 +11,13 @@
 mod bounded;
 mod closed;
 mod cover;
+mod loss;
 mod proof;
 
 use super::record::Line;
-use super::referee::{LoaWin, Misfit, Referee, ShogiWin, State, Tsume};
+use super::referee::{LoaWin, Misfit, Referee, Replies, ShogiWin, State, Tsume};
 use super::{Accepted, Certificate, Claim, Game, Place, Question, Rejected, RejectedKind, Section};
+use crate::Side;
 use cover::Cover;
 pub(super) use cover::{Found, UNLIMITED};
 
@@ -39,18 +41,20 @@ pub fn check(certificate: &Certificate) -> Result<Accepted, Rejected> {
             Checker::new(certificate, &referee)?.run()
         }
         (
-            Question::Win,
+            question @ (Question::Win | Question::Loss),
             Game::Loa {
                 files,
                 ranks,
                 variant,
             },
         ) => {
-            let referee = LoaWin::new(*files, *ranks, *variant, &certificate.root).map_err(root)?;
+            let prover = |to_move| prover(question, to_move);
+            let referee = LoaWin::new(*files, *ranks, *variant, &certificate.root, prover).map_err(root)?;
             Checker::new(certificate, &referee)?.run()
         }
-        (Question::Win, Game::Shogi { files, ranks, rules }) => {
-            let referee = ShogiWin::new(*files, *ranks, rules, &certificate.root).map_err(root)?;
+        (question @ (Question::Win | Question::Loss), Game::Shogi { files, ranks, rules }) => {
+            let prover = |to_move| prover(question, to_move);
+            let referee = ShogiWin::new(*files, *ranks, rules, &certificate.root, prover).map_err(root)?;
             Checker::new(certificate, &referee)?.run()
         }
         (Question::Tsume, Game::Loa { .. }) => {
@@ -60,11 +64,20 @@ pub fn check(certificate: &Certificate) -> Result<Accepted, Rejected> {
     }
 }
 
-fn reject_header(certificate: &Certificate, line: u64, kind: RejectedKind) -> Rejected {
+/// The side that is to win, by whose turn it is at the root.
+fn prover(question: Question, to_move: Side) -> Side {
+    match question {
+        Question::Tsume | Question::Win => to_move,
+        Question::Loss => to_move.other(),
+    }
+}
+
+fn reject_header(certificate: &Certificate, line: u64, flaw: impl Into<Flaw>) -> Rejected {
+    let Flaw { moves, kind } = flaw.into();
     Rejected {
         place: Place::Header { line },
         position: certificate.root.clone(),
-        moves: Vec::new(),
+        moves,
         kind,
     }
 }
@@ -133,8 +146,11 @@ impl<'a, R: Referee> Checker<'a, R> {
         self.check_root(&mut text)
             .map_err(|kind| reject_header(certificate, certificate.root_line(), kind))?;
         for (index, &claim) in certificate.claims.iter().enumerate() {
-            self.check_claim(claim, &mut text)
-                .map_err(|kind| reject_header(certificate, certificate.claim_line(index), kind))?;
+            let checked = match certificate.question {
+                Question::Loss => self.check_loss(claim, &mut text),
+                Question::Tsume | Question::Win => self.check_claim(claim, &mut text).map_err(Flaw::from),
+            };
+            checked.map_err(|flaw| reject_header(certificate, certificate.claim_line(index), flaw))?;
         }
         for section in Section::ALL {
             for index in 0..certificate.count(section) {
@@ -147,7 +163,13 @@ impl<'a, R: Referee> Checker<'a, R> {
             }
         }
         let odd = self.referee.lengths_are_odd();
-        Ok(Accepted::new(&certificate.claims, certificate.records(), odd))
+        let least = u32::from(odd && certificate.question == Question::Loss);
+        Ok(Accepted::new(
+            &certificate.claims,
+            certificate.records(),
+            odd,
+            least,
+        ))
     }
 
     /// The root is spelled as records are, and something is claimed about it.
@@ -157,7 +179,12 @@ impl<'a, R: Referee> Checker<'a, R> {
         if self.certificate.root.split(' ').next() != Some(text) {
             return Err(RejectedKind::Spelling(text.clone()));
         }
-        if self.referee.state(self.referee.root()) != State::Open {
+        let root = self.referee.root();
+        let open = match self.certificate.question {
+            Question::Loss => matches!(self.referee.replies(root), Replies::Open(_)),
+            Question::Tsume | Question::Win => self.referee.state(root) == State::Open,
+        };
+        if !open {
             return Err(RejectedKind::Decided);
         }
         if self.certificate.claims.is_empty() {

@@ -82,7 +82,7 @@ pub(super) trait Referee {
     /// What the prover has beside the board.
     type Resource;
 
-    /// The position the claims are about: the prover is to move.
+    /// The position the claims are about: the prover is to move, or, if a loss is asked about, the other side.
     fn root(&self) -> &Self::Position;
 
     /// The side that is to reach the goal.

@@ -68,6 +68,12 @@ pub enum RejectedKind {
     /// A length, rank or bound that cannot be exact: every line of this question has an odd number of plies.
     #[error("{0} is even, but this question is decided by the prover's moves only")]
     Even(u32),
+    /// A length that cannot be exact: the side to move loses by moves of the other side.
+    #[error("{0} is odd, but the side to move loses by the other side's moves only")]
+    Odd(u32),
+    /// Of the side to move at the root no move is known to hold.
+    #[error("claim `{0}`: after no move of the side to move does a record say so")]
+    NothingHolds(String),
     /// Not a position that can be set up.
     #[error("{0}")]
     SetUp(String),

@@ -20,10 +20,11 @@ use crate::loa::{Error, Move, Position, Status, Variant};
 /// The question asked of one root.
 pub(in crate::certificate) struct LoaWin {
     root: Position,
+    prover: Side,
 }
 
 impl LoaWin {
-    /// Asks the question.
+    /// Asks the question of the side that `prover` makes of the side to move.
     ///
     /// # Errors
     /// Why it cannot be asked.
@@ -32,6 +33,7 @@ impl LoaWin {
         ranks: u8,
         variant: Variant,
         root: &str,
+        prover: impl Fn(Side) -> Side,
     ) -> Result<LoaWin, String> {
         if root.split(' ').count() != 2 {
             return Err("expected a board and a side to move, separated by one space".into());
@@ -43,7 +45,8 @@ impl LoaWin {
         if root.status() != Status::Running {
             return Err("the game is over".into());
         }
-        Ok(LoaWin { root })
+        let prover = prover(root.side());
+        Ok(LoaWin { root, prover })
     }
 
     fn state_of(&self, position: &Position) -> State {
@@ -74,7 +77,7 @@ impl Referee for LoaWin {
     }
 
     fn prover(&self) -> Side {
-        self.root.side()
+        self.prover
     }
 
     fn lengths_are_odd(&self) -> bool {

@@ -25,7 +25,7 @@ pub(in crate::certificate) struct ShogiWin {
 }
 
 impl ShogiWin {
-    /// Asks the question.
+    /// Asks the question of the side that `prover` makes of the side to move.
     ///
     /// # Errors
     /// Why it cannot be asked.
@@ -34,9 +34,10 @@ impl ShogiWin {
         ranks: u8,
         rules: &Rules,
         root: &str,
+        prover: impl Fn(Side) -> Side,
     ) -> Result<ShogiWin, String> {
         Ok(ShogiWin {
-            tsume: Tsume::new(files, ranks, rules, root)?,
+            tsume: Tsume::by(files, ranks, rules, root, prover)?,
             stalemate_loses: rules.stalemate_loses,
         })
     }

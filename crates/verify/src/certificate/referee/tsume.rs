@@ -38,6 +38,8 @@ use crate::shogi::{Error, Hand, Move, Position, Rules};
 pub(in crate::certificate) struct Tsume {
     rules: Arc<Rules>,
     root: Position,
+    /// The side that is to reach the goal.
+    prover: Side,
     /// The pieces there are, by what a captor would hold.
     all: Hand,
     /// More in hand is as good; otherwise only as much is.
@@ -55,6 +57,17 @@ impl Tsume {
         rules: &Rules,
         root: &str,
     ) -> Result<Tsume, String> {
+        Tsume::by(files, ranks, rules, root, |to_move| to_move)
+    }
+
+    /// The same for a prover who need not be the side to move at the root.
+    pub(super) fn by(
+        files: u8,
+        ranks: u8,
+        rules: &Rules,
+        root: &str,
+        prover: impl Fn(Side) -> Side,
+    ) -> Result<Tsume, String> {
         let army = &rules.army;
         if !army.conserves_pieces() {
             return Err("pieces of this army vanish or turn into others when captured".into());
@@ -66,7 +79,7 @@ impl Tsume {
         if root.size() != (files, ranks) {
             return Err(format!("the board is not {files}x{ranks}"));
         }
-        let prover = root.side();
+        let prover = prover(root.side());
         if !root.has_king(prover.other()) {
             return Err(format!("{} has no king to mate", prover.other()));
         }
@@ -87,6 +100,7 @@ impl Tsume {
             rules: Arc::new(rules.clone()),
             all: root.all_pieces(),
             root,
+            prover,
             hands_compare: pawns_step || !rules.drop_pawn_mate_forbidden,
         })
     }
@@ -138,7 +152,7 @@ impl Referee for Tsume {
     }
 
     fn prover(&self) -> Side {
-        self.root.side()
+        self.prover
     }
 
     fn lengths_are_odd(&self) -> bool {

@@ -178,7 +178,7 @@ impl RuledChecker<'_> {
                 })?;
             }
         }
-        Ok(Accepted::new(&certificate.claims, certificate.records(), true))
+        Ok(Accepted::new(&certificate.claims, certificate.records(), true, 0))
     }
 
     fn position_text(&self, part: Part, index: usize) -> String {

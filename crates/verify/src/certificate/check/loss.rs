@@ -1,0 +1,86 @@
+//! Claims of the question `loss`: the other side is the prover, and the side to move at the root moves first.
+//!
+//! # Why it is sound
+//!
+//! Records are about the prover's turn, as ever. *Lost within `n`*: all moves at the root are generated here, none is taken
+//! from the file; each leads to a position that the prover has won, or that a record covers from which it wins within `n - 1`.
+//! So a file that forgets a single move is refused, and the move is named. *Not lost*: one move is enough after which a
+//! record says that the prover does not win, for ever or for `n - 1` plies, or after which the game is over without a win.
+
+use super::cover::{Found, UNLIMITED};
+use super::{Checker, Flaw};
+use crate::certificate::referee::{Referee, Replies, State};
+use crate::certificate::{Claim, RejectedKind, Section};
+
+impl<R: Referee> Checker<'_, R> {
+    /// Checks a claim of the question `loss`; `text` is scratch. Whether the records are right is another matter.
+    pub(super) fn check_loss(&self, claim: Claim, text: &mut String) -> Result<(), Flaw> {
+        if let Claim::Within(plies) | Claim::NotWithin(plies) = claim
+            && self.referee.lengths_are_odd()
+            && !plies.is_multiple_of(2)
+        {
+            return Err(RejectedKind::Odd(plies).into());
+        }
+        match claim {
+            Claim::Within(plies) => self.check_lost(claim, plies, text),
+            Claim::NotWithin(plies) => self.check_holds(claim, plies - 1, text),
+            Claim::Never => self.check_holds(claim, UNLIMITED, text),
+        }
+    }
+
+    /// All moves at the root.
+    fn root_moves(&self) -> Vec<R::Move> {
+        match self.referee.replies(self.referee.root()) {
+            Replies::Open(moves) => moves,
+            Replies::Won | Replies::Over => Vec::new(),
+        }
+    }
+
+    /// After every move the prover wins within one ply less.
+    fn check_lost(&self, claim: Claim, plies: u32, text: &mut String) -> Result<(), Flaw> {
+        let (referee, root) = (self.referee, self.referee.root());
+        for play in self.root_moves() {
+            let next = referee.after(root, play);
+            let kind = match referee.state(&next) {
+                State::Won => continue,
+                State::Over => RejectedKind::ReplyEnds,
+                State::Open => match self.covered_win(&next, text) {
+                    Found::Best { number, .. } if number < plies => continue,
+                    Found::Best { number, index } => RejectedKind::RootNumber {
+                        claim: claim.text(self.certificate.question),
+                        best: number,
+                        line: self.certificate.line(Section::Proof, index),
+                    },
+                    Found::OtherResource => RejectedKind::HandUncovered,
+                    Found::Nothing => RejectedKind::Uncovered,
+                },
+            };
+            return Err(Flaw {
+                moves: vec![referee.move_text(root, play)],
+                kind,
+            });
+        }
+        Ok(())
+    }
+
+    /// After some move the prover does not win within so many plies.
+    fn check_holds(&self, claim: Claim, bound: u32, text: &mut String) -> Result<(), Flaw> {
+        let (referee, root) = (self.referee, self.referee.root());
+        for play in self.root_moves() {
+            let next = referee.after(root, play);
+            let holds = match referee.state(&next) {
+                State::Won => false,
+                State::Over => true,
+                State::Open if bound == 0 => true,
+                State::Open => {
+                    matches!(self.covered_escape(&next, text), Found::Best { number, .. } if number >= bound)
+                }
+            };
+            if holds {
+                return Ok(());
+            }
+        }
+        let words = claim.text(self.certificate.question);
+        Err(RejectedKind::NothingHolds(words).into())
+    }
+}
