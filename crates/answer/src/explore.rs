@@ -12,7 +12,7 @@ use thiserror::Error;
 use yose_shogi::notation::sfen;
 use yose_verify::Side;
 use yose_verify::certificate::{
-    Bound, Certificate, Claim, EscapeRecord, Game, ProofRecord, Question, check, decode,
+    Bound, Certificate, Claim, EscapeRecord, FaultKind, Game, ProofRecord, Question, check, decode, ruled,
 };
 use yose_verify::shogi::Position;
 
@@ -33,6 +33,12 @@ pub enum ExploreError {
     /// It is about another game.
     #[error("only certificates of mate problems (question tsume) can be explored")]
     Question,
+    /// It is about a length under a policy.
+    #[error(
+        "this certificate is about a length under a policy for futile interpositions; only those that count every interposition \
+         (`--futile none`) can be explored"
+    )]
+    Policy,
     /// The root is no position.
     #[error("the root: {0}")]
     Root(String),
@@ -99,7 +105,10 @@ impl Explorer {
             what,
         };
         let file = std::fs::File::open(path).map_err(|e| fault(e.to_string()))?;
-        let certificate = decode(std::io::BufReader::new(file)).map_err(|e| fault(e.to_string()))?;
+        let certificate = decode(std::io::BufReader::new(file)).map_err(|e| match &e.kind {
+            FaultKind::Version(version) if version == ruled::VERSION => ExploreError::Policy,
+            _ => fault(e.to_string()),
+        })?;
         Explorer::new(certificate, style)
     }
 

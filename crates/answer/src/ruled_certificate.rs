@@ -244,3 +244,37 @@ impl<G: Geometry> Notary<G> for Scribe {
         self.bytes > self.most || self.fault.is_some()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Scribe;
+    use crate::certificate::NoCertificate;
+    use yose_compose::{Policy, solve_and_tell};
+    use yose_mate::{Limits, Tsume};
+    use yose_shogi::Nine;
+    use yose_shogi::notation::sfen;
+
+    #[test]
+    fn what_does_not_fit_is_too_large() {
+        let setup = sfen::read("9/9/6Bnl/8k/R6p1/9/9/9/9 b rb4g4s3n3l17p 1").unwrap();
+        let tsume = Tsume::new(setup.position(Nine).unwrap()).unwrap();
+        let limits = Limits {
+            hash_mb: 8,
+            ..Limits::default()
+        };
+        let mut told = Vec::new();
+        for most in [4_000, 8 << 20] {
+            let mut scribe = Scribe::new(&tsume, Policy::Immediate, 8).unwrap();
+            scribe.most = most;
+            let (solution, all) =
+                solve_and_tell(&tsume, Policy::Immediate, 1, &limits, &mut |_| {}, &mut scribe).unwrap();
+            told.push(scribe.certificate(solution.verdict, all));
+        }
+        let [small, whole] = &told[..] else { unreachable!() };
+        let records = whole.as_ref().unwrap().records();
+        match small {
+            Err(NoCertificate::TooLarge { records: few, .. }) => assert!(*few > 5 && *few < records),
+            other => panic!("{other:?}"),
+        }
+    }
+}
