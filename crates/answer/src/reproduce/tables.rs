@@ -16,7 +16,7 @@ use std::time::Instant;
 use thiserror::Error;
 use yose_mate::Limits;
 use yose_shogi::{AnyPosition, Variant, with_position};
-use yose_tablebase::{Material, Table, TableError, Value, Watch};
+use yose_tablebase::{Material, Table, TableError, Watch};
 use yose_verify::certificate::{check, decode};
 
 /// Counts of the tables of 3x4 shogi, equal to those of an independent solution.
