@@ -36,14 +36,20 @@ fn rules_matter_for_these_starts() {
     assert!(unchanged.is_empty(), "{unchanged:?}");
 }
 
-/// All 237 under every rule.
+/// All 237 under every rule. Issue 5 has shorter lists for three of the rules, from a look at part of the 237: 237 for dropped
+/// pawns, 59, 128, 178, 180, 186 and 224 for stalemate, 96, 219 and 235 for promotion. Every start beyond them has been certified and
+/// accepted by the referee under the changed rule (docs/SMALL.md).
 #[test]
-#[ignore = "about 15 CPU minutes, not yet run to the end; cargo test --release -p yose-testkit rule_probes:: -- --ignored"]
+#[ignore = "about 15 CPU minutes; cargo test --release -p yose-testkit rule_probes:: -- --ignored"]
 fn rules_matter_for_exactly_these_starts() {
     assert_eq!(changed(Change::PawnDropMate, &[]), [95, 96, 219, 234, 237]);
     assert_eq!(changed(Change::Nifu, &[]), [145]);
-    assert_eq!(changed(Change::Stalemate, &[]), [59, 128, 178, 180, 186, 224]);
-    assert_eq!(changed(Change::Promotion, &[]), [96, 219, 235]);
+    let stalemate = [
+        6, 16, 30, 59, 62, 72, 76, 120, 127, 128, 130, 136, 154, 163, 167, 175, 178, 180, 185, 186, 209, 215,
+        221, 224, 233,
+    ];
+    assert_eq!(changed(Change::Stalemate, &[]), stalemate);
+    assert_eq!(changed(Change::Promotion, &[]), [50, 96, 177, 219, 235]);
     let knight = [14, 17, 24, 31, 103, 109, 126, 131, 132, 138, 144];
     assert_eq!(changed(Change::Knight, &[]), knight);
 }

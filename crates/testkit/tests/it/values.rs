@@ -99,7 +99,8 @@ fn compare(start: &AnyPosition, method: Method, count: usize, nodes: u64, seed: 
     let mut random = Random::new(seed);
     let limits = Limits {
         nodes: Some(nodes),
-        hash_mb: 64,
+        // Asking for memory takes longer than a few hundred nodes.
+        hash_mb: if nodes < 1_000 { 6 } else { 64 },
         ..Limits::default()
     };
     let (mut done, mut open) = (0, 0);

@@ -6,6 +6,7 @@ mod arena;
 mod attacks;
 mod brute;
 mod forged;
+mod losses;
 mod mutations;
 mod naive;
 mod problems;
