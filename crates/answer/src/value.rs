@@ -180,6 +180,9 @@ impl Tables {
         valued: &Valued,
         limits: &Limits,
     ) -> Result<Vec<Certificate>, NoCertificate> {
+        if let Ok(Content::Loa { .. }) = problem.content {
+            return Err(NoCertificate::Loa);
+        }
         let position = start_of(problem).ok().and_then(|setup| setup.validate().ok());
         if let (Some(position), Some(found)) = (&position, &valued.found) {
             return with_position!(position, |p| search_certificate::certify(p, found, limits));
