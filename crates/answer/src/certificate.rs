@@ -27,6 +27,11 @@ pub enum NoCertificate {
     /// The referee does not know the game.
     #[error("the referee cannot judge this game: {0}")]
     Game(String),
+    /// A value of Lines of Action.
+    #[error(
+        "values of Lines of Action have no certificate; `yose loa solve --certificate` has one of a win, or of none"
+    )]
+    Loa,
     /// The format cannot hold it.
     #[error("the format cannot hold a record: {0}")]
     Record(FaultKind),

@@ -180,6 +180,9 @@ impl Tables {
         valued: &Valued,
         limits: &Limits,
     ) -> Result<Vec<Certificate>, NoCertificate> {
+        if let Ok(Content::Loa { .. }) = problem.content {
+            return Err(NoCertificate::Loa);
+        }
         let position = start_of(problem).ok().and_then(|setup| setup.validate().ok());
         if let (Some(position), Some(found)) = (&position, &valued.found) {
             return with_position!(position, |p| search_certificate::certify(p, found, limits));
@@ -394,8 +397,18 @@ fn by_search(
         yose_mate::worth::probing(p, method, oracle.as_ref(), limits, &mut told)
     });
     let text = |m: &Move| usi::write(*m, setup.variant);
-    let (answer, status, why) = searched(problem, &found, text);
-    let line = found.line.clone();
+    let (mut answer, status, why) = searched(problem, &found, text);
+    let mut line = found.line.clone();
+    if let Some(table) = &table
+        && matches!(found.worth, Worth::Win(_) | Worth::Loss(_))
+    {
+        // Where a table was asked, distance and line are its own: the search is content with any that win.
+        let (value, moves) = with_position!(position, |p| (table.value(p), table.line(p)));
+        answer.body.distance = value.and_then(Value::distance).map(u32::from);
+        answer.body.exact = Some(true);
+        answer.body.line = Some(moves.iter().map(text).collect());
+        line = moves;
+    }
     Valued {
         why,
         warning,

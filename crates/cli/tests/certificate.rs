@@ -291,3 +291,29 @@ fn values_are_certified() {
     }
     let _ = fs::remove_dir_all(folder);
 }
+
+/// A search that finds the table of its pieces in a folder asks it: the same value with the table's distance, a few nodes.
+#[test]
+fn a_search_asks_a_table_that_is_kept() {
+    let folder = folder("kept");
+    let tables = path(&folder, "tables");
+    let field = |output: &str, name: &str| {
+        let after = output.split(&format!("\"{name}\":")).nth(1).expect(name);
+        after.split(',').next().unwrap_or_default().to_owned()
+    };
+    let value = |options: &[&str]| {
+        let output = yose(&[&["value", "3x4:LK-:1", "--json"], options].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout).to_string()
+    };
+    let alone = value(&["--method", "search", "--tables", &tables]);
+    assert_eq!(field(&alone, "exact"), "false", "no table is made for a search");
+    let made = value(&["--tables", &tables]);
+    let asked = value(&["--method", "search", "--tables", &tables]);
+    for name in ["verdict", "distance", "exact"] {
+        assert_eq!(field(&made, name), field(&asked, name), "{asked}");
+    }
+    let nodes = |output: &str| field(output, "nodes").parse::<u64>().expect("a number");
+    assert!(nodes(&asked) * 4 < nodes(&alone), "{asked} {alone}");
+    let _ = fs::remove_dir_all(folder);
+}

@@ -174,8 +174,7 @@ impl Board {
     pub fn line(&self, position: &AnyPosition) -> Vec<Move> {
         let mut at = state(position);
         let mut line = Vec::new();
-        loop {
-            let Some(&number) = self.index.get(&at) else { break };
+        while let Some(&number) = self.index.get(&at) {
             let wanted = match self.values[number as usize] {
                 Value::Draw | Value::Loss(0) => break,
                 wanted => wanted,
