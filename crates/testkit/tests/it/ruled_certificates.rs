@@ -127,7 +127,7 @@ fn note(certificate: &Certificate, seen: &mut Seen) {
             seen.stripped[usize::from(plies != "0")] += 1;
         }
         let hold = fields[fields.len() - 1];
-        if hold.contains('*') && fields.len() % 2 == 0 {
+        if hold.contains('*') && fields.len().is_multiple_of(2) {
             seen.drops[usize::from(hold.contains('/'))] += 1;
         }
     }
