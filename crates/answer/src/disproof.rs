@@ -28,11 +28,10 @@ pub(crate) fn witness(position: &Shogi, interrupt: &Arc<AtomicBool>) -> Result<S
     };
     let solver = Solver::new(&tsume, &Manner::default(), DISPROOF_MB);
     let solution = solver.solve(&limits, &mut |_| {});
-    if solution.verdict != Verdict::NoMate {
-        return Err(format!(
-            "with a fresh table the verdict is {:?}",
-            solution.verdict
-        ));
+    match solution.verdict {
+        Verdict::NoMate => {}
+        Verdict::Mate { length, .. } => return Err(format!("there is a mate within {length} plies")),
+        Verdict::Unknown(reason) => return Err(format!("not decided ({})", reason.word())),
     }
     let told = certificate::certify(&solver, solution.verdict, &limits).map_err(|e| e.to_string())?;
     certificate::checked_text(&told)

@@ -232,7 +232,12 @@ fn lengths_under_a_policy_are_certified() {
             2,
             "policy `usual 9` is not known here",
         ),
-        (" 2d:3c2d:0:-", "", 1, "this is a legal reply, but no ply is left"),
+        (
+            " 2d:3c2d+:0:-",
+            "",
+            1,
+            "this is a legal reply, but no ply is left",
+        ),
     ] {
         assert!(whole.contains(from), "{whole}");
         fs::write(&file, whole.replacen(from, to, 1)).expect("a file");

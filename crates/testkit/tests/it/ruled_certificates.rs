@@ -127,7 +127,7 @@ fn note(certificate: &Certificate, seen: &mut Seen) {
             seen.stripped[usize::from(plies != "0")] += 1;
         }
         let hold = fields[fields.len() - 1];
-        if hold.contains('*') && fields.len() % 2 == 0 {
+        if hold.contains('*') && fields.len().is_multiple_of(2) {
             seen.drops[usize::from(hold.contains('/'))] += 1;
         }
     }
@@ -180,7 +180,9 @@ fn spoil(text: &str, random: &mut Random) -> Option<String> {
             if fields.len() == 4 {
                 match random.below(3) {
                     0 => fields[2] = fields[2].parse::<u32>().ok()?.checked_sub(2)?.to_string(),
-                    1 if fields[1].ends_with('+') => drop(fields[1].pop()),
+                    1 if fields[1].ends_with('+') => {
+                        fields[1].pop();
+                    }
                     1 => fields[1].push('+'),
                     _ => fields[3] = "-".to_owned(),
                 }

@@ -70,7 +70,7 @@ impl Position {
     }
 
     /// How far a square is from the king of the side to move: of squares on one line with it, the nearer has less.
-    pub(crate) fn from_king(&self, square: Square) -> Option<u32> {
+    pub(crate) fn distance_to_king(&self, square: Square) -> Option<u32> {
         let king = self.board.king(&self.rules.army, self.side)?;
         let apart = |a: u8, b: u8| u32::from(a.abs_diff(b));
         Some(apart(king.column, square.column) + apart(king.row, square.row))

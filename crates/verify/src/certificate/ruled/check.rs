@@ -289,7 +289,9 @@ impl RuledChecker<'_> {
     /// Whether a reply is one that a limit leaves aside: a drop that is not nearer to the king.
     fn beyond(position: &Position, reply: Move, limit: Option<Square>) -> bool {
         match (reply.dropped_on(), limit) {
-            (Some(square), Some(limit)) => position.from_king(square) >= position.from_king(limit),
+            (Some(square), Some(limit)) => {
+                position.distance_to_king(square) >= position.distance_to_king(limit)
+            }
             _ => false,
         }
     }
