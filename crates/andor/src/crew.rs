@@ -6,7 +6,8 @@
 //! never touched by that, and results are results whoever found them, so the verdict is that of one thread.
 //!
 //! The table makes room with everybody out: each thread holds the gate open for reading while it searches, and lets go
-//! when it sees that the table is full.
+//! when it sees that the table is full. It must not queue for writing then: whoever comes second would wait until the table is
+//! full *again*, because the first holds the gate for reading by the time it wakes up.
 
 use crate::dfpn::{Outcome, Search};
 use crate::limits::{Crew, Meter, Reason};
@@ -16,7 +17,7 @@ use crate::query::Query;
 use crate::table::Table;
 use crate::turns;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, TryLockError};
 use yose_board::Key;
 
 const PLACES: usize = 1 << 16;
@@ -53,10 +54,13 @@ impl<'a> Post<'a> {
     /// Makes room with everybody out.
     pub fn make_room(&mut self, table: &Table) {
         self.guard = None;
-        {
-            let _alone = self.ground.gate.write().unwrap_or_else(PoisonError::into_inner);
-            if table.is_full() {
-                table.make_room();
+        while table.is_full() {
+            match self.ground.gate.try_write() {
+                Ok(_alone) if table.is_full() => table.make_room(),
+                Err(TryLockError::Poisoned(_alone)) if table.is_full() => table.make_room(),
+                // Somebody is still searching, but sees at its next node that the table is full; or is making room.
+                Err(TryLockError::WouldBlock) => std::thread::yield_now(),
+                _ => {}
             }
         }
         self.guard = Some(self.ground.gate.read().unwrap_or_else(PoisonError::into_inner));

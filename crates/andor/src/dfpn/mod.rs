@@ -347,6 +347,7 @@ impl<'a, Q: Query> Search<'a, Q> {
             } else {
                 (child_combined, child_least)
             };
+            let seen = self.children[i].seen;
             let place = whole(self.children[i].edge.key, self.children[i].edge.resource);
             let mut replayed = None;
             if !prover && !self.children[i].seen {
@@ -358,13 +359,15 @@ impl<'a, Q: Query> Search<'a, Q> {
             let found = match replayed {
                 Some(found) => found,
                 None => {
-                    if let Some(post) = &self.post {
+                    // A first visit is over before the others could make use of knowing.
+                    let post = self.post.is_some() && seen;
+                    if let (true, Some(post)) = (post, &self.post) {
                         post.enter(place);
                     }
                     let undo = self.query.make(mv);
                     let found = self.visit(shorter(within), child_pn, child_dn, loops, meter);
                     self.query.unmake(mv, undo);
-                    if let Some(post) = &self.post {
+                    if let (true, Some(post)) = (post, &self.post) {
                         post.leave(place);
                     }
                     found?

@@ -2,6 +2,7 @@
 
 use super::child::{Child, Status};
 use super::{Search, whole};
+use crate::crew::Post;
 use crate::number::{INFINITE, Number, add};
 use crate::options::Combine;
 use crate::query::Query;
@@ -19,9 +20,25 @@ pub(super) struct Numbers {
 }
 
 impl<Q: Query> Search<'_, Q> {
-    /// The numbers of a node from its children.
+    /// The numbers of a node from its children. With other threads about, they are asked only whether they are at work at the child
+    /// that is best without them: every answer is a line of memory that the others have just written.
     #[inline]
     pub(super) fn measure(&self, base: usize, prover: bool, combine: Combine) -> Numbers {
+        let alone = self.measure_all(base, prover, combine, None);
+        match &self.post {
+            Some(post) if alone.least != 0 && alone.combined != 0 => {
+                let best = &self.children[alone.best].edge;
+                if post.crowd(whole(best.key, best.resource), 1) == 0 {
+                    return alone;
+                }
+                self.measure_all(base, prover, combine, Some(post))
+            }
+            _ => alone,
+        }
+    }
+
+    #[inline]
+    fn measure_all(&self, base: usize, prover: bool, combine: Combine, post: Option<&Post<'_>>) -> Numbers {
         let mut n = Numbers {
             least: INFINITE,
             best: base,
@@ -58,7 +75,7 @@ impl<Q: Query> Search<'_, Q> {
                     continue;
                 }
             }
-            let seems = match &self.post {
+            let seems = match post {
                 None => least,
                 // Where another thread is at work, this one goes only if nothing else is close.
                 Some(post) => add(
