@@ -337,10 +337,26 @@ fn finish(space: &Space, options: &EnumerateOptions, parts: &[Part]) -> Result<S
         groups: &groups,
         summary: &summary,
     };
-    for &format in &options.formats {
-        let path = options.folder.join(format!("{}.{}", space.name, format.ending()));
-        store(&results, format, &path)?;
-    }
+    // All at the same time: each is a pass of its own over the parts.
+    std::thread::scope(|scope| {
+        let writers: Vec<_> = options
+            .formats
+            .iter()
+            .map(|&format| {
+                let path = options.folder.join(format!("{}.{}", space.name, format.ending()));
+                let results = &results;
+                scope.spawn(move || store(results, format, &path))
+            })
+            .collect();
+        writers
+            .into_iter()
+            .map(|writer| {
+                writer
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            })
+            .collect::<Result<(), _>>()
+    })?;
     let named = |ending: &str| options.folder.join(format!("{}.{ending}", space.name));
     write_file(&named("md"), summary.text().as_bytes(), true).map_err(kept)?;
     write_file(&named("differing.tsv"), differing(space, parts).as_bytes(), true).map_err(kept)?;
