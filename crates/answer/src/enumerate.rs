@@ -348,14 +348,12 @@ fn finish(space: &Space, options: &EnumerateOptions, parts: &[Part]) -> Result<S
                 scope.spawn(move || store(results, format, &path))
             })
             .collect();
-        writers
-            .into_iter()
-            .map(|writer| {
-                writer
-                    .join()
-                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            })
-            .collect::<Result<(), _>>()
+        // What is not asked for after a fault ends before the scope does.
+        writers.into_iter().try_for_each(|writer| {
+            writer
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
     })?;
     let named = |ending: &str| options.folder.join(format!("{}.{ending}", space.name));
     write_file(&named("md"), summary.text().as_bytes(), true).map_err(kept)?;
