@@ -57,24 +57,13 @@ impl Scribe {
         let variant = root.variant();
         let text = sfen::write(root, 1);
         let position = text.rsplit_once(' ').map_or(text.as_str(), |(text, _)| text);
+        let game = Game::Shogi {
+            files: variant.files,
+            ranks: variant.ranks,
+            rules: referee::rules(variant).map_err(|e| NoCertificate::Game(e.to_string()))?,
+        };
         Ok(Scribe {
-            certificate: Certificate {
-                game: Game::Shogi {
-                    files: variant.files,
-                    ranks: variant.ranks,
-                    rules: referee::rules(variant).map_err(|e| NoCertificate::Game(e.to_string()))?,
-                },
-                policy: known,
-                root: position.to_owned(),
-                claims: Vec::new(),
-                win: Vec::new(),
-                mated: Vec::new(),
-                safe: Vec::new(),
-                escape: Vec::new(),
-                proof: Vec::new(),
-                bare: Vec::new(),
-                closed: Vec::new(),
-            },
+            certificate: Certificate::new(game, known, position.to_owned(), Vec::new()),
             attacker: tsume.attacker(),
             bytes: 0,
             most: mb << 20,

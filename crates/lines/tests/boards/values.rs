@@ -1,6 +1,7 @@
 //! Who wins: values by search against boards solved backwards and against somebody else's vectors; lines of both lead to the end.
 
 use crate::shared;
+use crate::vectors::vector;
 use yose_andor::Switches;
 use yose_lines::brute::{Board, Value, pairs};
 use yose_lines::worth::{Method, Worth, worth};
@@ -120,16 +121,10 @@ fn values_by_search_agree_with_vectors() {
         let mut tally = Tally::default();
         let vectors = text.lines().filter(|line| line.starts_with('V'));
         for (i, line) in vectors.enumerate() {
-            let columns: Vec<&str> = line.split('\t').collect();
-            let plies = columns[3].parse().unwrap();
-            let value = match columns[2] {
-                "win" => Value::Win(plies),
-                "loss" => Value::Loss(plies),
-                _ => Value::Draw,
-            };
+            let (position, value) = vector(line);
             if i % every == 0 || value == Value::Draw {
                 ask(
-                    columns[1].parse().unwrap(),
+                    position.parse().unwrap(),
                     value,
                     Method::Search,
                     100_000,

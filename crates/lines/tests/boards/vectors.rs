@@ -4,19 +4,25 @@ use crate::grid::{Grid, Reach};
 use crate::{shared, step};
 use yose_lines::brute::Value;
 
+/// The position of a line, and its value.
+pub fn vector(line: &str) -> (&str, Value) {
+    let columns: Vec<&str> = line.split('\t').collect();
+    let plies = columns[3].parse().unwrap();
+    let value = match columns[2] {
+        "win" => Value::Win(plies),
+        "loss" => Value::Loss(plies),
+        _ => Value::Draw,
+    };
+    (columns[1], value)
+}
+
 /// Every so many-th vector, and every so many-th combination of options for each.
 fn vectors(name: &str, every: usize, step: usize, reach: Reach) {
     let Some(text) = shared(name) else { return };
     let mut grid = Grid::new(step, reach);
     for line in text.lines().filter(|line| line.starts_with('V')).step_by(every) {
-        let columns: Vec<&str> = line.split('\t').collect();
-        let plies = columns[3].parse().unwrap();
-        let value = match columns[2] {
-            "win" => Value::Win(plies),
-            "loss" => Value::Loss(plies),
-            _ => Value::Draw,
-        };
-        grid.ask(columns[1].parse().unwrap(), value);
+        let (position, value) = vector(line);
+        grid.ask(position.parse().unwrap(), value);
     }
     assert!(grid.tally.wins > 20 && grid.tally.losses > 20);
     grid.finish(name);

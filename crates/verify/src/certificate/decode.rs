@@ -112,25 +112,30 @@ pub(super) fn read_claims<R: BufRead>(
     Ok((root, claims))
 }
 
+/// Reads the last line, which says how many records there are; nothing may follow.
+pub(super) fn read_end<R: BufRead>(lines: &mut Lines<R>, found: usize) -> Result<(), Fault> {
+    let said = lines.text().strip_prefix("end ").unwrap_or_default();
+    let right = match said {
+        "0" => found == 0,
+        _ => read_number(said).is_some_and(|said| said as usize == found),
+    };
+    if !right {
+        let said = said.to_string();
+        return Err(lines.fault("end ".len(), FaultKind::Count { said, found }));
+    }
+    match lines.advance()? {
+        true => Err(lines.fault(0, FaultKind::AfterEnd)),
+        false => Ok(()),
+    }
+}
+
 /// Reads everything after the header, the first line of which is at hand.
 fn read_sections<R: BufRead>(lines: &mut Lines<R>, certificate: &mut Certificate) -> Result<(), Fault> {
     let mut section = None;
     loop {
-        if let Some(said) = lines.text().strip_prefix("end ") {
+        if lines.text().starts_with("end ") {
             close(lines, section, certificate)?;
-            let found = certificate.records();
-            let right = match said {
-                "0" => found == 0,
-                _ => read_number(said).is_some_and(|said| said as usize == found),
-            };
-            if !right {
-                let said = said.to_string();
-                return Err(lines.fault("end ".len(), FaultKind::Count { said, found }));
-            }
-            return match lines.advance()? {
-                true => Err(lines.fault(0, FaultKind::AfterEnd)),
-                false => Ok(()),
-            };
+            return read_end(lines, certificate.records());
         }
         if let Some(name) = lines.text().strip_prefix("section ") {
             let place = "section ".len();

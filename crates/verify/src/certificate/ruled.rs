@@ -163,6 +163,23 @@ pub struct Certificate {
 }
 
 impl Certificate {
+    /// Claims without any evidence yet.
+    pub fn new(game: Game, policy: Policy, root: String, claims: Vec<Claim>) -> Self {
+        Certificate {
+            game,
+            policy,
+            root,
+            claims,
+            win: Vec::new(),
+            mated: Vec::new(),
+            safe: Vec::new(),
+            escape: Vec::new(),
+            proof: Vec::new(),
+            bare: Vec::new(),
+            closed: Vec::new(),
+        }
+    }
+
     /// The number of records in a part.
     pub fn count(&self, part: Part) -> usize {
         match part {

@@ -1,6 +1,6 @@
 //! Text to certificate: the syntax only.
 
-use super::super::decode::{Lines, read_claims, read_game, read_magic, read_question};
+use super::super::decode::{Lines, read_claims, read_end, read_game, read_magic, read_question};
 use super::super::record::{Misread, read_number};
 use super::super::{Bound, EscapeRecord, Fault, FaultKind, ProofRecord};
 use super::{Certificate, Fact, Part, Policy, VERSION};
@@ -27,19 +27,7 @@ pub fn decode(reader: impl BufRead) -> Result<Certificate, Fault> {
     let policy = policy.ok_or_else(|| lines.fault("policy ".len(), FaultKind::Policy(text.into())))?;
     lines.advance_or_truncated()?;
     let (root, claims) = read_claims(&mut lines, question)?;
-    let mut certificate = Certificate {
-        game,
-        policy,
-        root,
-        claims,
-        win: Vec::new(),
-        mated: Vec::new(),
-        safe: Vec::new(),
-        escape: Vec::new(),
-        proof: Vec::new(),
-        bare: Vec::new(),
-        closed: Vec::new(),
-    };
+    let mut certificate = Certificate::new(game, policy, root, claims);
     read_parts(&mut lines, &mut certificate)?;
     Ok(certificate)
 }
@@ -50,23 +38,11 @@ fn read_parts<R: BufRead>(lines: &mut Lines<R>, certificate: &mut Certificate) -
         let empty = |part: Option<Part>, certificate: &Certificate| {
             part.is_some_and(|part| certificate.count(part) == 0)
         };
-        if let Some(said) = lines.text().strip_prefix("end ") {
+        if lines.text().starts_with("end ") {
             if empty(part, certificate) {
                 return Err(lines.fault(0, FaultKind::EmptySection));
             }
-            let found = certificate.records();
-            let right = match said {
-                "0" => found == 0,
-                _ => read_number(said).is_some_and(|said| said as usize == found),
-            };
-            if !right {
-                let said = said.to_string();
-                return Err(lines.fault("end ".len(), FaultKind::Count { said, found }));
-            }
-            return match lines.advance()? {
-                true => Err(lines.fault(0, FaultKind::AfterEnd)),
-                false => Ok(()),
-            };
+            return read_end(lines, certificate.records());
         }
         if let Some(name) = lines.text().strip_prefix("section ") {
             let place = "section ".len();
