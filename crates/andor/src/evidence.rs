@@ -41,7 +41,7 @@ impl<Q: Query> Knows<Q> for Search<'_, Q> {
     }
     fn ask(&mut self, at: &Q, within: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
         *self.query() = at.clone();
-        turns::within(self, within, 0, meter)
+        turns::within(self, within, meter)
     }
 }
 

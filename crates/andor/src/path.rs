@@ -126,6 +126,16 @@ impl<R: Resource> Path<R> {
         found
     }
 
+    /// Where on the path a board stands, and with which resource.
+    pub fn of(&self, key: Key) -> impl Iterator<Item = (u16, R)> {
+        let mask = self.slots.len() - 1;
+        let start = self.at(key);
+        (0..self.slots.len())
+            .map_while(move |i| self.slots[(start + i) & mask])
+            .filter(move |step| step.key == key)
+            .map(|step| (step.depth, step.resource))
+    }
+
     /// Positions on the path.
     pub fn len(&self) -> usize {
         self.taken.len()

@@ -340,7 +340,7 @@ fn ask<G: Geometry>(
     meter: &mut Meter<'_>,
 ) -> Result<Outcome, Reason> {
     go_to(search, p);
-    turns::within(search, plies, 0, meter)
+    turns::within(search, plies, meter)
 }
 
 /// Leads a search to another position of the problem.

@@ -133,7 +133,7 @@ impl<'t, G: Geometry> Ruled<'t, G> {
             return Ok(None);
         }
         let mut search = Search::new(self.at(p.clone()), self.shared.ruled, self.shared.options);
-        Ok(match turns::within(&mut search, plies, 0, meter)? {
+        Ok(match turns::within(&mut search, plies, meter)? {
             Outcome::Proved(plies) => Some(plies),
             Outcome::Disproved(_) => None,
         })

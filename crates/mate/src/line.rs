@@ -58,7 +58,7 @@ fn ask<G: Geometry>(
     meter: &mut Meter<'_>,
 ) -> Result<Outcome, Reason> {
     *search.query() = at.clone();
-    turns::within(search, within, 0, meter)
+    turns::within(search, within, meter)
 }
 
 fn first<G: Geometry>(

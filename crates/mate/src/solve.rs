@@ -107,7 +107,7 @@ impl<G: Geometry> Solver<G> {
                 meter,
             )
         } else {
-            turns::within(search, plies, 0, meter)
+            turns::within(search, plies, meter)
         }
     }
 

@@ -194,23 +194,4 @@ impl<Q: Query> Search<'_, Q> {
         child.excused = true;
         Ok(false)
     }
-
-    /// Whether other threads have changed what is known of a child; takes that over.
-    pub(super) fn refresh(&mut self, i: usize, prover: bool, within: Plies, first: bool) -> bool {
-        let child = &self.children[i];
-        let known = self.table.look(child.edge.key, child.edge.resource);
-        let below = shorter(within);
-        if known.yes_from > below && known.no_below <= below {
-            if !known.seen || (known.pn, known.dn) == (child.edge.pn, child.edge.dn) {
-                return false;
-            }
-            let child = &mut self.children[i];
-            child.edge.pn = known.pn;
-            child.edge.dn = known.dn;
-            child.seen = true;
-            return true;
-        }
-        self.open_chain(i, prover, within, first);
-        true
-    }
 }

@@ -21,6 +21,7 @@
 mod child;
 mod conclude;
 mod numbers;
+mod others;
 mod replay;
 mod three;
 
@@ -106,6 +107,10 @@ pub struct Search<'a, Q: Query> {
     too_deep: bool,
     /// The place in a crew of threads.
     post: Option<Post<'a>>,
+    /// What the root is asked.
+    asked: Plies,
+    /// Where on the path somebody else has decided a position, while this thread is on its way there.
+    back_to: Option<usize>,
 }
 
 fn whole<R: Resource>(key: Key, resource: R) -> Key {
@@ -128,6 +133,8 @@ impl<'a, Q: Query> Search<'a, Q> {
             children: Vec::with_capacity(512),
             too_deep: false,
             post: None,
+            asked: EVER,
+            back_to: None,
         }
     }
 
@@ -180,6 +187,8 @@ impl<'a, Q: Query> Search<'a, Q> {
         }
         // A search that a limit ended may have left something.
         self.log.forget(0);
+        self.asked = plies;
+        self.back_to = None;
         loop {
             meter.shown.full = (self.table.used() * 1000 / self.table.capacity()) as u32;
             let found = self.visit(plies, INFINITE, INFINITE, &mut 0, meter)?;
@@ -323,6 +332,9 @@ impl<'a, Q: Query> Search<'a, Q> {
             if numbers.least >= th_least || numbers.combined >= th_combined {
                 break;
             }
+            if self.overtaken() {
+                break;
+            }
             let i = numbers.best;
             if self.post.is_some() && self.refresh(i, prover, within, first) {
                 numbers = self.measure(base, prover, combine);
@@ -376,6 +388,13 @@ impl<'a, Q: Query> Search<'a, Q> {
             let child = &mut self.children[i];
             child.seen = true;
             Self::decide(child, &found);
+            if let Some(post) = &self.post
+                && child.status != Status::Open
+            {
+                post.tell(place, child.edge.key);
+            }
+            self.back(i, prover, within, first);
+            let child = &self.children[i];
             if child.status != Status::Open && child.status != winning && self.waits(i + 1) {
                 self.open_chain(i + 1, prover, within, first);
             }

@@ -28,7 +28,7 @@ impl<Q: Query> Search<'_, Q> {
         match &self.post {
             Some(post) if alone.least != 0 && alone.combined != 0 => {
                 let best = &self.children[alone.best].edge;
-                if post.crowd(whole(best.key, best.resource), 1) == 0 {
+                if post.crowd(whole(best.key, best.resource)) == 0 {
                     return alone;
                 }
                 self.measure_all(base, prover, combine, Some(post))
@@ -78,10 +78,7 @@ impl<Q: Query> Search<'_, Q> {
             let seems = match post {
                 None => least,
                 // Where another thread is at work, this one goes only if nothing else is close.
-                Some(post) => add(
-                    least,
-                    post.crowd(whole(child.edge.key, child.edge.resource), least),
-                ),
+                Some(post) => add(least, post.crowd(whole(child.edge.key, child.edge.resource))),
             };
             n.least = n.least.min(least);
             if seems < looks || (seems == looks && combined < best_combined) {
