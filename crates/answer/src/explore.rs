@@ -11,6 +11,7 @@ use std::path::Path;
 use thiserror::Error;
 use yose_shogi::notation::sfen;
 use yose_verify::Side;
+use yose_verify::certificate::ruled::{Answers, Fact};
 use yose_verify::certificate::{
     Bound, Certificate, Claim, EscapeRecord, FaultKind, Game, ProofRecord, Question, check, decode, ruled,
 };
@@ -34,10 +35,7 @@ pub enum ExploreError {
     #[error("only certificates of mate problems (question tsume) can be explored")]
     Question,
     /// It is about a length under a policy.
-    #[error(
-        "this certificate is about a length under a policy for futile interpositions; only those that count every interposition \
-         (`--futile none`) can be explored"
-    )]
+    #[error("this certificate is about a length under a policy, and claims no mate to play against")]
     Policy,
     /// The root is no position.
     #[error("the root: {0}")]
@@ -53,13 +51,38 @@ pub struct Reply {
     pub over: bool,
 }
 
+/// A position where one may choose.
+struct Step {
+    position: Position,
+    /// The moves that led to it from the one before.
+    moves: Vec<String>,
+    /// Under a policy: the fact that says which drops are futile here.
+    fact: Option<Fact>,
+}
+
+impl Step {
+    /// A position where nothing is futile, and what is said of it.
+    fn plain(position: Position, moves: Vec<String>, said: String) -> (Step, String) {
+        let fact = None;
+        (
+            Step {
+                position,
+                moves,
+                fact,
+            },
+            said,
+        )
+    }
+}
+
 /// A walk through a certificate.
 pub struct Explorer {
-    certificate: Certificate,
-    proofs: HashMap<String, Vec<usize>>,
-    escapes: HashMap<String, Vec<(bool, usize)>>,
-    /// Where one may choose, with the moves that led from each to the next.
-    path: Vec<(Position, Vec<String>)>,
+    claims: Vec<Claim>,
+    proofs: HashMap<String, Vec<ProofRecord>>,
+    escapes: HashMap<String, Vec<EscapeRecord>>,
+    /// The answers under a policy.
+    ruled: Option<Answers>,
+    path: Vec<Step>,
     /// Whether it is a mate, so that one plays the defence.
     mates: bool,
     style: Style,
@@ -94,6 +117,15 @@ fn fields(position: &Position) -> (String, String) {
     (board, words.nth(1).unwrap_or_default().to_owned())
 }
 
+/// Records by their board.
+fn by_board<R>(records: impl IntoIterator<Item = R>, board: impl Fn(&R) -> &str) -> HashMap<String, Vec<R>> {
+    let mut found: HashMap<String, Vec<R>> = HashMap::new();
+    for record in records {
+        found.entry(board(&record).to_owned()).or_default().push(record);
+    }
+    found
+}
+
 impl Explorer {
     /// Reads a certificate, has it checked, and stands on its root.
     ///
@@ -104,12 +136,16 @@ impl Explorer {
             path: path.display().to_string(),
             what,
         };
-        let file = std::fs::File::open(path).map_err(|e| fault(e.to_string()))?;
-        let certificate = decode(std::io::BufReader::new(file)).map_err(|e| match &e.kind {
-            FaultKind::Version(version) if version == ruled::VERSION => ExploreError::Policy,
-            _ => fault(e.to_string()),
-        })?;
-        Explorer::new(certificate, style)
+        let open = || std::fs::File::open(path).map(std::io::BufReader::new);
+        match decode(open().map_err(|e| fault(e.to_string()))?) {
+            Ok(certificate) => Explorer::new(certificate, style),
+            Err(e) if matches!(&e.kind, FaultKind::Version(version) if version == ruled::VERSION) => {
+                let again = open().map_err(|e| fault(e.to_string()))?;
+                let certificate = ruled::decode(again).map_err(|e| fault(e.to_string()))?;
+                Explorer::ruled(certificate, style)
+            }
+            Err(e) => Err(fault(e.to_string())),
+        }
     }
 
     /// The same of a certificate that has been read.
@@ -118,39 +154,62 @@ impl Explorer {
     /// See [`ExploreError`].
     pub fn new(certificate: Certificate, style: Style) -> Result<Explorer, ExploreError> {
         check(&certificate).map_err(|e| ExploreError::Rejected(e.to_string()))?;
-        let (Game::Shogi { rules, .. }, Question::Tsume) = (&certificate.game, &certificate.question) else {
+        if certificate.question != Question::Tsume {
             return Err(ExploreError::Question);
-        };
-        let root = Position::parse(&format!("{} 1", certificate.root), rules)
-            .map_err(|e| ExploreError::Root(e.to_string()))?;
-        let mates = certificate.claims.iter().any(|c| matches!(c, Claim::Within(_)));
-        let mut proofs: HashMap<String, Vec<usize>> = HashMap::new();
-        for (i, record) in certificate.proof.iter().enumerate() {
-            proofs.entry(record.board().to_owned()).or_default().push(i);
-        }
-        let mut escapes: HashMap<String, Vec<(bool, usize)>> = HashMap::new();
-        let bounded = certificate.bounded.iter().enumerate().map(|(i, r)| (false, i, r));
-        let closed = certificate.closed.iter().enumerate().map(|(i, r)| (true, i, r));
-        for (of_closed, i, record) in bounded.chain(closed) {
-            let places = escapes.entry(record.board().to_owned()).or_default();
-            places.push((of_closed, i));
         }
         let mut explorer = Explorer {
-            certificate,
-            proofs,
-            escapes,
+            mates: certificate.claims.iter().any(|c| matches!(c, Claim::Within(_))),
+            claims: certificate.claims,
+            proofs: by_board(certificate.proof, ProofRecord::board),
+            escapes: by_board(
+                certificate.bounded.into_iter().chain(certificate.closed),
+                EscapeRecord::board,
+            ),
+            ruled: None,
             path: Vec::new(),
-            mates,
             style,
         };
-        let (start, moves, _) = explorer.answered(root);
-        explorer.path.push((start, moves));
+        explorer.start(&certificate.game, &certificate.root)?;
         Ok(explorer)
+    }
+
+    /// The same of a certificate about a length under a policy.
+    ///
+    /// # Errors
+    /// See [`ExploreError`].
+    pub fn ruled(certificate: ruled::Certificate, style: Style) -> Result<Explorer, ExploreError> {
+        ruled::check(&certificate).map_err(|e| ExploreError::Rejected(e.to_string()))?;
+        if !certificate.claims.iter().any(|c| matches!(c, Claim::Within(_))) {
+            return Err(ExploreError::Policy);
+        }
+        let (game, root) = (certificate.game.clone(), certificate.root.clone());
+        let mut explorer = Explorer {
+            mates: true,
+            claims: certificate.claims.clone(),
+            proofs: by_board(certificate.proof.clone(), ProofRecord::board),
+            escapes: HashMap::new(),
+            ruled: Some(Answers::new(certificate)),
+            path: Vec::new(),
+            style,
+        };
+        explorer.start(&game, &root)?;
+        Ok(explorer)
+    }
+
+    fn start(&mut self, game: &Game, root: &str) -> Result<(), ExploreError> {
+        let Game::Shogi { rules, .. } = game else {
+            return Err(ExploreError::Question);
+        };
+        let root =
+            Position::parse(&format!("{root} 1"), rules).map_err(|e| ExploreError::Root(e.to_string()))?;
+        let (step, _) = self.answered(root, Vec::new());
+        self.path.push(step);
+        Ok(())
     }
 
     fn here(&self) -> &Position {
         // The path is never empty.
-        &self.path[self.path.len() - 1].0
+        &self.path[self.path.len() - 1].position
     }
 
     /// The record that proves a position of the attacker's, with the shortest mate.
@@ -161,7 +220,6 @@ impl Explorer {
         self.proofs
             .get(&board)?
             .iter()
-            .map(|&i| &self.certificate.proof[i])
             .filter(|record| at_least(&held, &hand(record.hand(), side)))
             .min_by_key(|record| record.rank())
     }
@@ -174,30 +232,54 @@ impl Explorer {
         self.escapes
             .get(&board)?
             .iter()
-            .map(|&(of_closed, i)| {
-                if of_closed {
-                    &self.certificate.closed[i]
-                } else {
-                    &self.certificate.bounded[i]
-                }
-            })
             .filter(|record| at_least(&hand(record.hand(), side), &held))
             .max_by_key(|record| record.bound())
     }
 
     /// In a mate: plays the attacker's move, so that the defender is to choose. What is said about it.
-    fn answered(&self, position: Position) -> (Position, Vec<String>, String) {
+    fn answered(&self, position: Position, mut moves: Vec<String>) -> (Step, String) {
         if !self.mates {
-            return (position, Vec::new(), String::new());
+            return Step::plain(position, moves, String::new());
         }
-        let Some(record) = self.proof(&position) else {
-            return (position, Vec::new(), "the certificate says no more\n".to_owned());
+        let plain = self.proof(&position).map(|record| (record.rank(), record.play()));
+        let ruled = self.ruled.as_ref().and_then(|answers| answers.win(&position));
+        let (plies, play, fact) = match (plain, ruled) {
+            (Some((rank, play)), ruled) if ruled.is_none_or(|(fact, _)| rank < fact.plies()) => {
+                (rank, play, None)
+            }
+            (_, Some((fact, play))) => (fact.plies(), play, Some(fact)),
+            _ => return Step::plain(position, moves, "the certificate says no more\n".to_owned()),
         };
-        let said = format!("attack: {} (mate within {})\n", record.play(), record.rank());
-        match position.play(record.play()) {
-            Ok(next) => (next, vec![record.play().to_owned()], said),
-            Err(error) => (position, Vec::new(), format!("{error}\n")),
+        let said = format!("attack: {play} (mate within {plies})\n");
+        match position.play(play) {
+            Ok(next) => {
+                moves.push(play.to_owned());
+                let fact = fact.cloned();
+                let step = Step {
+                    position: next,
+                    moves,
+                    fact,
+                };
+                (step, said)
+            }
+            Err(error) => Step::plain(position, moves, format!("{error}\n")),
         }
+    }
+
+    /// Under a policy: what happens to a drop that is futile.
+    fn taken(&self, reply: &str) -> Option<(Step, String)> {
+        let here = self.path.last()?;
+        let answers = self.ruled.as_ref()?;
+        let (taking, position) = answers.futile(here.fact.as_ref()?, &here.position, reply)?;
+        let said = format!(
+            "futile (無駄合い): {taking} takes it, and the mate stands with the piece given back; so it is:\n"
+        );
+        let step = Step {
+            fact: answers.mated(&position).cloned(),
+            position,
+            moves: vec![reply.to_owned(), taking],
+        };
+        Some((step, said))
     }
 
     fn choices(&self) -> Vec<String> {
@@ -239,7 +321,6 @@ impl Explorer {
     /// The first thing to print.
     pub fn greeting(&self) -> String {
         let claims: Vec<String> = self
-            .certificate
             .claims
             .iter()
             .map(|claim| match claim {
@@ -248,13 +329,17 @@ impl Explorer {
                 Claim::Never => "no mate".to_owned(),
             })
             .collect();
-        let first = match self.path[0].1.first() {
+        let first = match self.path[0].moves.first() {
             Some(m) => format!("attack: {m}\n"),
             None => String::new(),
         };
         format!(
-            "accepted: {}\n{first}{}{}",
+            "accepted: {}{}\n{first}{}{}",
             claims.join(", "),
+            match &self.ruled {
+                Some(answers) => format!(" (futile interpositions: {})", answers.certificate().policy),
+                None => String::new(),
+            },
             self.board(),
             self.list()
         )
@@ -278,7 +363,7 @@ impl Explorer {
                 let moves: Vec<&str> = self
                     .path
                     .iter()
-                    .flat_map(|(_, m)| m)
+                    .flat_map(|step| &step.moves)
                     .map(String::as_str)
                     .collect();
                 told(format!("{}\n", moves.join(" ")))
@@ -308,19 +393,19 @@ impl Explorer {
             Ok(next) => next,
             Err(error) => return format!("{error}\n"),
         };
-        let mut moves = vec![chosen.clone()];
-        let (next, more, said) = if self.mates {
-            self.answered(next)
+        let (step, said) = if let Some(taken) = self.taken(&chosen) {
+            taken
+        } else if self.mates {
+            self.answered(next, vec![chosen])
         } else {
-            self.held(&here, &chosen, next)
+            self.held(&here, chosen, next)
         };
-        moves.extend(more);
-        self.path.push((next, moves));
+        self.path.push(step);
         said + &self.board() + &self.list()
     }
 
     /// Where there is no mate: plays the reply to a check.
-    fn held(&self, before: &Position, check: &str, after: Position) -> (Position, Vec<String>, String) {
+    fn held(&self, before: &Position, check: String, after: Position) -> (Step, String) {
         let record = self.escape(before);
         let reply = record
             .and_then(|r| r.answers().find(|(m, _)| *m == check))
@@ -328,7 +413,7 @@ impl Explorer {
             // A bound of one names no reply: any will do.
             .or_else(|| after.legal_moves().first().cloned());
         let Some(reply) = reply else {
-            return (after, Vec::new(), "mate (詰み)\n".to_owned());
+            return Step::plain(after, vec![check], "mate (詰み)\n".to_owned());
         };
         let how_long = match record.map(EscapeRecord::bound) {
             Some(Bound::Plies(n)) => format!("no mate within {n} from before the check"),
@@ -337,8 +422,8 @@ impl Explorer {
         };
         let said = format!("defence: {reply} ({how_long})\n");
         match after.play(&reply) {
-            Ok(next) => (next, vec![reply], said),
-            Err(error) => (after, Vec::new(), format!("{error}\n")),
+            Ok(next) => Step::plain(next, vec![check, reply], said),
+            Err(error) => Step::plain(after, vec![check], format!("{error}\n")),
         }
     }
 }

@@ -17,9 +17,14 @@ fn run(arguments: &[&str], input: &str) -> Output {
 }
 
 fn certificate(name: &str, sfen: &str) -> PathBuf {
+    certificate_under("none", name, sfen)
+}
+
+fn certificate_under(policy: &str, name: &str, sfen: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("yose-explore-{}-{name}", std::process::id()));
     let file = path.to_str().unwrap();
-    let output = run(&["solve", "--hash", "64", "--certificate", file, sfen], "");
+    let solve = ["solve", "--hash", "64", "--futile", policy];
+    let output = run(&[&solve[..], &["--certificate", file, sfen]].concat(), "");
     assert!(output.status.success(), "{output:?}");
     path
 }
@@ -51,6 +56,41 @@ fn any_defence_is_answered_up_to_the_mate() {
             .any(|line| line.starts_with("2d2c+ ") && line.split(' ').count() == 3),
         "{text}"
     );
+    std::fs::remove_file(path).unwrap();
+}
+
+/// Futile drops are taken, and the play goes on with the piece given back, however many there are.
+#[test]
+fn under_a_policy_futile_drops_are_taken() {
+    let path = certificate_under("usual", "futile", "9/9/6Bnl/8k/R6p1/9/9/9/9 b rb4g4s3n3l17p 1");
+    let text = explored(&path, "N*5d\nG*3d\nS*2d\nline\nquit\n");
+    assert!(
+        text.starts_with("accepted: mate within 1 (futile interpositions: usual 1)\nattack: 9e9d\n"),
+        "{text}"
+    );
+    let takes: Vec<&str> = text.lines().filter(|line| line.starts_with("futile (")).collect();
+    assert_eq!(takes.len(), 3, "{text}");
+    assert!(takes[0].contains("9d5d takes it"), "{text}");
+    assert!(takes[1].contains("5d3d takes it"), "{text}");
+    assert!(takes[2].contains("3c2d+ takes it"), "{text}");
+    // The piece is given back each time: the defender still holds all that he had, and is mated.
+    assert!(
+        text.trim_end()
+            .ends_with("mate (詰み)\n9e9d N*5d 9d5d G*3d 5d3d S*2d 3c2d+"),
+        "{text}"
+    );
+    std::fs::remove_file(path).unwrap();
+}
+
+/// A mate of several moves under a policy: every defence has an answer, up to the mate, drops that count and others.
+#[test]
+fn under_a_policy_every_defence_is_answered() {
+    let path = certificate_under("usual", "policy", "5B3/7k1/9/7P1/9/9/9/9/9 b P2rb4g4s4n4l16p 1");
+    for choices in ["1\n1\n1\n1\n", "2\n1\n1\n1\n", "3\n1\n1\n1\n"] {
+        let text = explored(&path, choices);
+        assert!(text.contains("mate (詰み)"), "{choices:?}: {text}");
+        assert!(!text.contains("says no more"), "{choices:?}: {text}");
+    }
     std::fs::remove_file(path).unwrap();
 }
 

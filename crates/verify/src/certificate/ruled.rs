@@ -65,12 +65,14 @@
 //!
 //! Games with the Try rule, or in which more in hand is not as good, are refused.
 
+mod answers;
 mod check;
 mod decode;
 mod fact;
 mod policy;
 mod rejected;
 
+pub use answers::Answers;
 pub use check::check;
 pub use decode::decode;
 pub use fact::Fact;

@@ -1,0 +1,81 @@
+//! What a certificate answers, for whoever plays against it.
+
+use super::fact::stripped;
+use super::{Certificate, Fact};
+use crate::Side;
+use crate::shogi::Position;
+use std::collections::HashMap;
+
+/// A certificate that [`check`](super::check()) has accepted, with its facts by position.
+#[derive(Debug)]
+pub struct Answers {
+    certificate: Certificate,
+    attacker: Side,
+    win: HashMap<String, usize>,
+    mated: HashMap<String, usize>,
+}
+
+/// Where the fact with the fewest plies stands, of each position.
+fn shortest<'a>(facts: impl Iterator<Item = (usize, &'a Fact)>) -> HashMap<String, usize> {
+    let mut best: HashMap<String, (u32, usize)> = HashMap::new();
+    for (i, fact) in facts {
+        let new = (fact.plies(), i);
+        best.entry(fact.position().to_owned())
+            .and_modify(|old| *old = new.min(*old))
+            .or_insert(new);
+    }
+    best.into_iter().map(|(position, (_, i))| (position, i)).collect()
+}
+
+impl Answers {
+    /// The answers of a certificate. It is not checked again.
+    pub fn new(certificate: Certificate) -> Answers {
+        let side = certificate.root.split(' ').nth(1).and_then(Side::from_text);
+        let whole = |&(_, fact): &(usize, &Fact)| fact.first() == "-";
+        Answers {
+            attacker: side.unwrap_or(Side::Black),
+            win: shortest(certificate.win.iter().enumerate()),
+            mated: shortest(certificate.mated.iter().enumerate().filter(whole)),
+            certificate,
+        }
+    }
+
+    /// The certificate.
+    pub fn certificate(&self) -> &Certificate {
+        &self.certificate
+    }
+
+    fn key(&self, position: &Position) -> String {
+        let mut text = String::new();
+        position.write_with_hand(self.attacker, &mut text);
+        text
+    }
+
+    /// With the attacker to move: the fact that mates soonest, and its move. (A record of `proof` may do so too.)
+    pub fn win(&self, position: &Position) -> Option<(&Fact, &str)> {
+        let fact = &self.certificate.win[*self.win.get(&self.key(position))?];
+        Some((fact, fact.first()))
+    }
+
+    /// With the defender to move: the fact by which he is mated soonest.
+    pub fn mated(&self, position: &Position) -> Option<&Fact> {
+        let i = *self.mated.get(&self.key(position))?;
+        Some(&self.certificate.mated[i])
+    }
+
+    /// Whether a reply of the defender, to move in `position`, is a futile drop by this fact, which is about that position or
+    /// about the one before the attack that led to it: the move that takes it, and the position then with the piece given
+    /// back.
+    pub fn futile(&self, fact: &Fact, position: &Position, reply: &str) -> Option<(String, Position)> {
+        let drop = position.find(reply)?;
+        let square = position.square_name(drop.dropped_on()?);
+        let entry = fact
+            .words()
+            .skip(1)
+            .filter_map(stripped)
+            .find(|entry| entry.square == square)?;
+        let taking = position.after(drop).find(entry.taking)?;
+        let back = position.taken_back(drop, taking, self.certificate.policy.taker())?;
+        Some((entry.taking.to_owned(), back))
+    }
+}
