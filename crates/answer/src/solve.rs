@@ -35,8 +35,9 @@ pub struct SolveBody {
     pub leftover: Option<String>,
     /// What counts as a futile interposition.
     pub policy: &'static str,
-    /// Which line is the solution.
-    pub convention: &'static str,
+    /// Which line is the solution, if not that of the default convention.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub convention: Option<&'static str>,
     /// Nodes searched.
     pub nodes: u64,
     /// Time used.
@@ -107,7 +108,7 @@ pub fn solve(problem: &Problem, options: &Options, report: &mut (dyn FnMut(Progr
 fn empty(options: &Options) -> SolveBody {
     SolveBody {
         policy: options.futile.unwrap_or_default().word(),
-        convention: options.convention.word(),
+        convention: (options.convention != Convention::Modern).then(|| options.convention.word()),
         ..SolveBody::default()
     }
 }
