@@ -82,10 +82,7 @@ impl<G: Geometry> Lengths<'_, G> {
         let mut p = p.clone();
         let (mut length, mut clean) = (length, clean);
         let mut line = Vec::with_capacity(usize::from(clean));
-        loop {
-            let Some(m) = self.clean_attack(&p, length, clean, meter)? else {
-                break;
-            };
+        while let Some(m) = self.clean_attack(&p, length, clean, meter)? {
             p.make(m);
             line.push(m);
             let Some((r, left)) = self.clean_replies(&p, length - 1, clean - 1, true, meter)?.pop() else {
