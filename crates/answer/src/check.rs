@@ -7,7 +7,7 @@ use crate::solve::{seconds, start_of};
 use crate::status::Status;
 use serde::Serialize;
 use yose_compose::{
-    Author, CONVENTION, Checked, Cook, Departure, DepartureKind, Judged, Parameters, Policy, Terms,
+    Author, Checked, Convention, Cook, Departure, DepartureKind, Judged, Parameters, Policy, Terms,
 };
 use yose_mate::{Limits, Progress, Reason, Tsume};
 use yose_shogi::notation::{sfen, usi};
@@ -20,6 +20,8 @@ pub struct CheckOptions {
     pub limits: Limits,
     /// What counts as a futile interposition.
     pub policy: Policy,
+    /// Which line is the solution.
+    pub convention: Convention,
     /// When cooks are minor.
     pub parameters: Parameters,
     /// The author's length, or the author's line as USI moves.
@@ -129,7 +131,10 @@ pub struct CheckBody {
     pub grade: Option<&'static str>,
     /// Plies of the solution, proved shortest under the policy; null where no mate was proved.
     pub length: Option<u32>,
-    /// The same.
+    /// By another convention than `modern`: plies of the line that lasts longest, whatever it leaves over, proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub longest: Option<u32>,
+    /// The same as the one before.
     pub lower: Option<u32>,
     /// Whether the length is proved shortest.
     pub exact: Option<bool>,
@@ -181,7 +186,7 @@ fn empty(options: &CheckOptions) -> CheckBody {
     CheckBody {
         policy: options.policy.word(),
         policy_version: options.policy.version(),
-        convention: CONVENTION,
+        convention: options.convention.picks(),
         parameters: Some(parameters(options)),
         ..CheckBody::default()
     }
@@ -197,6 +202,7 @@ pub fn check(
         let position = setup.validate().map_err(Invalid::from)?;
         let terms = Terms {
             policy: options.policy,
+            convention: options.convention,
             parameters: options.parameters,
             author: author(problem, options.author.as_deref(), &setup)?,
         };
@@ -276,7 +282,10 @@ fn told(problem: &Problem, setup: Setup, checked: Checked, options: &CheckOption
     body.nodes = checked.nodes;
     body.seconds = seconds(checked.elapsed);
     body.length = checked.length;
-    body.lower = checked.length;
+    body.longest = checked
+        .longest
+        .filter(|_| options.convention != Convention::Modern);
+    body.lower = checked.longest;
     body.exact = checked.length.map(|_| true);
     let mut reason = None;
     let mut status = Status::Answered;

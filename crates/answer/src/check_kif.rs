@@ -108,7 +108,9 @@ impl CheckAnswer {
             if found.judged == Judged::NoMate {
                 return Ok(yose_compose::defences(&tsume, limits));
             }
-            yose_compose::variations(&tsume, self.policy, &found.line, limits).map_err(Invalid::whole)
+            let longest = found.longest.unwrap_or(found.line.len() as u32);
+            yose_compose::variations(&tsume, self.policy, &found.line, longest, limits)
+                .map_err(Invalid::whole)
         })
     }
 

@@ -200,6 +200,7 @@ fn take_over(
         let value: Value = serde_json::from_str(text).map_err(|_| fault("this is not an answer"))?;
         if value["policy"] != options.policy.word()
             || value["policy_version"] != options.policy.version()
+            || value["convention"] != options.convention.picks()
             || value["parameters"] != expected
         {
             return Err(fault("this was checked with other options"));

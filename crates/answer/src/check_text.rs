@@ -69,7 +69,11 @@ impl CheckAnswer {
             Judged::NoMate => "no mate (不詰), proved".to_owned(),
             Judged::Unknown(why) => format!("unknown (不明): stopped ({})", why.word()),
         };
-        format!("{length}{verdict}; futile: {}; {effort}\n", body.policy)
+        let mut text = format!("{length}{verdict}; futile: {}; {effort}\n", body.policy);
+        if let (Some(length), Some(longest)) = (body.length, body.longest) {
+            text.push_str(&crate::solve::convention_text(length, longest, true));
+        }
+        text
     }
 
     fn findings<G: Geometry>(&self, found: &Checked, p: &Position<G>) -> String {

@@ -60,4 +60,4 @@ pub use options::Options;
 pub use problem::{Content, Problem};
 pub use progress::Progress;
 pub use status::Status;
-pub use yose_compose::Policy;
+pub use yose_compose::{Convention, Policy};

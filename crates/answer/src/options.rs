@@ -1,6 +1,6 @@
 //! How a question is asked: the options that every front end has, in one place.
 
-use yose_compose::Policy;
+use yose_compose::{Convention, Policy};
 use yose_mate::Limits;
 
 /// How a question is asked.
@@ -15,6 +15,8 @@ pub struct Options {
     /// What counts as a futile interposition (無駄合い). `None`: what tsume readers expect, where the rules of the game allow
     /// a policy at all.
     pub futile: Option<Policy>,
+    /// Which line is the solution.
+    pub convention: Convention,
     /// Whether the evidence is wanted as well.
     pub certificate: bool,
 }
@@ -26,6 +28,7 @@ impl Default for Options {
             first: false,
             threads: 1,
             futile: None,
+            convention: Convention::default(),
             certificate: false,
         }
     }

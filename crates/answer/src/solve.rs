@@ -12,7 +12,7 @@ use serde::Serialize;
 use std::fmt::Write;
 use std::time::Duration;
 use yose_board::Square;
-use yose_compose::Policy;
+use yose_compose::{Convention, Policy};
 use yose_mate::{Limits, Manner, Progress, Solution, Solver, Tsume, Verdict};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Geometry, Move, Position, Setup, with_position};
@@ -22,9 +22,12 @@ use yose_shogi::{Geometry, Move, Position, Setup, with_position};
 pub struct SolveBody {
     /// Plies of the line; an upper bound without `exact`; null where no mate was proved.
     pub length: Option<u32>,
-    /// No shorter mate exists, proved; null where there is none at all.
+    /// With another convention than `modern`: plies of the line that lasts longest, whatever it leaves over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub longest: Option<u32>,
+    /// No shorter mate exists (than `longest`, if that is told), proved; null where there is none at all.
     pub lower: Option<u32>,
-    /// Whether the length is proved shortest.
+    /// Whether the length is proved shortest, and the line to be the one of the convention.
     pub exact: Option<bool>,
     /// The line, as USI moves.
     pub line: Option<Vec<String>>,
@@ -32,6 +35,9 @@ pub struct SolveBody {
     pub leftover: Option<String>,
     /// What counts as a futile interposition.
     pub policy: &'static str,
+    /// Which line is the solution, if not that of the default convention.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub convention: Option<&'static str>,
     /// Nodes searched.
     pub nodes: u64,
     /// Time used.
@@ -67,16 +73,21 @@ pub fn solve(problem: &Problem, options: &Options, report: &mut (dyn FnMut(Progr
             } else {
                 Policy::None
             });
+            if options.convention != Convention::Modern {
+                let (solution, longest) = by_convention(&tsume, policy, options, report)?;
+                return Ok((setup.clone(), (solution, longest, None, policy)));
+            }
             let (solution, certificate) = ask(&tsume, policy, options, report)?;
-            Ok::<_, Invalid>((solution, certificate, policy))
+            Ok::<_, Invalid>((solution, None, certificate, policy))
         })?;
         Ok((setup, solution))
     });
     match outcome {
-        Ok((setup, (solution, certificate, policy))) => {
+        Ok((setup, (solution, longest, certificate, policy))) => {
             let body = SolveBody {
                 policy: policy.word(),
-                ..SolveBody::default()
+                longest,
+                ..empty(options)
             };
             Solved {
                 certificate,
@@ -97,8 +108,20 @@ pub fn solve(problem: &Problem, options: &Options, report: &mut (dyn FnMut(Progr
 fn empty(options: &Options) -> SolveBody {
     SolveBody {
         policy: options.futile.unwrap_or_default().word(),
+        convention: (options.convention != Convention::Modern).then(|| options.convention.word()),
         ..SolveBody::default()
     }
+}
+
+/// By another convention than the default one, which has neither a first mate nor a certificate.
+fn by_convention<G: Geometry>(
+    tsume: &Tsume<G>,
+    policy: Policy,
+    options: &Options,
+    report: &mut (dyn FnMut(Progress) + Send),
+) -> Result<(Solution, Option<u32>), Invalid> {
+    let (threads, limits) = (options.threads, &options.limits);
+    yose_compose::solve_by(tsume, policy, options.convention, threads, limits, report).map_err(Invalid::whole)
 }
 
 /// What a certificate came to, if one was asked for.
@@ -243,6 +266,9 @@ impl Solved {
                     _ => "not proved shortest (最短とは限らない)".to_owned(),
                 };
                 let _ = writeln!(text, "mate in {length} ({length}手詰), {known}; {effort}");
+                if let Some(longest) = body.longest {
+                    text.push_str(&convention_text(length, longest, body.exact == Some(true)));
+                }
                 text.push_str(&self.line_text());
                 match body.leftover.as_deref() {
                     Some("") | None => {}
@@ -272,6 +298,20 @@ impl Solved {
             return String::new();
         };
         with_position!(position, |p| line_text(p, &self.moves))
+    }
+}
+
+/// What the classical convention made of the length.
+pub(crate) fn convention_text(length: u32, longest: u32, exact: bool) -> String {
+    match (exact, length < longest) {
+        (true, true) => {
+            format!("classical: a defence lasts {longest} plies, but leaves pieces over (変長駒余り)\n")
+        }
+        (true, false) => String::new(),
+        (false, _) => {
+            "classical: stopped before it was known which line leaves nothing over; this one lasts longest\n"
+                .to_owned()
+        }
     }
 }
 

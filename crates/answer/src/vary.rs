@@ -125,6 +125,7 @@ fn examined(edit: &Edit, found: &Checked, options: &CheckOptions) -> Option<Judg
     let position = edit.setup.validate().ok()?;
     let terms = Terms {
         policy: options.policy,
+        convention: options.convention,
         parameters: options.parameters,
         ..Terms::default()
     };

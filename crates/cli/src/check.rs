@@ -1,6 +1,6 @@
 //! `yose check`.
 
-use crate::options::{Futile, Input, LimitOptions, ansi};
+use crate::options::{ConventionOption, Futile, Input, LimitOptions, ansi};
 use anyhow::Context;
 use clap::Args;
 use std::path::PathBuf;
@@ -23,6 +23,9 @@ pub struct Check {
     /// What counts as a futile interposition (無駄合い)
     #[arg(long, value_name = "POLICY", value_enum, default_value = "usual")]
     futile: Futile,
+    /// Which line is the solution, and so its length
+    #[arg(long, value_name = "CONVENTION", value_enum, default_value = "modern")]
+    convention: ConventionOption,
     /// S: at most so many of the attacker's turns may have minor cooks
     #[arg(short = 'S', long = "minor-turns", value_name = "S", default_value_t = 2)]
     turns: usize,
@@ -83,6 +86,7 @@ impl Check {
         let options = CheckOptions {
             limits: self.limits.limits(&interrupt),
             policy: self.futile.into(),
+            convention: self.convention.into(),
             parameters: Parameters {
                 turns: self.turns,
                 difference: self.difference,

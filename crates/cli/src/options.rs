@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 use std::time::Duration;
 use yose_answer::show::Style;
-use yose_answer::{Game, Interrupt, Policy, Problem, problem};
+use yose_answer::{Convention, Game, Interrupt, Policy, Problem, problem};
 use yose_mate::Limits;
 
 /// Which problems, of which game.
@@ -121,6 +121,26 @@ impl From<Futile> for Policy {
             Futile::Usual => Policy::Usual,
             Futile::Immediate => Policy::Immediate,
             Futile::Strict => Policy::Strict,
+        }
+    }
+}
+
+/// Which line is the solution.
+#[derive(Clone, Copy, Default, ValueEnum)]
+pub enum ConventionOption {
+    /// The defence that lasts longest
+    #[default]
+    Modern,
+    /// Of the defences that leave the attacker nothing in hand the one that lasts longest: those that leave pieces (駒余り) do not
+    /// count unless all do
+    Classical,
+}
+
+impl From<ConventionOption> for Convention {
+    fn from(option: ConventionOption) -> Convention {
+        match option {
+            ConventionOption::Modern => Convention::Modern,
+            ConventionOption::Classical => Convention::Classical,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `yose solve`.
 
-use crate::options::{Futile, Input, LimitOptions, ansi};
+use crate::options::{ConventionOption, Futile, Input, LimitOptions, ansi};
 use crate::series;
 use anyhow::Context;
 use clap::Args;
@@ -19,6 +19,9 @@ pub struct Solve {
     /// What counts as a futile interposition (無駄合い) [default: usual; with --certificate none]
     #[arg(long, value_name = "POLICY", value_enum)]
     futile: Option<Futile>,
+    /// Which line is the solution, and so its length
+    #[arg(long, value_name = "CONVENTION", value_enum, default_value = "modern", conflicts_with_all = ["first", "certificate"])]
+    convention: ConventionOption,
     /// Any mate will do; the default is the shortest, proved so
     #[arg(long)]
     first: bool,
@@ -57,6 +60,7 @@ impl Solve {
             first: self.first,
             threads: self.threads as usize,
             futile: self.futile.map(Into::into),
+            convention: self.convention.into(),
             certificate: self.certificate.is_some(),
         };
         let progress = Progress::over(problems.len());

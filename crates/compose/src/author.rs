@@ -75,15 +75,17 @@ pub(crate) fn without_mate(author: Option<&Author>) -> Vec<Departure> {
         .collect()
 }
 
-/// Compares the author's solution with best play; `length` is that of the problem.
+/// Compares the author's solution with best play; `length` is that of the problem, `clean` that of a solution which leaves
+/// nothing, where longer defences that leave something do not count.
 pub(crate) fn compare<G: Geometry>(
     lengths: &mut Lengths<'_, G>,
     root: &Position<G>,
     author: &Author,
-    length: Plies,
+    (length, clean): (Plies, Option<Plies>),
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Departure>, Reason> {
     let Author::Line(line) = author else {
+        let length = clean.unwrap_or(length);
         let kind = match author.length().cmp(&u32::from(length)) {
             std::cmp::Ordering::Equal => return Ok(Vec::new()),
             std::cmp::Ordering::Greater => Kind::Early,
@@ -125,6 +127,13 @@ pub(crate) fn compare<G: Geometry>(
         if attacks && after + 1 > best {
             let better = lengths.line(&p, best, meter)?;
             found.push(departs(Kind::Early, Some(best), better));
+        } else if !attacks
+            && clean.is_some()
+            && let Some(better) = lengths.cleaner_defence(&p, best, (&next, after), meter)?
+        {
+            found.push(departs(Kind::Longer, Some(better.len() as Plies), better));
+        } else if !attacks && clean.is_some() && lengths.clean_length(&next, after, meter)?.is_some() {
+            // What lasts longer leaves something, and this does not.
         } else if !attacks && after + 1 < best {
             let better = lengths.line(&p, best, meter)?;
             found.push(departs(Kind::Longer, Some(best), better));

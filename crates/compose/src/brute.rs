@@ -38,6 +38,7 @@ pub struct Brute<G: Geometry> {
     known: HashMap<(Exact, u32), bool>,
     futile: HashMap<(Exact, Square), bool>,
     alike: HashMap<(Exact, Exact, u32), bool>,
+    clean: HashMap<Exact, Option<u32>>,
     board: std::marker::PhantomData<G>,
 }
 
@@ -49,6 +50,7 @@ impl<G: Geometry> Brute<G> {
             known: HashMap::new(),
             futile: HashMap::new(),
             alike: HashMap::new(),
+            clean: HashMap::new(),
             board: std::marker::PhantomData,
         }
     }
@@ -66,6 +68,47 @@ impl<G: Geometry> Brute<G> {
             }
         }
         Ok(None)
+    }
+
+    /// The longest line that leaves nothing (docs/CONVENTION.md), from a mate whose length is `length`.
+    pub fn clean(
+        &mut self,
+        p: &Position<G>,
+        length: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<u32>, Reason> {
+        if let Some(&known) = self.clean.get(&exact(p)) {
+            return Ok(known);
+        }
+        // Best for the attacker: something is left; then what is shortest.
+        let mut best = Some(u32::MAX);
+        for m in p.checking_moves() {
+            let next = after(p, m);
+            if self.defend(&next, length - 1, meter)? {
+                best = best.min(self.clean_defence(&next, meter)?.map(|n| n + 1));
+            }
+        }
+        self.clean.insert(exact(p), best);
+        Ok(best)
+    }
+
+    fn clean_defence(&mut self, p: &Position<G>, meter: &mut Meter<'_>) -> Result<Option<u32>, Reason> {
+        let mut best = None;
+        let mut mated = true;
+        for r in from_the_king(p) {
+            if r.dropped().is_some() && self.futile(p, r, meter)? {
+                continue;
+            }
+            mated = false;
+            let next = after(p, r);
+            let mut length = 1;
+            while !self.attack(&next, length, meter)? {
+                length += 2;
+            }
+            best = best.max(self.clean(&next, length, meter)?.map(|n| n + 1));
+        }
+        let none_left = p.hand(p.turn().other()).counts().iter().all(|&n| n == 0);
+        Ok(if mated { none_left.then_some(0) } else { best })
     }
 
     /// A(P, n): some check leads to D(., n - 1).

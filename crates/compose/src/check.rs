@@ -1,6 +1,7 @@
 //! Is this a correct tsume-shogi? The length, the solution, everything else that mates, and the verdict.
 
 use crate::author::{self, Author, Departure};
+use crate::convention::Convention;
 use crate::cook::{Cook, Parameters};
 use crate::lengths::{Lengths, Tables};
 use crate::policy::Policy;
@@ -15,6 +16,8 @@ use yose_shogi::{Geometry, Move, Position};
 pub struct Terms {
     /// What counts as a futile interposition.
     pub policy: Policy,
+    /// Which line is the solution.
+    pub convention: Convention,
     /// When cooks are minor.
     pub parameters: Parameters,
     /// What the author says.
@@ -70,6 +73,9 @@ pub struct Checked {
     pub culprit: Option<usize>,
     /// The length of the solution under the policy, proved.
     pub length: Option<u32>,
+    /// The length of best play under the policy, proved: more than that of the solution where longer variations leave pieces
+    /// over and the convention does not count those.
+    pub longest: Option<u32>,
     /// The solution.
     pub line: Vec<Move>,
     /// Pieces left in hand at its end.
@@ -96,6 +102,7 @@ impl Checked {
             judged: Judged::Unknown(Reason::Memory),
             culprit: None,
             length: None,
+            longest: None,
             line: Vec::new(),
             left: 0,
             variations: Vec::new(),
@@ -147,16 +154,27 @@ fn examine<G: Geometry>(
         checked.departures = author::without_mate(terms.author.as_ref());
         return Ok(());
     };
-    checked.length = Some(u32::from(length));
-    checked.line = lengths.line(root, length, meter)?;
+    checked.longest = Some(u32::from(length));
+    let clean = match terms.convention {
+        Convention::Modern => None,
+        Convention::Classical => lengths.clean_length(root, length, meter)?,
+    };
+    checked.length = Some(u32::from(clean.unwrap_or(length)));
+    checked.line = match clean {
+        Some(clean) => lengths.clean_line(root, length, clean, meter)?,
+        None => lengths.line(root, length, meter)?,
+    };
     let mut end = root.clone();
     for &m in &checked.line {
         end.make(m);
     }
     checked.left = crate::solution::pieces(end.hand(root.turn()));
-    checked.variations = lengths.variations(root, &checked.line, meter)?;
+    checked.variations = match clean {
+        Some(_) => lengths.clean_variations(root, length, &checked.line, meter)?,
+        None => lengths.variations(root, &checked.line, meter)?,
+    };
     if let Some(author) = &terms.author {
-        checked.departures = author::compare(lengths, root, author, length, meter)?;
+        checked.departures = author::compare(lengths, root, author, (length, clean), meter)?;
     }
     cooks(lengths, root, &terms.parameters, checked, meter);
     judge(&terms.parameters, checked);

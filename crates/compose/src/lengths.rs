@@ -7,6 +7,7 @@
 //! because a policy strips some drops, and only drops, from the replies. Both ends are questions for the proof search, with
 //! all its dominance; where they differ, the question under the policy itself is asked (`ruled.rs`), and rests on their tables.
 
+use crate::convention::Clean;
 use crate::policy::Policy;
 use crate::ruled::{ENTRY, Ruled, Shared};
 use crate::taking::Exact;
@@ -64,6 +65,7 @@ pub struct Lengths<'t, G: Geometry> {
     ruled: Search<'t, Ruled<'t, G>>,
     shared: Rc<Shared<'t>>,
     pub(crate) left: HashMap<Exact, u32>,
+    pub(crate) clean: HashMap<Exact, Clean>,
     room: usize,
 }
 
@@ -97,6 +99,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
             ruled: Search::new(ruled, &tables.ruled, manner.search),
             shared,
             left: HashMap::new(),
+            clean: HashMap::new(),
             room,
         }
     }
@@ -160,6 +163,13 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         }
         if plies == 0 {
             return self.ruled.query().within(p, plies, meter);
+        }
+        let (yes_from, no_below) = self.known(p);
+        if yes_from <= plies {
+            return Ok(Some(yes_from));
+        }
+        if no_below > plies {
+            return Ok(None);
         }
         // The three questions take turns for growing spans, so that none of them costs more than a few times the one that
         // answers, whichever that is.
@@ -310,7 +320,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
 
     /// Whether one more entry fits.
     pub(crate) fn has_room(&self) -> Result<(), Reason> {
-        if self.left.len() + self.shared.used() < self.room {
+        if self.left.len() + self.clean.len() + self.shared.used() < self.room {
             Ok(())
         } else {
             Err(Reason::Memory)

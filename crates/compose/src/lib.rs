@@ -20,6 +20,7 @@
 mod author;
 pub mod brute;
 mod check;
+mod convention;
 mod cook;
 mod evidence;
 mod lengths;
@@ -32,10 +33,11 @@ mod variations;
 
 pub use author::{Author, Departure, Kind as DepartureKind};
 pub use check::{CheckFault, Checked, Judged, Terms, Undecided, check};
+pub use convention::Convention;
 pub use cook::{Class, Cook, Parameters, difference, twins};
 pub use evidence::{Hold, Notary, Stripped};
 pub use lengths::{Lengths, Tables};
 pub use policy::Policy;
 pub use solution::{CONVENTION, Variation, pieces};
-pub use solve::{Unsupported, solve, solve_and_tell};
+pub use solve::{Unsupported, solve, solve_and_tell, solve_by};
 pub use variations::{Walked, defences, variations};

@@ -29,7 +29,8 @@ fn rank(m: &Move) -> (bool, bool, usize, u16) {
     (!m.promotes(), m.dropped().is_some(), m.to().index(), m.packed())
 }
 
-fn in_order(moves: impl IntoIterator<Item = Move>) -> Vec<Move> {
+/// Moves in the order of the tie-break.
+pub(crate) fn in_order(moves: impl IntoIterator<Item = Move>) -> Vec<Move> {
     let mut moves: Vec<Move> = moves.into_iter().collect();
     moves.sort_by_key(rank);
     moves

@@ -5,6 +5,7 @@
 //! allow that, the attacker plays what is known to mate.
 
 use crate::check::CheckFault;
+use crate::convention::Convention;
 use crate::evidence::{Notary, Untold, tell};
 use crate::lengths::{Lengths, Tables};
 use crate::policy::Policy;
@@ -40,7 +41,31 @@ pub fn solve<G: Geometry>(
     limits: &Limits,
     report: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<Solution, CheckFault> {
-    Ok(solve_then(tsume, policy, threads, limits, report, |_, _| ())?.0)
+    Ok(solve_by(tsume, policy, Convention::Modern, threads, limits, report)?.0)
+}
+
+/// The same by a convention: the length is that of its line, proved if the choice of the line is as well, and the true length is
+/// given beside it. Where a limit leaves the choice open the answer is that of [`Convention::Modern`], not proved.
+pub fn solve_by<G: Geometry>(
+    tsume: &Tsume<G>,
+    policy: Policy,
+    convention: Convention,
+    threads: usize,
+    limits: &Limits,
+    report: &mut (dyn FnMut(Progress) + Send),
+) -> Result<(Solution, Option<u32>), CheckFault> {
+    let (solution, told) = solve_then(
+        tsume,
+        (policy, convention),
+        threads,
+        limits,
+        report,
+        |_, verdict| match verdict {
+            Verdict::Mate { length, .. } => Some(length),
+            _ => None,
+        },
+    )?;
+    Ok((solution, told.flatten()))
 }
 
 /// The same, and then tells the evidence. The limits are for the solution; only an interrupt ends the telling.
@@ -58,7 +83,8 @@ pub fn solve_and_tell<G: Geometry, N: Notary<G> + Send>(
         nodes: None,
         ..limits.clone()
     };
-    let (solution, told) = solve_then(tsume, policy, threads, limits, report, |lengths, verdict| {
+    let terms = (policy, Convention::Modern);
+    let (solution, told) = solve_then(tsume, terms, threads, limits, report, |lengths, verdict| {
         let Verdict::Mate { length, exact } = verdict else {
             return Err(Unsupported::NoMate);
         };
@@ -76,9 +102,10 @@ pub fn solve_and_tell<G: Geometry, N: Notary<G> + Send>(
     ))
 }
 
+/// Solves, and then does something with what is known and the verdict on the true length.
 fn solve_then<G: Geometry, R: Send>(
     tsume: &Tsume<G>,
-    policy: Policy,
+    (policy, convention): (Policy, Convention),
     threads: usize,
     limits: &Limits,
     report: &mut (dyn FnMut(Progress) + Send),
@@ -97,14 +124,30 @@ fn solve_then<G: Geometry, R: Send>(
             let _ = lengths.mates_by_many(tables.every(), threads, &mut meter);
         }
         let (verdict, lower) = verdict(&mut lengths, root, &mut meter);
-        let (verdict, line) = match verdict {
-            Verdict::Mate { length, exact } => {
+        let chosen = match (verdict, convention) {
+            (Verdict::Mate { length, exact: true }, Convention::Classical) => {
+                classical(&mut lengths, root, length as Plies, &mut meter)
+            }
+            (_, Convention::Classical) => Choice::Open,
+            (_, Convention::Modern) => Choice::Longest,
+        };
+        let (verdict, line) = match (verdict, &chosen) {
+            (Verdict::Mate { .. }, Choice::Line(_)) => (verdict, Vec::new()),
+            (Verdict::Mate { length, exact }, _) => {
                 line(&mut lengths, root, length as Plies, exact, limits, &mut meter)
             }
-            open => (open, Vec::new()),
+            (open, _) => (open, Vec::new()),
+        };
+        let (shown, line) = match (verdict, chosen) {
+            (Verdict::Mate { .. }, Choice::Line(line)) => {
+                let length = line.len() as u32;
+                (Verdict::Mate { length, exact: true }, line)
+            }
+            (Verdict::Mate { length, .. }, Choice::Open) => (Verdict::Mate { length, exact: false }, line),
+            _ => (verdict, line),
         };
         let solution = Solution {
-            verdict,
+            verdict: shown,
             lower,
             line,
             nodes: meter.nodes(),
@@ -120,6 +163,32 @@ fn solve_then<G: Geometry, R: Send>(
         elapsed: std::time::Duration::ZERO,
     };
     Ok(solution.unwrap_or((memory, None)))
+}
+
+/// What a convention says once the true length is known.
+enum Choice {
+    /// Any line that lasts longest.
+    Longest,
+    /// This line, proved to be its choice.
+    Line(Vec<Move>),
+    /// A limit was met first.
+    Open,
+}
+
+/// The choice of [`Convention::Classical`] where the true length is proved.
+fn classical<G: Geometry>(
+    lengths: &mut Lengths<'_, G>,
+    root: &Position<G>,
+    length: Plies,
+    meter: &mut Meter<'_>,
+) -> Choice {
+    let line = match lengths.clean_length(root, length, meter) {
+        // Every line leaves something; this is the main line by what is left over.
+        Ok(None) => lengths.line(root, length, meter),
+        Ok(Some(clean)) => lengths.clean_line(root, length, clean, meter),
+        Err(reason) => Err(reason),
+    };
+    line.map_or(Choice::Open, Choice::Line)
 }
 
 fn verdict<G: Geometry>(

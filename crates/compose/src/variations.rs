@@ -21,18 +21,20 @@ pub struct Walked {
     pub stopped: Option<Reason>,
 }
 
-/// Every defence that counts, at every turn of the defender's, with its mate; `line` is the solution.
+/// Every defence that counts, at every turn of the defender's, with its mate; `line` is the solution of a problem whose length
+/// is `longest` (which is that of the line, unless a convention does not count what lasts longer).
 pub fn variations<G: Geometry>(
     tsume: &Tsume<G>,
     policy: Policy,
     line: &[Move],
+    longest: u32,
     limits: &Limits,
 ) -> Result<Walked, CheckFault> {
     walked(tsume, policy, limits, |lengths, meter, found| {
         let mut p = tsume.position().clone();
         for (i, &played) in line.iter().enumerate() {
             if i % 2 == 1 {
-                let left = (line.len() - i) as Plies;
+                let left = (longest as usize).saturating_sub(i) as Plies;
                 for r in p.evading_moves() {
                     if r == played || !lengths.counts(&p, r, left, meter)? {
                         continue;

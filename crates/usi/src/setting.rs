@@ -117,6 +117,7 @@ impl Settings {
             threads: self.threads as usize,
             futile: Some(self.futile),
             certificate: false,
+            ..Options::default()
         }
     }
 }

@@ -11,6 +11,7 @@ mod naive;
 mod answers;
 mod brute;
 mod certificates;
+mod conventions;
 mod cooks;
 mod evidence;
 mod futile;
