@@ -83,7 +83,22 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         mb: usize,
         manner: &Manner,
     ) -> Self {
-        let question = Question::new(tsume, manner.techniques);
+        Self::of(
+            Question::new(tsume, manner.techniques),
+            policy,
+            tables,
+            mb,
+            manner,
+        )
+    }
+
+    /// The same questions, asked of other tables: what comes out depends on nothing that was asked here.
+    pub(crate) fn apart<'s>(&mut self, tables: &'s Tables, mb: usize) -> Lengths<'s, G> {
+        let question = self.every.query().clone();
+        Lengths::of(question, self.policy, tables, mb, &Manner::default())
+    }
+
+    fn of(question: Question<G>, policy: Policy, tables: &'t Tables, mb: usize, manner: &Manner) -> Self {
         let room = (mb << 20) / 8 / ENTRY;
         let shared = Rc::new(Shared::new(
             policy,

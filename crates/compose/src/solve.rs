@@ -1,6 +1,7 @@
 //! Solving under a policy: any mate, then shorter ones until none is left, then a line.
 //!
-//! The line: the attacker plays the first move, in the order of the generator, that keeps to the shortest mate; the defender the
+//! The line: of the moves that keep to the shortest mate the attacker plays the one that a small search of its own comes
+//! upon, or, where that does not suffice, the first in the order of the generator; the defender the
 //! first that counts and resists longest. (`check` picks *the* solution by a finer convention, at more cost.) Where limits do not
 //! allow that, the attacker plays what is known to mate.
 
@@ -12,6 +13,11 @@ use crate::policy::Policy;
 use yose_andor::Plies;
 use yose_mate::{Limits, Meter, Progress, Reason, Solution, Tsume, Verdict, deep};
 use yose_shogi::{Geometry, Move, Position};
+
+/// Nodes of the small search for an attack of the line.
+const BUDGET: u64 = 20_000;
+/// Its tables, in MB.
+const ROOM: usize = 8;
 
 /// Nodes for a line when the limits are used up, beyond as many as the mate took.
 const GRACE: u64 = 1_000_000;
@@ -312,10 +318,19 @@ pub(crate) fn walk<G: Geometry>(
     length: Plies,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Move>, Reason> {
+    let tables = Tables::new(ROOM);
+    let mut small = lengths.apart(&tables, ROOM);
     let mut p = root.clone();
     let mut line = Vec::with_capacity(usize::from(length));
     let mut left = length;
-    while let Some(m) = attack(lengths, &p, left, meter)? {
+    loop {
+        let m = match found(&mut small, &p, left, meter)? {
+            Some(m) => Some(m),
+            None => attack(lengths, &p, left, meter)?,
+        };
+        let Some(m) = m else {
+            break;
+        };
         p.make(m);
         line.push(m);
         left -= 1;
@@ -327,6 +342,29 @@ pub(crate) fn walk<G: Geometry>(
         left -= 1;
     }
     Ok(line)
+}
+
+/// The check that a small search of its own comes upon: the same whatever else is known (see the line of `yose_mate`).
+fn found<G: Geometry>(
+    small: &mut Lengths<'_, G>,
+    p: &Position<G>,
+    left: Plies,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Move>, Reason> {
+    match meter.step(BUDGET, |meter| small.within(p, left, meter)) {
+        Ok(Some(true)) => {}
+        // What is too much for it is no limit of the whole.
+        Ok(_) | Err(Reason::Memory | Reason::Depth) => return Ok(None),
+        Err(reason) => return Err(reason),
+    }
+    let mut best: Option<(Plies, Move)> = None;
+    for m in p.checking_moves() {
+        let plies = small.known_after(p, m);
+        if plies < left && best.is_none_or(|(least, _)| plies < least) {
+            best = Some((plies, m));
+        }
+    }
+    Ok(best.map(|(_, m)| m))
 }
 
 /// The first check after which there is a mate within what is left.

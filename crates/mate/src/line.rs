@@ -1,14 +1,22 @@
 //! The line of a mate.
 //!
-//! *Exact.* The attacker plays the first move, in the order of the generator, that keeps to the shortest mate; the
-//! defender the first that resists longest. Every choice is a question with a definite answer, so the line depends on the
-//! position alone, not on what the table happens to hold.
+//! *Exact.* Of the attacks that keep to the shortest mate, the attacker plays the one that a small search of its own comes
+//! upon: always the same, with its own table, which nobody else fills. Only where that does not suffice, every attack is
+//! asked about in turn, the most forcing first, and the first that keeps to the shortest mate is played: to
+//! refute those before it takes more than the mate itself (three quarters of the nodes of short problems proved shortest). The defender
+//! plays the first reply, in the order of the generator, that resists longest. Every choice is a question with a
+//! definite answer, so the line depends on the position alone, not on what the table happens to hold.
 //!
 //! *Any.* Read off the table: the attacker's move with the shortest known proof, the defender's with the longest.
 
-use crate::question::Question;
-use yose_andor::{Meter, Outcome, Plies, Query, Reason, Search, turns};
+use crate::question::{Question, Techniques};
+use yose_andor::{Meter, Options, Outcome, Plies, Query, Reason, Search, Table, evidence, turns};
 use yose_shogi::{Geometry, Move};
+
+/// Nodes of the small search, for each attack of the line.
+const BUDGET: u64 = 20_000;
+/// Its table, in MB.
+const ROOM: usize = 2;
 
 /// The line of a mate in exactly `length` plies, proved shortest.
 pub(crate) fn exact<G: Geometry>(
@@ -17,18 +25,18 @@ pub(crate) fn exact<G: Geometry>(
     length: Plies,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Move>, Reason> {
-    let mut at = root.clone();
+    // Nothing of how the problem was solved is to show in the line.
+    let mut at = root.clone().with(Techniques::default());
+    let table = Table::new(ROOM);
+    let mut small = Search::new(at.clone(), &table, Options::default());
     let mut line = Vec::with_capacity(usize::from(length));
     let mut left = length;
     while left > 0 {
-        let attack = at.position().checking_moves();
-        let Some(m) = first(&mut at, &attack, |at| {
-            if left == 1 {
-                return Ok(!at.position().has_legal_move());
-            }
-            Ok(matches!(ask(search, at, left - 1, meter)?, Outcome::Proved(_)))
-        })?
-        else {
+        let m = match found(&mut small, &mut at, left, meter)? {
+            Some(m) => Some(m),
+            None => first_attack(search, &mut at, left, meter)?,
+        };
+        let Some(m) = m else {
             break;
         };
         at.make(m);
@@ -49,6 +57,45 @@ pub(crate) fn exact<G: Geometry>(
         left -= 1;
     }
     Ok(line)
+}
+
+/// The attack that the small search comes upon.
+fn found<G: Geometry>(
+    small: &mut Search<'_, Question<G>>,
+    at: &mut Question<G>,
+    left: Plies,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Move>, Reason> {
+    *small.query() = at.clone();
+    let play = meter.step(BUDGET, |meter| {
+        small.within(left, meter)?;
+        evidence::proving_move(small, at, left, meter)
+    });
+    match play {
+        Ok(play) => Ok(play.flatten().map(|(_, m)| m)),
+        // What is too deep for it is no limit of the whole.
+        Err(Reason::Depth) => Ok(None),
+        Err(reason) => Err(reason),
+    }
+}
+
+/// The first attack that mates within so many plies, the most forcing first.
+fn first_attack<G: Geometry>(
+    search: &mut Search<'_, Question<G>>,
+    at: &mut Question<G>,
+    left: Plies,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Move>, Reason> {
+    let mut edges = Vec::new();
+    at.expand(&mut edges);
+    edges.sort_by_key(|edge| edge.pn);
+    let attacks: Vec<Move> = edges.iter().map(|edge| edge.mv).collect();
+    first(at, &attacks, |at| {
+        if left == 1 {
+            return Ok(!at.position().has_legal_move());
+        }
+        Ok(matches!(ask(search, at, left - 1, meter)?, Outcome::Proved(_)))
+    })
 }
 
 fn ask<G: Geometry>(
@@ -139,7 +186,7 @@ fn walk<G: Geometry>(
     let mut left = length;
     let mut edges = Vec::new();
     loop {
-        let Some((rank, m)) = yose_andor::evidence::proving_move(search, &mut at, left, meter)? else {
+        let Some((rank, m)) = evidence::proving_move(search, &mut at, left, meter)? else {
             return Ok(line);
         };
         at.make(m);

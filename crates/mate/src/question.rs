@@ -111,6 +111,12 @@ impl<G: Geometry> Question<G> {
         }
     }
 
+    /// The question, searched with other techniques.
+    #[must_use]
+    pub(crate) fn with(self, techniques: Techniques) -> Self {
+        Question { techniques, ..self }
+    }
+
     /// The question without the defender's drops, each of which puts a piece in between. A mate of the whole question
     /// is one of this, no longer; so this bounds from below every way of counting interpositions. No reply depends on
     /// hands here, so more for the attacker is as good for it as before.

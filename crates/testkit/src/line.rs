@@ -1,6 +1,47 @@
 //! What every line of a mate must be.
 
+use yose_mate::brute::deepening::{Bounded, Deepening};
+use yose_mate::{Limits, Meter};
 use yose_shogi::{Geometry, Move, Position};
+
+/// Nodes of brute force for one question; what takes more is passed over.
+const NODES: u64 = 100_000;
+
+/// Whether there is a mate within so many plies, by brute force.
+fn within<G: Geometry>(p: &Position<G>, plies: u32) -> Option<bool> {
+    let limits = Limits {
+        nodes: Some(NODES),
+        ..Limits::default()
+    };
+    let mut quiet = |_| {};
+    let mut meter = Meter::new(&limits, &mut quiet);
+    let found = Deepening::new(p.clone(), 1).mate_within(plies, &mut meter).ok()?;
+    Some(matches!(found, Bounded::Mate))
+}
+
+/// Both sides play their best on a line, by brute force: after each attack every reply is mated in what is left, and the one
+/// that is played in nothing less.
+pub fn best<G: Geometry>(p: &Position<G>, line: &[Move]) -> Result<(), String> {
+    let mut p = p.clone();
+    let mut left = line.len() as u32;
+    for (i, pair) in line.chunks(2).enumerate() {
+        let [attack, reply] = *pair else { break };
+        p.make(attack);
+        left -= 2;
+        for r in p.evading_moves() {
+            let mut next = p.clone();
+            next.make(r);
+            if within(&next, left) == Some(false) {
+                return Err(format!("move {} does not keep to the shortest mate", 2 * i + 1));
+            }
+        }
+        p.make(reply);
+        if left > 2 && within(&p, left - 2) == Some(true) {
+            return Err(format!("move {} does not resist longest", 2 * i + 2));
+        }
+    }
+    Ok(())
+}
 
 /// Plays a line through: it is legal, as long as stated, every move of the attacker checks, and the end is mate.
 pub fn walk<G: Geometry>(p: &Position<G>, line: &[Move], length: u32) -> Result<(), String> {
