@@ -112,7 +112,7 @@ impl<'a> Post<'a> {
 
     /// How much harder a child looks because others are there: by one for each. A share of the number instead sends the
     /// others away near the root already, where the second best is seldom ever needed; by one they part near
-    /// the leaves (two threads, hard problems: with a quarter of the number 42 % more nodes than one thread, with one 2 %).
+    /// the leaves (two threads, hard problems: with a quarter of the number 42 % more nodes than one thread, with one 4 %).
     #[inline]
     pub fn crowd(&self, place: Key) -> Number {
         Number::from(self.busy(place).load(Ordering::Relaxed))
