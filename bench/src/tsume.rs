@@ -13,6 +13,8 @@ fn combine(value: &str) -> Combine {
     match value {
         "sum" => Combine::Sum,
         "groups" => Combine::Groups,
+        "half" => Combine::Part(1),
+        "quarter" => Combine::Part(2),
         _ => Combine::Weak,
     }
 }

@@ -96,7 +96,7 @@ impl<Q: Query> Search<'_, Q> {
             Self::decide(child, &found);
             return;
         }
-        let known = self.table.look(key, resource);
+        let known = self.table.look_in(self.options.way, key, resource);
         if let Some(found) = Found::known_proof(&known, within) {
             Self::decide(child, &found);
             return;

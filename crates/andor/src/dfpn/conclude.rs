@@ -28,7 +28,8 @@ impl<Q: Query> Search<'_, Q> {
         if pn != 0 && dn != 0 {
             let (pn, dn) = (pn.min(LARGEST), dn.min(LARGEST));
             self.log.forget(mark);
-            self.table.open(key, resource, (pn, dn), depth, amount);
+            self.table
+                .open(key, resource, self.options.way, (pn, dn), depth, amount);
             return Found {
                 pn,
                 dn,
@@ -117,7 +118,7 @@ impl<Q: Query> Search<'_, Q> {
             if let Some(path) = self.path.last(span) {
                 self.repetitions.keep(whole(key, resource), path, plies, span);
             }
-            self.table.repeats(key, resource, depth, amount);
+            self.table.repeats(key, resource, self.options.way, depth, amount);
         }
         Found::disproved(plies, piece, rests_on)
     }

@@ -232,7 +232,7 @@ impl<'a, Q: Query> Search<'a, Q> {
         {
             return Ok(found);
         }
-        let known = self.table.look(key, resource);
+        let known = self.table.look_in(self.options.way, key, resource);
         let first = !known.seen;
         let base = self.children.len();
         self.edges.clear();

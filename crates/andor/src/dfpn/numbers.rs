@@ -102,6 +102,11 @@ impl<Q: Query> Search<'_, Q> {
                 n.combined = add(largest, open - 1);
                 n.rest = open - 1;
             }
+            Combine::Part(shift) => {
+                let others = (sum.saturating_sub(largest) >> shift).max(open - 1);
+                n.combined = add(largest, others);
+                n.rest = (sum.saturating_sub(best_combined) >> shift).max(open - 1);
+            }
             Combine::Groups => self.measure_groups(base, prover, &mut n),
         }
         n

@@ -52,7 +52,9 @@ impl<Q: Query> Search<'_, Q> {
     /// Whether other threads have changed what is known of a child; takes that over.
     pub(super) fn refresh(&mut self, i: usize, prover: bool, within: Plies, first: bool) -> bool {
         let child = &self.children[i];
-        let known = self.table.look(child.edge.key, child.edge.resource);
+        let known = self
+            .table
+            .look_in(self.options.way, child.edge.key, child.edge.resource);
         let below = shorter(within);
         if known.yes_from > below && known.no_below <= below {
             if !known.seen || (known.pn, known.dn) == (child.edge.pn, child.edge.dn) {

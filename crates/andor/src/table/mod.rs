@@ -95,6 +95,12 @@ impl Table {
     /// What is known of a position.
     #[inline]
     pub fn look<R: Resource>(&self, key: Key, resource: R) -> Known {
+        self.look_in(0, key, resource)
+    }
+
+    /// The same with the numbers of one way of searching; those of the others would mislead it.
+    #[inline]
+    pub(crate) fn look_in<R: Resource>(&self, way: u8, key: Key, resource: R) -> Known {
         let key = key.max(1);
         let mut known = Known {
             yes_from: NO_PROOF,
@@ -125,6 +131,7 @@ impl Table {
             let theirs = R::unpack(entry.resource);
             let more = resource.covers(theirs);
             let less = theirs.covers(resource);
+            let ours = entry.way == way;
             if more {
                 if entry.yes_from < known.yes_from {
                     known.yes_from = entry.yes_from;
@@ -132,7 +139,7 @@ impl Table {
                     known.mv = entry.mv;
                 }
                 // What is hard to disprove with less is at least as hard with more.
-                if entry.dn > least_dn.0 {
+                if ours && entry.dn > least_dn.0 {
                     least_dn = (entry.dn, entry.depth);
                 }
             }
@@ -141,16 +148,18 @@ impl Table {
                     known.no_below = entry.no_below;
                     known.bound = entry.resource;
                 }
-                if entry.pn > least_pn.0 {
+                if ours && entry.pn > least_pn.0 {
                     least_pn = (entry.pn, entry.depth);
                 }
             }
             if more && less {
-                known.seen = entry.pn != 0;
-                known.pn = entry.pn;
-                known.dn = entry.dn;
-                known.depth = entry.depth;
                 known.repeats = entry.repeats;
+                if ours {
+                    known.seen = entry.pn != 0;
+                    known.pn = entry.pn;
+                    known.dn = entry.dn;
+                    known.depth = entry.depth;
+                }
             }
         }
         if self.share_numbers {
@@ -184,6 +193,7 @@ impl Table {
             mv: 0,
             amount: 0,
             repeats: false,
+            way: 0,
         };
         for slot in &self.slots[self.home(key)..] {
             let found = slot.key();
@@ -213,6 +223,7 @@ impl Table {
         &self,
         key: Key,
         resource: R,
+        way: u8,
         numbers: (Number, Number),
         depth: u16,
         amount: u32,
@@ -220,8 +231,9 @@ impl Table {
         self.change(key, resource.pack(), |e| Entry {
             pn: numbers.0,
             dn: numbers.1,
-            depth: e.depth.min(depth),
+            depth: if e.way == way { e.depth.min(depth) } else { depth },
             amount: e.amount.max(amount),
+            way,
             ..e
         });
     }
@@ -252,14 +264,22 @@ impl Table {
 
     /// The repetition table knows something of this position on some path.
     #[inline]
-    pub(crate) fn repeats<R: Resource>(&self, key: Key, resource: R, depth: u16, amount: u32) {
-        self.change(key, resource.pack(), |e| Entry {
-            repeats: true,
-            pn: e.pn.max(1),
-            dn: e.dn.max(1),
-            depth: e.depth.min(depth),
-            amount: e.amount.max(amount),
-            ..e
+    pub(crate) fn repeats<R: Resource>(&self, key: Key, resource: R, way: u8, depth: u16, amount: u32) {
+        self.change(key, resource.pack(), |e| {
+            let (pn, dn, least) = if e.way == way {
+                (e.pn, e.dn, e.depth)
+            } else {
+                (1, 1, depth)
+            };
+            Entry {
+                repeats: true,
+                pn: pn.max(1),
+                dn: dn.max(1),
+                depth: least.min(depth),
+                amount: e.amount.max(amount),
+                way,
+                ..e
+            }
         });
     }
 

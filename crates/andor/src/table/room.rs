@@ -158,7 +158,7 @@ mod tests {
             if table.is_full() {
                 table.make_room();
             }
-            table.open(splitmix(n), (), (n as u32 + 1, 7), 3, 1);
+            table.open(splitmix(n), (), 0, (n as u32 + 1, 7), 3, 1);
             n += 1;
         }
         assert_eq!(table.collections(), 0);
@@ -197,7 +197,7 @@ mod tests {
             if table.is_full() {
                 table.make_room();
             }
-            table.open(key, Name(n), (n as u32, 7), 3, 1);
+            table.open(key, Name(n), 0, (n as u32, 7), 3, 1);
         }
         for n in 1..3_000 {
             assert_eq!(table.look(key, Name(n)).pn, n as u32);
@@ -212,7 +212,14 @@ mod tests {
             if table.is_full() {
                 table.make_room();
             }
-            table.open(splitmix(i), (), (1, 1), 3, if i % 100 == 0 { 1 << 20 } else { 1 });
+            table.open(
+                splitmix(i),
+                (),
+                0,
+                (1, 1),
+                3,
+                if i % 100 == 0 { 1 << 20 } else { 1 },
+            );
         }
         assert!(table.collections() > 0);
         assert!(table.used() < table.capacity());

@@ -6,9 +6,13 @@
 //!
 //! The work below an entry is only compared, to throw out the least valuable: six bits keep it to a half.
 
-use crate::number::{Number, Plies};
+use crate::number::{INFINITE, Number, Plies};
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 use yose_board::Key;
+
+/// The way lies above the proof number, in its two highest bits.
+const WAY: u32 = 30;
+const _: () = assert!(INFINITE <= 1 << WAY);
 
 /// No proof is known.
 pub(crate) const NO_PROOF: Plies = Plies::MAX;
@@ -34,6 +38,8 @@ pub(crate) struct Entry {
     pub amount: u32,
     /// A disproof that depended on the path was found: the repetition table may know.
     pub repeats: bool,
+    /// The way of searching that its numbers come from, below 4.
+    pub way: u8,
 }
 
 #[derive(bytemuck::Zeroable, Default)]
@@ -100,7 +106,7 @@ impl Slot {
         Entry {
             key: self.key.load(Ordering::Relaxed),
             resource: state >> RESOURCE,
-            pn: numbers as u32,
+            pn: numbers as u32 & ((1 << WAY) - 1),
             dn: (numbers >> 32) as u32,
             yes_from: plies as u16,
             no_below: (plies >> 16) as u16,
@@ -108,6 +114,7 @@ impl Slot {
             mv: (plies >> 48) as u16,
             amount: long(state >> AMOUNT),
             repeats: state & REPEATS != 0,
+            way: (numbers as u32 >> WAY) as u8,
         }
     }
 
@@ -135,8 +142,10 @@ impl Slot {
             }
             Some(e) => {
                 self.key.store(e.key, Ordering::Relaxed);
-                self.numbers
-                    .store(u64::from(e.pn) | u64::from(e.dn) << 32, Ordering::Relaxed);
+                self.numbers.store(
+                    u64::from(e.pn) | u64::from(e.way) << WAY | u64::from(e.dn) << 32,
+                    Ordering::Relaxed,
+                );
                 self.plies.store(
                     u64::from(e.yes_from)
                         | u64::from(e.no_below) << 16
@@ -171,6 +180,7 @@ impl Slot {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::number::LARGEST;
 
     #[test]
     fn amounts_keep_their_order_and_half_of_them() {
@@ -191,7 +201,7 @@ mod tests {
         let entry = Entry {
             key: u64::MAX - 1,
             resource: (1 << 40) - 3,
-            pn: u32::MAX - 5,
+            pn: LARGEST - 5,
             dn: 7,
             yes_from: 65_535,
             no_below: 65_533,
@@ -199,6 +209,7 @@ mod tests {
             mv: 65_529,
             amount: 3 << 20,
             repeats: true,
+            way: 3,
         };
         let slot = Slot::default();
         for _ in 0..3 {

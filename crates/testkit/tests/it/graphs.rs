@@ -37,8 +37,8 @@ fn option_sets() -> Vec<(Options, Hooks)> {
         ..usual
     };
     let mut sets = Vec::new();
-    for prover in [Combine::Sum, Combine::Weak, Combine::Groups] {
-        for defender in [Combine::Sum, Combine::Weak, Combine::Groups] {
+    for prover in [Combine::Sum, Combine::Weak, Combine::Groups, Combine::Part(1)] {
+        for defender in [Combine::Sum, Combine::Weak, Combine::Groups, Combine::Part(1)] {
             for (epsilon, pieces) in [(0, true), (2, true), (8, true), (2, false)] {
                 for cut_worse in [false, true] {
                     let options = Options {

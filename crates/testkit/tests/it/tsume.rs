@@ -168,10 +168,16 @@ fn brute_force_says_it_again() {
 /// The default manner with one thing changed.
 fn manners() -> Vec<(&'static str, Manner)> {
     type Change = fn(&mut Manner);
-    let changes: [(&str, Change); 17] = [
+    let changes: [(&str, Change); 19] = [
         ("sums for the prover", |m| m.search.prover = Combine::Sum),
         ("sums for the defender", |m| m.search.defender = Combine::Sum),
         ("groups for the prover", |m| m.search.prover = Combine::Groups),
+        ("weak numbers for the defender", |m| {
+            m.search.defender = Combine::Weak
+        }),
+        ("half of the others for the prover", |m| {
+            m.search.prover = Combine::Part(1)
+        }),
         ("groups for the defender", |m| m.search.defender = Combine::Groups),
         ("three plies", |m| m.search.three = true),
         ("no epsilon", |m| m.search.epsilon = 0),
