@@ -13,7 +13,7 @@ use crate::piece::Kind;
 use crate::position::Position;
 use crate::tables::{MAX_GROUPS, NO_LINE, NONE};
 use arrayvec::ArrayVec;
-use yose_board::{Bits, Color, Square};
+use yose_board::{Bits, Square};
 
 /// Whether the side to move mates at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,7 +48,7 @@ impl<G: Geometry> Position<G> {
             }
             pinned = lines.blockers & self.by_color[us.index()];
         }
-        let mut hunt = Hunt::new(self, target, king, pinned);
+        let mut hunt = Hunt::new(self, target, king, pinned, self.blocking_drops());
         if !hunt.surround() {
             return self.mate_by_trial();
         }
@@ -130,13 +130,13 @@ pub(super) struct Hunt<'a, G: Geometry> {
     king: Option<Square>,
     pinned: G::Bits,
     /// The squares the king could step to on an empty board.
-    ring: G::Bits,
+    pub ring: G::Bits,
     /// Those of them where no piece of its own stands.
     pub steps: G::Bits,
     /// Exact on the ring: the squares the attacker attacks with the king off the board, and those that two
     /// pieces attack (a piece that attacks a square both by a step and by a slide may count twice).
     pub guarded: G::Bits,
-    twice: G::Bits,
+    pub twice: G::Bits,
     /// The pieces that may attack a square of the ring, by steps alone; the attacker's king left out.
     steppers: G::Bits,
     /// Each slider that may attack a square of the ring, and the squares it sees.
@@ -155,7 +155,13 @@ pub(super) struct Hunt<'a, G: Geometry> {
 
 impl<'a, G: Geometry> Hunt<'a, G> {
     #[inline(always)]
-    pub fn new(position: &'a Position<G>, target: Square, king: Option<Square>, pinned: G::Bits) -> Self {
+    pub fn new(
+        position: &'a Position<G>,
+        target: Square,
+        king: Option<Square>,
+        pinned: G::Bits,
+        stops: G::Bits,
+    ) -> Self {
         let t = position.t();
         let them = position.turn.other().index();
         let ring = t.steps[them][t.royal_shape as usize & 15][target.index()];
@@ -173,7 +179,7 @@ impl<'a, G: Geometry> Hunt<'a, G> {
             seen: G::Bits::EMPTY,
             blockers: G::Bits::EMPTY,
             occupied: position.occupied() ^ G::Bits::bit(target),
-            stops: position.blocking_drops(),
+            stops,
             checks: false,
         }
     }
@@ -222,11 +228,7 @@ impl<G: Geometry> Hunt<'_, G> {
                 self.blockers |= between;
             }
         }
-        let slides = if us == Color::Black {
-            t.group_slides[group & 3]
-        } else {
-            turned(t.group_slides[group & 3])
-        };
+        let slides = t.looks(group, us);
         let land = t.land[us.index()][t.group_shapes[group & 3].trailing_zeros() as usize & 15];
         let sliders = sliders & t.ring_aim[us.index()][group & 3][self.target.index()];
         self.steppers &= !sliders;
