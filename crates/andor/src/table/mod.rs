@@ -44,13 +44,20 @@ pub struct Known {
 /// Extra slots behind the last home, so that walks end without wrapping around.
 const TAIL: usize = 1024;
 
+/// A number in lines of the cache of its own: every new entry changes it, and what lies beside it in a table is only read.
+#[derive(Default)]
+#[repr(align(128))]
+struct Apart(AtomicUsize);
+
 /// A table of fixed size.
 pub struct Table {
     slots: Pages<Slot>,
     /// Homes in use: grows to `most`.
     homes: AtomicUsize,
     most: usize,
-    used: AtomicUsize,
+    used: Apart,
+    /// For threads that grow it together.
+    furthest: AtomicUsize,
     collections: AtomicUsize,
     /// Whether numbers of open entries with other resources count.
     share_numbers: bool,
@@ -68,7 +75,8 @@ impl Table {
             slots,
             homes: AtomicUsize::new(most),
             most,
-            used: AtomicUsize::new(0),
+            used: Apart::default(),
+            furthest: AtomicUsize::new(0),
             collections: AtomicUsize::new(0),
             share_numbers: true,
         };
@@ -168,6 +176,25 @@ impl Table {
         known
     }
 
+    /// Whether the very position has been visited: [`Known::seen`], and nothing else.
+    #[inline]
+    pub(crate) fn seen<R: Resource>(&self, key: Key, resource: R) -> bool {
+        let key = key.max(1);
+        let packed = resource.pack();
+        for slot in &self.slots[self.home(key)..] {
+            let found = slot.key();
+            if found == key {
+                let entry = slot.read();
+                if entry.key == key && entry.resource == packed {
+                    return entry.pn != 0;
+                }
+            } else if found == 0 {
+                break;
+            }
+        }
+        false
+    }
+
     /// Applies `change` to the entry of exactly this position and resource, a new one if there is none.
     /// `false` if there was no room.
     #[inline]
@@ -194,7 +221,7 @@ impl Table {
                 if e.key == key && e.resource == resource {
                     Some(change(e))
                 } else if e.key == 0 {
-                    self.used.fetch_add(1, Ordering::Relaxed);
+                    self.used.0.fetch_add(1, Ordering::Relaxed);
                     Some(change(fresh))
                 } else {
                     None
@@ -265,7 +292,7 @@ impl Table {
 
     /// How many entries it holds.
     pub fn used(&self) -> usize {
-        self.used.load(Ordering::Relaxed)
+        self.used.0.load(Ordering::Relaxed)
     }
 
     /// How many entries it may hold before it collects.
