@@ -280,17 +280,16 @@ impl<'a, Q: Query> Search<'a, Q> {
         let end = self.children.len();
         let winning = if prover { Status::Proved } else { Status::Disproved };
         for i in base..end {
+            let child = &self.children[i];
             // Nothing is before the first.
-            let late = self.options.late
-                && i > base
-                && match self.children[i].edge.late {
-                    Late::No => false,
-                    Late::Twin => true,
-                    // What prolongs is no last resort where plies count.
-                    Late::Rest => within == EVER,
-                    Late::Last => true,
-                };
-            if self.children[i].status != Status::Hidden || late {
+            let late = match child.edge.late {
+                Late::No => false,
+                _ if !self.options.late || i == base => false,
+                // What prolongs is no last resort where plies count.
+                Late::Rest => within == EVER,
+                Late::Twin | Late::Last => true,
+            };
+            if child.status != Status::Hidden || late {
                 continue;
             }
             self.open_chain(i, prover, within, first);

@@ -45,15 +45,14 @@ impl<'a, G: Geometry> Attacks<'a, G> {
 
     /// A move after which a piece of the kind stands on its target; `start` is the key without it.
     #[inline(always)]
-    fn push(&mut self, m: Move, kind: Kind, start: Key, harder: u32, group: u8) {
+    fn push<const DROP: bool>(&mut self, m: Move, kind: Kind, start: Key, harder: u32, group: u8) {
         let p = self.position;
         let to = m.to();
-        let drop = m.from().is_none();
-        let taken = if drop { None } else { p.piece_on(to) };
+        let taken = if DROP { None } else { p.piece_on(to) };
         let (key, resource) = if self.compares {
             let hand = match taken {
                 Some(taken) => self.hand.plus(p.held_as(taken.kind())),
-                None if drop => self.hand.minus(kind),
+                None if DROP => self.hand.minus(kind),
                 None => self.hand,
             };
             (p.key_with(start, kind, to, taken), InHand(hand))
@@ -62,7 +61,7 @@ impl<'a, G: Geometry> Attacks<'a, G> {
         };
         let pn = match &self.flights {
             Some(flights) => {
-                let supported = taken.is_some() || flights.supported(p, to, drop);
+                let supported = taken.is_some() || flights.supported(p, to, DROP);
                 1 + u32::from(!supported) + flights.left(p, kind, to) / 2 + harder
             }
             None => 1,
@@ -83,7 +82,7 @@ impl<'a, G: Geometry> Attacks<'a, G> {
         let start = self.position.key_passed();
         for i in 0..self.drops.len() {
             let (kind, to) = self.drops[i];
-            to.each(|to| self.push(Move::drop(kind, to), kind, start, 0, 0));
+            to.each(|to| self.push::<true>(Move::drop(kind, to), kind, start, 0, 0));
         }
     }
 }
@@ -100,18 +99,18 @@ impl<G: Geometry> Sink<G::Bits> for Attacks<'_, G> {
             promoted.each(|to| {
                 let twin = plain.has(to);
                 let group = if twin { twins(to) } else { 0 };
-                self.push(Move::board(from, to, true), better, start, 0, group);
+                self.push::<false>(Move::board(from, to, true), better, start, 0, group);
                 if twin {
                     let harder = if p.promotion_loses_nothing(p.turn(), kind, from, to) {
                         UNPROMOTED
                     } else {
                         0
                     };
-                    self.push(Move::board(from, to, false), kind, start, harder, group);
+                    self.push::<false>(Move::board(from, to, false), kind, start, harder, group);
                 }
             });
         }
-        (plain & !promoted).each(|to| self.push(Move::board(from, to, false), kind, start, 0, 0));
+        (plain & !promoted).each(|to| self.push::<false>(Move::board(from, to, false), kind, start, 0, 0));
         false
     }
 

@@ -49,18 +49,17 @@ impl<'a, G: Geometry> Defences<'a, G> {
 
     /// A move after which a piece of the kind stands on its target; `start` is the key without it.
     #[inline(always)]
-    fn push(&mut self, m: Move, kind: Kind, start: Key, late: Late, group: u8) {
+    fn push<const DROP: bool>(&mut self, m: Move, kind: Kind, start: Key, late: Late, group: u8) {
         let p = self.position;
         let to = m.to();
-        let drop = m.from().is_none();
-        let taken = if drop { None } else { p.piece_on(to) };
+        let taken = if DROP { None } else { p.piece_on(to) };
         let key = if self.compares {
             p.key_with(start, kind, to, taken)
         } else {
             p.key_after(m)
         };
         let (pn, dn) = if self.techniques.estimates {
-            (1 + u32::from(taken.is_some()), 1 + u32::from(drop))
+            (1 + u32::from(taken.is_some()), 1 + u32::from(DROP))
         } else if self.techniques.take_first {
             (1, self.taking(m))
         } else {
@@ -130,7 +129,7 @@ impl<'a, G: Geometry> Defences<'a, G> {
         for i in 0..self.drops.len() {
             let (kind, to) = self.drops[i];
             if to.has(sq) {
-                self.push(Move::drop(kind, sq), kind, start, late, BLOCKS);
+                self.push::<true>(Move::drop(kind, sq), kind, start, late, BLOCKS);
                 late = Late::Twin;
             }
         }
@@ -149,19 +148,19 @@ impl<G: Geometry> Sink<G::Bits> for Defences<'_, G> {
             promoted.each(|to| {
                 let twin = plain.has(to);
                 let group = if twin { twins(to) } else { 0 };
-                self.push(Move::board(from, to, true), better, start, Late::No, group);
+                self.push::<false>(Move::board(from, to, true), better, start, Late::No, group);
                 if twin {
                     let late = if p.promotion_loses_nothing(p.turn(), kind, from, to) {
                         Late::Twin
                     } else {
                         Late::No
                     };
-                    self.push(Move::board(from, to, false), kind, start, late, group);
+                    self.push::<false>(Move::board(from, to, false), kind, start, late, group);
                 }
             });
         }
         (plain & !promoted).each(|to| {
-            self.push(Move::board(from, to, false), kind, start, Late::No, 0);
+            self.push::<false>(Move::board(from, to, false), kind, start, Late::No, 0);
         });
         false
     }
