@@ -104,33 +104,33 @@ impl<B: Bits> Iterator for Squares<B> {
 
 impl<B: Bits> ExactSizeIterator for Squares<B> {}
 
-/// A word as numbers: its highest bit and everything above it.
-trait FromHighest {
-    /// All bits from the highest one on; all bits at all if there is none or it is bit 0.
-    fn from_highest(self) -> Self;
+/// The highest bit of a word with everything above it.
+trait WithAbove {
+    /// All bits from the highest one of the word on; all there are if it is bit 0, or none.
+    fn with_above(self) -> Self;
 }
 
-macro_rules! from_highest {
+macro_rules! with_above {
     ($word:ty) => {
-        impl FromHighest for $word {
+        impl WithAbove for $word {
             #[inline(always)]
-            fn from_highest(self) -> Self {
+            fn with_above(self) -> Self {
                 <$word>::MAX << (<$word>::BITS - 1 - (self | 1).leading_zeros())
             }
         }
     };
 }
 
-from_highest!(u32);
-from_highest!(u64);
+with_above!(u32);
+with_above!(u64);
 
-impl FromHighest for u128 {
+impl WithAbove for u128 {
     /// Each half by itself: shifting a whole `u128` costs twice as much.
     #[inline(always)]
-    fn from_highest(self) -> Self {
+    fn with_above(self) -> Self {
         let (high, low) = ((self >> 64) as u64, self as u64);
-        let low = if high == 0 { low.from_highest() } else { 0 };
-        u128::from(high.from_highest()) << 64 | u128::from(low)
+        let low = if high == 0 { low.with_above() } else { 0 };
+        u128::from(high.with_above()) << 64 | u128::from(low)
     }
 }
 
@@ -190,14 +190,14 @@ macro_rules! bits {
             #[inline(always)]
             fn down_to_last(line: Self, occupied: Self) -> Self {
                 // No square lies below bit 0, so it never cuts.
-                line & (line & occupied).from_highest()
+                line & (line & occupied).with_above()
             }
             #[inline(always)]
             fn both_ways(up: Self, down: Self, occupied: Self) -> Self {
                 // Taking the highest bit met below from what is met above changes just the bits from there up to and
                 // including the lowest met above (G. Isenberg's "obstruction difference"): adding all bits from it on does that.
                 let met = up & occupied;
-                let changed = met ^ met.wrapping_add((down & occupied).from_highest());
+                let changed = met ^ met.wrapping_add((down & occupied).with_above());
                 (up | down) & changed
             }
             #[inline(always)]
