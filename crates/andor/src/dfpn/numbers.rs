@@ -94,7 +94,7 @@ impl<Q: Query> Search<'_, Q> {
                     any_old,
                 };
             }
-            open += Number::from(child.status == Status::Open);
+            open += Number::from(combined != 0);
             sum += u64::from(combined);
             largest = largest.max(combined);
             any_old |= child.old;

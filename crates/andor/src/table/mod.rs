@@ -41,6 +41,22 @@ pub struct Known {
     pub repeats: bool,
 }
 
+impl Known {
+    /// Of a position without an entry.
+    const NOTHING: Known = Known {
+        yes_from: NO_PROOF,
+        no_below: 0,
+        need: 0,
+        bound: 0,
+        mv: 0,
+        seen: false,
+        pn: 1,
+        dn: 1,
+        depth: u16::MAX,
+        repeats: false,
+    };
+}
+
 /// Extra slots behind the last home, so that walks end without wrapping around.
 const TAIL: usize = 1024;
 
@@ -104,21 +120,20 @@ impl Table {
     #[inline]
     pub fn look<R: Resource>(&self, key: Key, resource: R) -> Known {
         let key = key.max(1);
-        let mut known = Known {
-            yes_from: NO_PROOF,
-            no_below: 0,
-            need: 0,
-            bound: 0,
-            mv: 0,
-            seen: false,
-            pn: 1,
-            dn: 1,
-            depth: u16::MAX,
-            repeats: false,
-        };
+        let home = self.home(key);
+        if self.slots[home].key() == 0 {
+            return Known::NOTHING;
+        }
+        self.walk(key, home, resource)
+    }
+
+    /// What the entries from a home on say.
+    #[inline(never)]
+    fn walk<R: Resource>(&self, key: Key, home: usize, resource: R) -> Known {
+        let mut known = Known::NOTHING;
         // The numbers of other entries, and how near to the root they were found.
         let (mut least_pn, mut least_dn) = ((0, u16::MAX), (0, u16::MAX));
-        for slot in &self.slots[self.home(key)..] {
+        for slot in &self.slots[home..] {
             let found = slot.key();
             if found != key {
                 if found == 0 {
