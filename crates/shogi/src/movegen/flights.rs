@@ -60,7 +60,7 @@ impl<G: Geometry> Position<G> {
     pub fn flights(&self) -> Option<Flights<G::Bits>> {
         let target = self.king(self.turn.other())?;
         let mut hunt = Hunt::new(self, target, None, G::Bits::EMPTY, G::Bits::EMPTY);
-        hunt.surround();
+        hunt.surround::<false>();
         Some(Flights {
             free: hunt.steps & !hunt.guarded,
             occupied: hunt.occupied,

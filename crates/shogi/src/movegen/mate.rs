@@ -49,7 +49,7 @@ impl<G: Geometry> Position<G> {
             pinned = lines.blockers & self.by_color[us.index()];
         }
         let mut hunt = Hunt::new(self, target, king, pinned, self.blocking_drops());
-        if !hunt.surround() {
+        if !hunt.surround::<true>() {
             return self.mate_by_trial();
         }
         let drop = hunt.drop();
@@ -186,9 +186,10 @@ impl<'a, G: Geometry> Hunt<'a, G> {
 }
 
 impl<G: Geometry> Hunt<'_, G> {
-    /// Looks at the pieces about the king. `false` if there are too many sliders.
+    /// Looks at the pieces about the king. `false` if there are too many sliders. Without `MOVES` only what is guarded is found
+    /// out, not who could move.
     #[inline(always)]
-    pub fn surround(&mut self) -> bool {
+    pub fn surround<const MOVES: bool>(&mut self) -> bool {
         let p = self.position;
         let t = p.t();
         let us = p.turn;
@@ -206,15 +207,15 @@ impl<G: Geometry> Hunt<'_, G> {
         self.steppers = near & !p.by_shape[t.royal_shape as usize & 15];
         // One by one, so that the compiler sees what it knows of each group.
         const { assert!(MAX_GROUPS == 4) };
-        (t.groups < 1 || self.survey(0))
-            && (t.groups < 2 || self.survey(1))
-            && (t.groups < 3 || self.survey(2))
-            && (t.groups < 4 || self.survey(3))
+        (t.groups < 1 || self.survey::<MOVES>(0))
+            && (t.groups < 2 || self.survey::<MOVES>(1))
+            && (t.groups < 3 || self.survey::<MOVES>(2))
+            && (t.groups < 4 || self.survey::<MOVES>(3))
     }
 
     /// Looks at the sliders of one group. `false` if there are too many.
     #[inline(always)]
-    fn survey(&mut self, group: usize) -> bool {
+    fn survey<const MOVES: bool>(&mut self, group: usize) -> bool {
         let p = self.position;
         let t = p.t();
         let us = p.turn;
@@ -222,10 +223,12 @@ impl<G: Geometry> Hunt<'_, G> {
         if sliders.is_empty() {
             return true;
         }
-        for sniper in (sliders & t.aim[us.index()][group & 3][self.target.index()]).squares() {
-            let between = t.between(self.target, sniper) & self.occupied;
-            if !between.several() {
-                self.blockers |= between;
+        if MOVES {
+            for sniper in (sliders & t.aim[us.index()][group & 3][self.target.index()]).squares() {
+                let between = t.between(self.target, sniper) & self.occupied;
+                if !between.several() {
+                    self.blockers |= between;
+                }
             }
         }
         let slides = t.looks(group, us);
@@ -234,9 +237,12 @@ impl<G: Geometry> Hunt<'_, G> {
         self.steppers &= !sliders;
         for sq in sliders.squares() {
             let sees = t.slide(slides, sq, self.occupied);
-            self.seen |= sees;
             self.twice |= self.guarded & sees & land;
             self.guarded |= sees & land;
+            if !MOVES {
+                continue;
+            }
+            self.seen |= sees;
             if self.sliders.try_push((sq, sees)).is_err() {
                 return false;
             }
