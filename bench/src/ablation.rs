@@ -4,7 +4,7 @@
 
 use crate::tsume::{Settings, measure};
 
-const SWITCHES: [&str; 17] = [
+const SWITCHES: [&str; 20] = [
     "",
     "estimates=off",
     "late=off",

@@ -5,19 +5,18 @@
 //! the next thread goes elsewhere if anything else is as good. The numbers in the table are
 //! never touched by that, and results are results whoever found them, so the verdict is that of one thread.
 //!
-//! The table makes room with everybody out: each thread holds the gate open for reading while it searches, and lets go
-//! when it sees that the table is full. It must not queue for writing then: whoever comes second would wait until the table is
-//! full *again*, because the first holds the gate for reading by the time it wakes up.
+//! The table makes room with everybody out: who sees that it is full waits until all have seen it, and then they make
+//! room together. Who has ended its search is no longer waited for.
 
 use crate::dfpn::{Outcome, Search};
 use crate::limits::{Crew, Meter, Reason};
+use crate::muster::Muster;
 use crate::number::{Number, Plies};
 use crate::options::Options;
 use crate::query::Query;
 use crate::table::Table;
 use crate::turns;
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{PoisonError, RwLock, RwLockReadGuard, TryLockError};
 use yose_board::Key;
 
 const PLACES: usize = 1 << 16;
@@ -26,7 +25,7 @@ const NEWS: usize = 64;
 
 /// What the threads share beside the table.
 pub(crate) struct Ground {
-    gate: RwLock<()>,
+    muster: Muster,
     busy: Box<[AtomicU8]>,
     /// Boards that were decided while others were below them, the newest last, and how many there have been.
     news: Box<[AtomicU64]>,
@@ -34,9 +33,9 @@ pub(crate) struct Ground {
 }
 
 impl Ground {
-    fn new() -> Self {
+    fn new(threads: usize) -> Self {
         Ground {
-            gate: RwLock::new(()),
+            muster: Muster::new(threads),
             busy: (0..PLACES).map(|_| AtomicU8::new(0)).collect(),
             news: (0..NEWS).map(|_| AtomicU64::new(0)).collect(),
             told: AtomicUsize::new(0),
@@ -47,7 +46,6 @@ impl Ground {
 /// One thread's place.
 pub(crate) struct Post<'a> {
     ground: &'a Ground,
-    guard: Option<RwLockReadGuard<'a, ()>>,
     /// News heard so far.
     heard: usize,
 }
@@ -56,7 +54,6 @@ impl<'a> Post<'a> {
     fn new(ground: &'a Ground) -> Self {
         Post {
             ground,
-            guard: Some(ground.gate.read().unwrap_or_else(PoisonError::into_inner)),
             heard: ground.told.load(Ordering::Relaxed),
         }
     }
@@ -83,19 +80,13 @@ impl<'a> Post<'a> {
         Some(key)
     }
 
-    /// Makes room with everybody out.
+    /// Makes room with everybody there.
     pub fn make_room(&mut self, table: &Table) {
-        self.guard = None;
-        while table.is_full() {
-            match self.ground.gate.try_write() {
-                Ok(_alone) if table.is_full() => table.make_room(),
-                Err(TryLockError::Poisoned(_alone)) if table.is_full() => table.make_room(),
-                // Somebody is still searching, but sees at its next node that the table is full; or is making room.
-                Err(TryLockError::WouldBlock) => std::thread::yield_now(),
-                _ => {}
-            }
-        }
-        self.guard = Some(self.ground.gate.read().unwrap_or_else(PoisonError::into_inner));
+        let muster = &self.ground.muster;
+        let (number, crew) = muster.meet();
+        table.make_room_together(number, crew, || {
+            muster.meet();
+        });
     }
 
     fn busy(&self, place: Key) -> &AtomicU8 {
@@ -119,6 +110,12 @@ impl<'a> Post<'a> {
     }
 }
 
+impl Drop for Post<'_> {
+    fn drop(&mut self) {
+        self.ground.muster.leave();
+    }
+}
+
 /// Room for the deepest path.
 const STACK: usize = 256 << 20;
 
@@ -131,13 +128,14 @@ pub fn within<Q: Query + Clone + Send>(
     options: Options,
     meter: &mut Meter<'_>,
 ) -> Result<Outcome, Reason> {
-    let ground = Ground::new();
+    let ground = Ground::new(threads);
     let crew = Crew::default();
     let limits = meter.limits();
     let start = meter.started();
     let work = |report: &mut (dyn FnMut(crate::Progress) + Send), query: Q| {
+        let post = Post::new(&ground);
         let mut own = Meter::in_crew(limits, &crew, start, report);
-        let mut search = Search::new(query, table, options).with_post(Post::new(&ground));
+        let mut search = Search::new(query, table, options).with_post(post);
         let result = turns::shared(&mut search, plies, threads as u64, &mut own);
         drop(search);
         if result.is_ok() {
@@ -151,10 +149,11 @@ pub fn within<Q: Query + Clone + Send>(
         let helpers: Vec<_> = (1..threads)
             .filter_map(|_| {
                 let query = query.clone();
-                std::thread::Builder::new()
+                let helper = std::thread::Builder::new()
                     .stack_size(STACK)
-                    .spawn_scoped(scope, move || work(&mut |_| {}, query))
-                    .ok()
+                    .spawn_scoped(scope, move || work(&mut |_| {}, query));
+                // Nobody waits for a thread that there is not.
+                helper.inspect_err(|_| ground.muster.leave()).ok()
             })
             .collect();
         let shown = meter.shown;

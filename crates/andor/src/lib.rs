@@ -50,6 +50,7 @@ mod killer;
 mod lambda;
 mod limits;
 mod memory;
+mod muster;
 mod number;
 mod options;
 mod path;

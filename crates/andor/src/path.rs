@@ -5,6 +5,7 @@
 //! at least as soon (more never hurts), so a shortest proof never passes through it.
 
 use crate::resource::Resource;
+use std::cell::RefCell;
 use yose_board::{Key, splitmix};
 
 /// The deepest path.
@@ -24,8 +25,9 @@ pub(crate) struct Path<R> {
     slots: Vec<Option<Step<R>>>,
     /// Slots taken, in order; the last is freed first, so walks never meet a gap.
     taken: Vec<u16>,
-    /// Of each position and all before it: the exclusive or of their keys.
-    sums: Vec<Key>,
+    /// Of each position and all before it: the exclusive or of their keys. Made when it is asked for: most positions are left again
+    /// before.
+    sums: RefCell<Vec<Key>>,
 }
 
 impl<R: Resource> Path<R> {
@@ -33,7 +35,7 @@ impl<R: Resource> Path<R> {
         Path {
             slots: vec![None; FIRST_SLOTS],
             taken: Vec::new(),
-            sums: vec![0],
+            sums: RefCell::new(vec![0]),
         }
     }
 
@@ -69,11 +71,16 @@ impl<R: Resource> Path<R> {
     }
 
     /// A hash of the last `span` positions, whatever their order.
-    #[inline(always)]
     pub fn last(&self, span: u16) -> Option<Key> {
         let n = self.taken.len();
         let from = n.checked_sub(usize::from(span))?;
-        Some(self.sums[n] ^ self.sums[from])
+        let mut sums = self.sums.borrow_mut();
+        for i in sums.len() - 1..n {
+            let step = self.slots[self.taken[i] as usize]?;
+            let sum = sums[i] ^ Self::stir(step.key, step.resource);
+            sums.push(sum);
+        }
+        Some(sums[n] ^ sums[from])
     }
 
     #[inline(always)]
@@ -89,8 +96,6 @@ impl<R: Resource> Path<R> {
             self.grow();
         }
         self.put(Step { key, resource, depth });
-        self.sums
-            .push(self.sums[usize::from(depth)] ^ Self::stir(key, resource));
         depth
     }
 
@@ -99,7 +104,7 @@ impl<R: Resource> Path<R> {
     pub fn pop(&mut self) {
         if let Some(i) = self.taken.pop() {
             self.slots[i as usize] = None;
-            self.sums.pop();
+            self.sums.get_mut().truncate(self.taken.len() + 1);
         }
     }
 

@@ -49,6 +49,8 @@ pub trait Bits:
     fn up_to_first(line: Self, occupied: Self) -> Self;
     /// The squares of `line` down to and including the highest one that is also in `occupied`.
     fn down_to_last(line: Self, occupied: Self) -> Self;
+    /// Both at once, of the two halves of a line, `up` lying above `down`: up to the first and down to the last.
+    fn both_ways(up: Self, down: Self, occupied: Self) -> Self;
     /// Subtraction of sets as numbers, wrapping.
     fn minus(self, other: Self) -> Self;
     /// Every square moved up by `n` places; those beyond the word are lost.
@@ -102,6 +104,36 @@ impl<B: Bits> Iterator for Squares<B> {
 
 impl<B: Bits> ExactSizeIterator for Squares<B> {}
 
+/// The highest bit of a word with everything above it.
+trait WithAbove {
+    /// All bits from the highest one of the word on; all there are if it is bit 0, or none.
+    fn with_above(self) -> Self;
+}
+
+macro_rules! with_above {
+    ($word:ty) => {
+        impl WithAbove for $word {
+            #[inline(always)]
+            fn with_above(self) -> Self {
+                <$word>::MAX << (<$word>::BITS - 1 - (self | 1).leading_zeros())
+            }
+        }
+    };
+}
+
+with_above!(u32);
+with_above!(u64);
+
+impl WithAbove for u128 {
+    /// Each half by itself: shifting a whole `u128` costs twice as much.
+    #[inline(always)]
+    fn with_above(self) -> Self {
+        let (high, low) = ((self >> 64) as u64, self as u64);
+        let low = if high == 0 { low.with_above() } else { 0 };
+        u128::from(high.with_above()) << 64 | u128::from(low)
+    }
+}
+
 /// Walks a word from its lowest bit, counting squares from `base`.
 #[inline(always)]
 fn walk(mut word: u64, base: u8, mut f: impl FnMut(Square)) {
@@ -112,14 +144,14 @@ fn walk(mut word: u64, base: u8, mut f: impl FnMut(Square)) {
 }
 
 macro_rules! bits {
-    ($word:ty, $self:ident, $square:ident, $has:expr, $f:ident, $each:expr) => {
+    ($word:ty, $self:ident, $square:ident, $bit:expr, $has:expr, $f:ident, $each:expr) => {
         impl Bits for $word {
             const CAPACITY: u32 = <$word>::BITS;
             const EMPTY: Self = 0;
 
             #[inline(always)]
-            fn bit(square: Square) -> Self {
-                1 << square.raw()
+            fn bit($square: Square) -> Self {
+                $bit
             }
             #[inline(always)]
             fn narrow(wide: u128) -> Self {
@@ -157,9 +189,16 @@ macro_rules! bits {
             }
             #[inline(always)]
             fn down_to_last(line: Self, occupied: Self) -> Self {
-                // Bit 0 stands in for "nothing met": no square lies below it, so it never cuts.
-                let met = (line & occupied) | 1;
-                line & (<$word>::MAX << (<$word>::BITS - 1 - met.leading_zeros()))
+                // No square lies below bit 0, so it never cuts.
+                line & (line & occupied).with_above()
+            }
+            #[inline(always)]
+            fn both_ways(up: Self, down: Self, occupied: Self) -> Self {
+                // Taking the highest bit met below from what is met above changes just the bits from there up to and
+                // including the lowest met above (G. Isenberg's "obstruction difference"): adding all bits from it on does that.
+                let met = up & occupied;
+                let changed = met ^ met.wrapping_add((down & occupied).with_above());
+                (up | down) & changed
             }
             #[inline(always)]
             fn minus(self, other: Self) -> Self {
@@ -190,6 +229,7 @@ bits!(
     u32,
     self,
     square,
+    1 << square.raw(),
     self >> square.raw() & 1 != 0,
     f,
     walk(u64::from(self), 0, f)
@@ -198,6 +238,7 @@ bits!(
     u64,
     self,
     square,
+    1 << square.raw(),
     self >> square.raw() & 1 != 0,
     f,
     walk(self, 0, f)
@@ -206,6 +247,12 @@ bits!(
     u128,
     self,
     square,
+    {
+        // The same: half the instructions of a shift of the whole.
+        let half = 1u64 << (square.raw() & 63);
+        let (high, low) = if square.raw() < 64 { (0, half) } else { (half, 0) };
+        u128::from(high) << 64 | u128::from(low)
+    },
     {
         // Choosing a half is cheaper than shifting both.
         let half = if square.raw() < 64 {
@@ -245,6 +292,18 @@ mod tests {
             assert_eq!(B::down_to_last(all, b).count(), u32::from(top - i) + 1);
             assert_eq!(B::up_to_first(all ^ b, b), all ^ b, "nothing met: the whole line");
             assert_eq!(B::down_to_last(all ^ b, b), all ^ b);
+            // Both ways from this square, with every stone above and every one below it, and with none.
+            let down = b.minus(B::narrow(1));
+            let up = all ^ b ^ down;
+            let stones = (0..=top).map(|n| B::bit(Square::new(n))).chain([B::EMPTY]);
+            for (one, two) in stones
+                .clone()
+                .flat_map(|one| stones.clone().map(move |two| (one, two)))
+            {
+                let occupied = (one | two) & !b;
+                let expected = B::up_to_first(up, occupied) | B::down_to_last(down, occupied);
+                assert_eq!(B::both_ways(up, down, occupied), expected, "{i} {occupied:?}");
+            }
         }
     }
 

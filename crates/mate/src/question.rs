@@ -22,7 +22,7 @@
 //! attacker's turn it is the meet over all checks, and checks that would appear with more must not: kinds that
 //! only the defender holds and that could be dropped with check are bounded by zero.
 
-use crate::edges::Edges;
+use crate::edges::{Attacks, Defences};
 use crate::tsume::Tsume;
 use yose_andor::{EVER, Edge, Judgement, Query, Resource};
 use yose_board::{Bits, Color, Key};
@@ -223,16 +223,18 @@ impl<G: Geometry> Query for Question<G> {
     }
 
     fn expand(&mut self, out: &mut Vec<Edge<Move, InHand>>) {
-        let mut edges = Edges::new(&self.position, self.attacker, self.compares, self.techniques, out);
         if self.position.turn() == self.attacker {
+            let mut edges = Attacks::new(&self.position, self.compares, self.techniques, out);
             self.position.checks(&mut edges);
+            edges.finish();
         } else {
+            let mut edges = Defences::new(&self.position, self.compares, self.techniques, out);
             self.position.evasions(&mut edges);
             if !self.drops {
                 edges.forget_drops();
             }
+            edges.finish();
         }
-        edges.finish();
     }
 
     #[inline(always)]

@@ -4,7 +4,7 @@ use crate::army::direction::{DIAGONAL, ORTHOGONAL, turned};
 use crate::geometry::Geometry;
 use crate::piece::MAX_KINDS;
 use crate::position::Position;
-use crate::tables::{NO_LINE, Tables};
+use crate::tables::{MAX_GROUPS, NO_LINE, Tables};
 use yose_board::{Bits, Color, Square};
 
 impl<B: Bits> Tables<B> {
@@ -19,22 +19,19 @@ impl<B: Bits> Tables<B> {
         }
     }
 
+    /// The squares hit from `sq` in a direction below 4 and its opposite.
+    #[inline(always)]
+    fn slide_two(&self, d: usize, sq: Square, occupied: B) -> B {
+        let (up, down) = (self.rays[d & 3][sq.index()], self.rays[d & 3 | 4][sq.index()]);
+        B::both_ways(up, down, occupied)
+    }
+
     /// The squares hit from `sq` in a set of directions.
     #[inline(always)]
     pub(crate) fn slide(&self, directions: u8, sq: Square, occupied: B) -> B {
         match directions {
-            ORTHOGONAL => {
-                self.slide_one(0, sq, occupied)
-                    | self.slide_one(2, sq, occupied)
-                    | self.slide_one(4, sq, occupied)
-                    | self.slide_one(6, sq, occupied)
-            }
-            DIAGONAL => {
-                self.slide_one(1, sq, occupied)
-                    | self.slide_one(3, sq, occupied)
-                    | self.slide_one(5, sq, occupied)
-                    | self.slide_one(7, sq, occupied)
-            }
+            ORTHOGONAL => self.slide_two(0, sq, occupied) | self.slide_two(2, sq, occupied),
+            DIAGONAL => self.slide_two(1, sq, occupied) | self.slide_two(3, sq, occupied),
             mut rest => {
                 let mut set = B::EMPTY;
                 while rest != 0 {
@@ -44,6 +41,21 @@ impl<B: Bits> Tables<B> {
                 set
             }
         }
+    }
+
+    /// The directions in which the sliders of a group look.
+    #[inline(always)]
+    pub(crate) fn looks(&self, group: usize, by: Color) -> u8 {
+        match by {
+            Color::Black => self.group_slides[group & 3],
+            Color::White => turned(self.group_slides[group & 3]),
+        }
+    }
+
+    /// The directions in which one sees the sliders of a group that look at one.
+    #[inline(always)]
+    pub(crate) fn looks_back(&self, group: usize, by: Color) -> u8 {
+        self.looks(group, by.other())
     }
 
     /// The squares strictly between two squares of a line; none if they are not on one.
@@ -125,18 +137,32 @@ impl<G: Geometry> Position<G> {
     pub(crate) fn attackers_given(&self, sq: Square, by: Color, occupied: G::Bits) -> G::Bits {
         let t = self.t();
         let mut set = self.step_attackers(sq, by);
-        for group in 0..t.groups as usize {
-            let candidates = self.group(group, by) & t.aim[by.index()][group & 3][sq.index()];
-            if !candidates.is_empty() {
-                let slides = if by == Color::Black {
-                    turned(t.group_slides[group & 3])
-                } else {
-                    t.group_slides[group & 3]
-                };
-                set |= t.slide(slides, sq, occupied) & candidates;
-            }
+        // Group by group, here and below, so that the compiler sees what it knows of each.
+        const { assert!(MAX_GROUPS == 4) };
+        if t.groups > 0 {
+            set |= self.slide_attackers(0, sq, by, occupied);
+        }
+        if t.groups > 1 {
+            set |= self.slide_attackers(1, sq, by, occupied);
+        }
+        if t.groups > 2 {
+            set |= self.slide_attackers(2, sq, by, occupied);
+        }
+        if t.groups > 3 {
+            set |= self.slide_attackers(3, sq, by, occupied);
         }
         set
+    }
+
+    /// The sliders of one group that attack the square.
+    #[inline(always)]
+    fn slide_attackers(&self, group: usize, sq: Square, by: Color, occupied: G::Bits) -> G::Bits {
+        let t = self.t();
+        let candidates = self.group(group, by) & t.aim[by.index()][group & 3][sq.index()];
+        if candidates.is_empty() {
+            return candidates;
+        }
+        t.slide(t.looks_back(group, by), sq, occupied) & candidates
     }
 
     /// Pieces of a colour that attack the square.
@@ -154,18 +180,41 @@ impl<G: Geometry> Position<G> {
             checkers: self.step_attackers(king, by),
             blockers: G::Bits::EMPTY,
         };
-        for group in 0..t.groups as usize {
-            let snipers = self.group(group, by) & t.aim[by.index()][group & 3][king.index()];
-            for sniper in snipers.squares() {
-                let between = t.between(king, sniper) & occupied;
-                if between.is_empty() {
-                    lines.checkers |= G::Bits::bit(sniper);
-                } else if !between.several() {
-                    lines.blockers |= between;
-                }
-            }
+        if t.groups > 0 {
+            self.snipers(0, king, by, occupied, &mut lines);
+        }
+        if t.groups > 1 {
+            self.snipers(1, king, by, occupied, &mut lines);
+        }
+        if t.groups > 2 {
+            self.snipers(2, king, by, occupied, &mut lines);
+        }
+        if t.groups > 3 {
+            self.snipers(3, king, by, occupied, &mut lines);
         }
         lines
+    }
+
+    /// The sliders of one group that look at a king.
+    #[inline(always)]
+    fn snipers(
+        &self,
+        group: usize,
+        king: Square,
+        by: Color,
+        occupied: G::Bits,
+        lines: &mut KingLines<G::Bits>,
+    ) {
+        let t = self.t();
+        let snipers = self.group(group, by) & t.aim[by.index()][group & 3][king.index()];
+        for sniper in snipers.squares() {
+            let between = t.between(king, sniper) & occupied;
+            if between.is_empty() {
+                lines.checkers |= G::Bits::bit(sniper);
+            } else if !between.several() {
+                lines.blockers |= between;
+            }
+        }
     }
 
     /// The pieces that give check to a side's king; none if it has no king.
@@ -223,22 +272,31 @@ impl<G: Geometry> Position<G> {
             let shape = t.shape_of[self.board[sq.index()].kind().index()] as usize;
             set |= t.steps[by.index()][shape & 15][sq.index()];
         }
-        for group in 0..t.groups as usize {
-            let sliders = self.group(group, by) & t.ring_aim[by.index()][group & 3][king.index()];
-            if sliders.is_empty() {
-                continue;
-            }
-            let slides = if by == Color::Black {
-                t.group_slides[group & 3]
-            } else {
-                turned(t.group_slides[group & 3])
-            };
-            let land = t.land[by.index()][t.group_shapes[group & 3].trailing_zeros() as usize & 15];
-            for sq in sliders.squares() {
-                set |= t.slide(slides, sq, occupied) & land;
-            }
+        if t.groups > 0 {
+            set |= self.ring_slides(0, king, by, occupied);
+        }
+        if t.groups > 1 {
+            set |= self.ring_slides(1, king, by, occupied);
+        }
+        if t.groups > 2 {
+            set |= self.ring_slides(2, king, by, occupied);
+        }
+        if t.groups > 3 {
+            set |= self.ring_slides(3, king, by, occupied);
         }
         set
+    }
+
+    /// What those sliders of one group attack that may hit a square next to a king.
+    #[inline(always)]
+    fn ring_slides(&self, group: usize, king: Square, by: Color, occupied: G::Bits) -> G::Bits {
+        let t = self.t();
+        let sliders = self.group(group, by) & t.ring_aim[by.index()][group & 3][king.index()];
+        let mut set = G::Bits::EMPTY;
+        for sq in sliders.squares() {
+            set |= t.slide(t.looks(group, by), sq, occupied);
+        }
+        set & t.land[by.index()][t.group_shapes[group & 3].trailing_zeros() as usize & 15]
     }
 
     /// The squares on which a piece of each shape would give check to a king on `king`, on the board as
@@ -246,27 +304,37 @@ impl<G: Geometry> Position<G> {
     #[inline(always)]
     pub(crate) fn check_squares(&self, king: Square, by: Color) -> [G::Bits; MAX_KINDS] {
         let t = self.t();
-        let occupied = self.occupied();
         let mut set = [G::Bits::EMPTY; MAX_KINDS];
         for shape in members(t.step_shapes) {
             set[shape & 15] = t.step_sources(by, shape, king);
         }
-        for group in 0..t.groups as usize {
-            let shapes = t.group_shapes[group & 3];
-            // Where no slider of the group may land on the king's square, none gives check.
-            if !t.land[by.index()][shapes.trailing_zeros() as usize & 15].has(king) {
-                continue;
-            }
-            let slides = if by == Color::Black {
-                turned(t.group_slides[group & 3])
-            } else {
-                t.group_slides[group & 3]
-            };
-            let from = t.slide(slides, king, occupied);
-            for shape in members(shapes) {
-                set[shape & 15] |= from;
-            }
+        if t.groups > 0 {
+            self.slide_checks(0, king, by, &mut set);
+        }
+        if t.groups > 1 {
+            self.slide_checks(1, king, by, &mut set);
+        }
+        if t.groups > 2 {
+            self.slide_checks(2, king, by, &mut set);
+        }
+        if t.groups > 3 {
+            self.slide_checks(3, king, by, &mut set);
         }
         set
+    }
+
+    /// Adds the squares from which the shapes of one group give check by sliding.
+    #[inline(always)]
+    fn slide_checks(&self, group: usize, king: Square, by: Color, set: &mut [G::Bits; MAX_KINDS]) {
+        let t = self.t();
+        let shapes = t.group_shapes[group & 3];
+        // Where no slider of the group may land on the king's square, none gives check.
+        if !t.land[by.index()][shapes.trailing_zeros() as usize & 15].has(king) {
+            return;
+        }
+        let from = t.slide(t.looks_back(group, by), king, self.occupied());
+        for shape in members(shapes) {
+            set[shape & 15] |= from;
+        }
     }
 }

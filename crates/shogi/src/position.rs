@@ -189,10 +189,26 @@ impl<G: Geometry> Position<G> {
     /// Puts a piece on an empty square or takes it off: both are the same exclusive or.
     #[inline(always)]
     pub(crate) fn toggle(&mut self, piece: Piece, square: Square) {
+        self.mark(piece, square);
+        self.board_key ^= self.piece_key(piece, square);
+    }
+
+    /// The same, but for the key.
+    #[inline(always)]
+    fn mark(&mut self, piece: Piece, square: Square) {
         let bit = G::Bits::bit(square);
         self.by_color[piece.color().index()] ^= bit;
         self.by_shape[self.t().shape_of[piece.kind().index()] as usize & 15] ^= bit;
-        self.board_key ^= self.piece_key(piece, square);
+    }
+
+    /// A piece leaves one square and stands on the other, as `after`, or the other way round: but for the key.
+    #[inline(always)]
+    fn shift(&mut self, before: Piece, from: Square, after: Piece, to: Square) {
+        let (start, end) = (G::Bits::bit(from), G::Bits::bit(to));
+        let shape_of = &self.t().shape_of;
+        self.by_color[before.color().index()] ^= start | end;
+        self.by_shape[shape_of[before.kind().index()] as usize & 15] ^= start;
+        self.by_shape[shape_of[after.kind().index()] as usize & 15] ^= end;
     }
 
     /// Puts a piece on an empty square.
@@ -242,10 +258,11 @@ impl<G: Geometry> Position<G> {
                 } else {
                     kind
                 };
-                self.toggle(Piece::new(us, kind), from);
-                self.toggle(Piece::new(us, after), to);
+                let (before, after) = (Piece::new(us, kind), Piece::new(us, after));
+                self.board_key ^= self.piece_key(before, from) ^ self.piece_key(after, to);
+                self.shift(before, from, after, to);
                 self.board[from.index()] = Cell::EMPTY;
-                self.board[to.index()] = Cell::of(Piece::new(us, after));
+                self.board[to.index()] = Cell::of(after);
                 if kind.0 == self.t().royal {
                     self.king[us.index()] = to.raw();
                 }
@@ -267,21 +284,21 @@ impl<G: Geometry> Position<G> {
         let to = m.to();
         let after = Piece::new(us, self.board[to.index()].kind());
         self.turn = us;
-        self.toggle(after, to);
         self.board[to.index()] = undo.captured;
         match m.from() {
             None => {
+                self.mark(after, to);
                 self.hands[us.index()] = self.hands[us.index()].plus(after.kind());
             }
             Some(from) => {
                 let before = Piece::new(us, undo.moved.kind());
-                self.toggle(before, from);
+                self.shift(before, from, after, to);
                 self.board[from.index()] = undo.moved;
                 if before.kind().0 == self.t().royal {
                     self.king[us.index()] = from.raw();
                 }
                 if let Some(taken) = undo.captured.get() {
-                    self.toggle(taken, to);
+                    self.mark(taken, to);
                     let held = self.t().in_hand[taken.kind().index()];
                     self.hands[us.index()] = self.hands[us.index()].minus(Kind(held));
                 }
@@ -319,6 +336,29 @@ impl<G: Geometry> Position<G> {
             }
         }
         (key, BySide(hands))
+    }
+
+    /// The board key with the other side to move: where a drop starts from ([`Position::key_with`]).
+    #[inline(always)]
+    pub fn key_passed(&self) -> Key {
+        self.board_key ^ self.t().side_key
+    }
+
+    /// The same without the piece on a square, which is occupied: where its moves start from.
+    #[inline(always)]
+    pub fn key_without(&self, from: Square) -> Key {
+        let kind = self.board[from.index()].kind();
+        self.key_passed() ^ self.piece_key(Piece::new(self.turn, kind), from)
+    }
+
+    /// Such a key with a piece of the side to move put on a square; `taken` stood there.
+    #[inline(always)]
+    pub fn key_with(&self, start: Key, kind: Kind, to: Square, taken: Option<Piece>) -> Key {
+        let key = start ^ self.piece_key(Piece::new(self.turn, kind), to);
+        match taken {
+            Some(taken) => key ^ self.piece_key(taken, to),
+            None => key,
+        }
     }
 
     /// A board key changed by a move, where pieces stand on other squares than here.

@@ -19,7 +19,7 @@ pub(super) enum Status {
 pub(super) struct Child<M, R> {
     pub edge: Edge<M, R>,
     pub status: Status,
-    /// Visited before, at a smaller depth than this: the number may come from around a loop.
+    /// Open, and visited before at a smaller depth than this: the number may come from around a loop.
     pub old: bool,
     pub seen: bool,
     /// Of a decided child.
@@ -74,6 +74,7 @@ impl<Q: Query> Search<'_, Q> {
         } else {
             return;
         }
+        child.old = false;
         child.plies = found.plies;
         child.piece = found.piece;
         child.rests_on = found.rests_on;

@@ -214,10 +214,11 @@ impl<'a, Q: Query> Search<'a, Q> {
         meter: &mut Meter<'_>,
     ) -> Result<Found<Q::Resource>, Reason> {
         meter.tick()?;
-        if self.table.is_full() {
+        let start = meter.nodes();
+        // Others change what this asks, so they ask less often.
+        if (self.post.is_none() || start.is_multiple_of(16)) && self.table.is_full() {
             self.make_room();
         }
-        let start = meter.nodes();
         let key = self.query.key();
         let resource = self.query.resource();
         let prover = self.query.prover_to_move();
@@ -232,8 +233,7 @@ impl<'a, Q: Query> Search<'a, Q> {
         {
             return Ok(found);
         }
-        let known = self.table.look_in(self.options.way, key, resource);
-        let first = !known.seen;
+        let first = !self.table.seen(self.options.way, key, resource);
         let base = self.children.len();
         self.edges.clear();
         self.query.expand(&mut self.edges);
@@ -243,9 +243,10 @@ impl<'a, Q: Query> Search<'a, Q> {
         }
         let depth = self.path.push(key, resource);
         let mark = self.log.mark();
-        for edge in &self.edges {
-            self.table.touch(edge.key);
-            self.children.push(Child {
+        let table = self.table;
+        self.children.extend(self.edges.iter().map(|edge| {
+            table.touch(edge.key);
+            Child {
                 edge: *edge,
                 status: Status::Hidden,
                 old: false,
@@ -255,8 +256,8 @@ impl<'a, Q: Query> Search<'a, Q> {
                 rests_on: NOTHING,
                 replayed: false,
                 excused: false,
-            });
-        }
+            }
+        }));
         let result = self.expand_and_search(base, prover, within, (thpn, thdn), loops, first, meter);
         self.path.pop();
         let result =
@@ -279,17 +280,16 @@ impl<'a, Q: Query> Search<'a, Q> {
         let end = self.children.len();
         let winning = if prover { Status::Proved } else { Status::Disproved };
         for i in base..end {
+            let child = &self.children[i];
             // Nothing is before the first.
-            let late = self.options.late
-                && i > base
-                && match self.children[i].edge.late {
-                    Late::No => false,
-                    Late::Twin => true,
-                    // What prolongs is no last resort where plies count.
-                    Late::Rest => within == EVER,
-                    Late::Last => true,
-                };
-            if self.children[i].status != Status::Hidden || late {
+            let late = match child.edge.late {
+                Late::No => false,
+                _ if !self.options.late || i == base => false,
+                // What prolongs is no last resort where plies count.
+                Late::Rest => within == EVER,
+                Late::Twin | Late::Last => true,
+            };
+            if child.status != Status::Hidden || late {
                 continue;
             }
             self.open_chain(i, prover, within, first);

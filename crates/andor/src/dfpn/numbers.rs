@@ -3,7 +3,7 @@
 use super::child::{Child, Status};
 use super::{Search, whole};
 use crate::crew::Post;
-use crate::number::{INFINITE, Number, add};
+use crate::number::{INFINITE, LARGEST, Number, add};
 use crate::options::Combine;
 use crate::query::Query;
 
@@ -24,95 +24,120 @@ impl<Q: Query> Search<'_, Q> {
     /// that is best without them: every answer is a line of memory that the others have just written.
     #[inline]
     pub(super) fn measure(&self, base: usize, prover: bool, combine: Combine) -> Numbers {
-        let alone = self.measure_all(base, prover, combine, None);
+        let alone = if prover {
+            self.measure_all::<true>(base, combine, |_, least| least)
+        } else {
+            self.measure_all::<false>(base, combine, |_, least| least)
+        };
         match &self.post {
             Some(post) if alone.least != 0 && alone.combined != 0 => {
                 let best = &self.children[alone.best].edge;
                 if post.crowd(whole(best.key, best.resource)) == 0 {
                     return alone;
                 }
-                self.measure_all(base, prover, combine, Some(post))
+                let crowded = if prover {
+                    self.measure_crowded::<true>(base, combine, post)
+                } else {
+                    self.measure_crowded::<false>(base, combine, post)
+                };
+                // How it looks chooses, but is not passed on.
+                Numbers {
+                    least: alone.least,
+                    ..crowded
+                }
             }
             _ => alone,
         }
     }
 
-    #[inline]
-    fn measure_all(&self, base: usize, prover: bool, combine: Combine, post: Option<&Post<'_>>) -> Numbers {
-        let mut n = Numbers {
-            least: INFINITE,
-            best: base,
-            second: INFINITE,
-            combined: 0,
-            rest: 0,
-            any_old: false,
-        };
-        let (mut sum, mut largest, mut open) = (0 as Number, 0 as Number, 0 as Number);
-        let mut best_combined = 0;
-        // The least as it looks with other threads at work: it chooses, but is not passed on.
-        let mut looks = INFINITE;
+    #[inline(never)]
+    fn measure_crowded<const PROVER: bool>(&self, base: usize, combine: Combine, post: &Post<'_>) -> Numbers {
+        self.measure_all::<PROVER>(base, combine, |child, least| match child.status {
+            Status::Open => add(least, post.crowd(whole(child.edge.key, child.edge.resource))),
+            _ => least,
+        })
+    }
+
+    /// `seems` tells how hard a child looks that has the given number, others being at work there.
+    ///
+    /// This runs over all children after each visit of one, so it branches only for those that are hidden and for the
+    /// one that decides: a child that has failed has numbers that change nothing (infinite, and 0).
+    #[inline(always)]
+    fn measure_all<const PROVER: bool>(
+        &self,
+        base: usize,
+        combine: Combine,
+        seems: impl Fn(&Child<Q::Move, Q::Resource>, Number) -> Number,
+    ) -> Numbers {
+        let (mut sum, mut largest, mut open, mut any_old) = (0u64, 0 as Number, 0 as Number, false);
+        // The number that is a minimum and behind it the other one, of the best child and of the second: so the other decides
+        // where two are the same, and one comparison is enough.
+        let mut first = u64::from(INFINITE) << 32;
+        let mut second = first;
+        let mut best = base;
         for (i, child) in self.children[base..].iter().enumerate() {
-            let (least, combined) = if prover {
+            if child.status == Status::Hidden {
+                continue;
+            }
+            let (least, combined) = if PROVER {
                 (child.edge.pn, child.edge.dn)
             } else {
                 (child.edge.dn, child.edge.pn)
             };
-            match child.status {
-                Status::Hidden => continue,
-                Status::Open => {
-                    open += 1;
-                    sum = add(sum, combined);
-                    largest = largest.max(combined);
-                    n.any_old |= child.old;
-                }
-                Status::Proved | Status::Disproved => {
-                    if least == 0 {
-                        n.least = 0;
-                        n.best = base + i;
-                        n.combined = INFINITE;
-                        return n;
-                    }
-                    continue;
-                }
+            if least == 0 {
+                return Numbers {
+                    least: 0,
+                    best: base + i,
+                    second: INFINITE,
+                    combined: INFINITE,
+                    rest: 0,
+                    any_old,
+                };
             }
-            let seems = match post {
-                None => least,
-                // Where another thread is at work, this one goes only if nothing else is close.
-                Some(post) => add(least, post.crowd(whole(child.edge.key, child.edge.resource))),
-            };
-            n.least = n.least.min(least);
-            if seems < looks || (seems == looks && combined < best_combined) {
-                n.second = looks;
-                looks = seems;
-                n.best = base + i;
-                best_combined = combined;
-            } else if seems < n.second {
-                n.second = seems;
+            open += Number::from(combined != 0);
+            sum += u64::from(combined);
+            largest = largest.max(combined);
+            any_old |= child.old;
+            let mine = u64::from(seems(child, least)) << 32 | u64::from(combined);
+            second = second.min(mine.max(first));
+            if mine < first {
+                first = mine;
+                best = base + i;
             }
         }
+        let mut n = Numbers {
+            least: (first >> 32) as Number,
+            best,
+            second: (second >> 32) as Number,
+            combined: 0,
+            rest: 0,
+            any_old,
+        };
         if open == 0 {
             return n;
         }
         match combine {
             Combine::Sum => {
-                n.combined = sum;
-                n.rest = sum.saturating_sub(best_combined);
+                n.combined = sum.min(LARGEST.into()) as Number;
+                n.rest = n.combined.saturating_sub(first as Number);
             }
             Combine::Weak => {
                 n.combined = add(largest, open - 1);
                 n.rest = open - 1;
             }
             Combine::Part(shift) => {
-                let others = (sum.saturating_sub(largest) >> shift).max(open - 1);
-                n.combined = add(largest, others);
-                n.rest = (sum.saturating_sub(best_combined) >> shift).max(open - 1);
+                let sum = sum.min(LARGEST.into()) as Number;
+                let but = |one: Number| (sum.saturating_sub(one) >> shift).max(open - 1);
+                n.combined = add(largest, but(largest));
+                n.rest = but(first as Number);
             }
-            Combine::Groups => self.measure_groups(base, prover, &mut n),
+            Combine::Groups => self.measure_groups(base, PROVER, &mut n),
         }
         n
     }
 
     /// The sum over groups of the largest in each.
+    #[inline(never)]
     fn measure_groups(&self, base: usize, prover: bool, n: &mut Numbers) {
         // The groups before this one, the largest of this one, and whether the best child is in it.
         let (mut sum, mut largest, mut group, mut has_best) = (0, 0, 0, false);

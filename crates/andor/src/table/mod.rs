@@ -41,8 +41,29 @@ pub struct Known {
     pub repeats: bool,
 }
 
+impl Known {
+    /// Of a position without an entry.
+    const NOTHING: Known = Known {
+        yes_from: NO_PROOF,
+        no_below: 0,
+        need: 0,
+        bound: 0,
+        mv: 0,
+        seen: false,
+        pn: 1,
+        dn: 1,
+        depth: u16::MAX,
+        repeats: false,
+    };
+}
+
 /// Extra slots behind the last home, so that walks end without wrapping around.
 const TAIL: usize = 1024;
+
+/// A number in lines of the cache of its own: every new entry changes it, and what lies beside it in a table is only read.
+#[derive(Default)]
+#[repr(align(128))]
+struct Apart(AtomicUsize);
 
 /// A table of fixed size.
 pub struct Table {
@@ -50,7 +71,9 @@ pub struct Table {
     /// Homes in use: grows to `most`.
     homes: AtomicUsize,
     most: usize,
-    used: AtomicUsize,
+    used: Apart,
+    /// For threads that grow it together.
+    furthest: AtomicUsize,
     collections: AtomicUsize,
     /// Whether numbers of open entries with other resources count.
     share_numbers: bool,
@@ -68,7 +91,8 @@ impl Table {
             slots,
             homes: AtomicUsize::new(most),
             most,
-            used: AtomicUsize::new(0),
+            used: Apart::default(),
+            furthest: AtomicUsize::new(0),
             collections: AtomicUsize::new(0),
             share_numbers: true,
         };
@@ -102,21 +126,20 @@ impl Table {
     #[inline]
     pub(crate) fn look_in<R: Resource>(&self, way: u8, key: Key, resource: R) -> Known {
         let key = key.max(1);
-        let mut known = Known {
-            yes_from: NO_PROOF,
-            no_below: 0,
-            need: 0,
-            bound: 0,
-            mv: 0,
-            seen: false,
-            pn: 1,
-            dn: 1,
-            depth: u16::MAX,
-            repeats: false,
-        };
+        let home = self.home(key);
+        if self.slots[home].key() == 0 {
+            return Known::NOTHING;
+        }
+        self.walk(way, key, home, resource)
+    }
+
+    /// What the entries from a home on say.
+    #[inline(never)]
+    fn walk<R: Resource>(&self, way: u8, key: Key, home: usize, resource: R) -> Known {
+        let mut known = Known::NOTHING;
         // The numbers of other entries, and how near to the root they were found.
         let (mut least_pn, mut least_dn) = ((0, u16::MAX), (0, u16::MAX));
-        for slot in &self.slots[self.home(key)..] {
+        for slot in &self.slots[home..] {
             let found = slot.key();
             if found != key {
                 if found == 0 {
@@ -177,6 +200,25 @@ impl Table {
         known
     }
 
+    /// Whether the very position has been visited: [`Known::seen`] in that way of searching, and nothing else.
+    #[inline]
+    pub(crate) fn seen<R: Resource>(&self, way: u8, key: Key, resource: R) -> bool {
+        let key = key.max(1);
+        let packed = resource.pack();
+        for slot in &self.slots[self.home(key)..] {
+            let found = slot.key();
+            if found == key {
+                let entry = slot.read();
+                if entry.key == key && entry.resource == packed {
+                    return entry.pn != 0 && entry.way == way;
+                }
+            } else if found == 0 {
+                break;
+            }
+        }
+        false
+    }
+
     /// Applies `change` to the entry of exactly this position and resource, a new one if there is none.
     /// `false` if there was no room.
     #[inline]
@@ -204,7 +246,7 @@ impl Table {
                 if e.key == key && e.resource == resource {
                     Some(change(e))
                 } else if e.key == 0 {
-                    self.used.fetch_add(1, Ordering::Relaxed);
+                    self.used.0.fetch_add(1, Ordering::Relaxed);
                     Some(change(fresh))
                 } else {
                     None
@@ -285,7 +327,7 @@ impl Table {
 
     /// How many entries it holds.
     pub fn used(&self) -> usize {
-        self.used.load(Ordering::Relaxed)
+        self.used.0.load(Ordering::Relaxed)
     }
 
     /// How many entries it may hold before it collects.

@@ -171,9 +171,9 @@ impl Slot {
         taken.unwrap_or_else(|| self.read())
     }
 
-    /// Writes an entry, whatever was there.
-    pub fn put(&self, entry: Entry) {
-        self.update(|_| Some(entry));
+    /// Writes an entry if there is none; `false` if there is.
+    pub fn claim(&self, entry: Entry) -> bool {
+        self.update(|e| (e.key == 0).then_some(entry))
     }
 }
 
@@ -213,10 +213,11 @@ mod tests {
         };
         let slot = Slot::default();
         for _ in 0..3 {
-            slot.put(entry);
+            assert!(slot.claim(entry));
             assert_eq!(slot.read(), entry);
+            assert!(!slot.claim(Entry { pn: 1, ..entry }));
+            assert_eq!(slot.take(), entry);
+            assert_eq!(slot.key(), 0);
         }
-        assert_eq!(slot.take(), entry);
-        assert_eq!(slot.key(), 0);
     }
 }

@@ -13,7 +13,7 @@ use crate::piece::Kind;
 use crate::position::Position;
 use crate::tables::{MAX_GROUPS, NO_LINE, NONE};
 use arrayvec::ArrayVec;
-use yose_board::{Bits, Color, Square};
+use yose_board::{Bits, Square};
 
 /// Whether the side to move mates at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,8 +48,8 @@ impl<G: Geometry> Position<G> {
             }
             pinned = lines.blockers & self.by_color[us.index()];
         }
-        let mut hunt = Hunt::new(self, target, king, pinned);
-        if !hunt.surround() {
+        let mut hunt = Hunt::new(self, target, king, pinned, self.blocking_drops());
+        if !hunt.surround::<true>() {
             return self.mate_by_trial();
         }
         let drop = hunt.drop();
@@ -130,13 +130,13 @@ pub(super) struct Hunt<'a, G: Geometry> {
     king: Option<Square>,
     pinned: G::Bits,
     /// The squares the king could step to on an empty board.
-    ring: G::Bits,
+    pub ring: G::Bits,
     /// Those of them where no piece of its own stands.
     pub steps: G::Bits,
     /// Exact on the ring: the squares the attacker attacks with the king off the board, and those that two
     /// pieces attack (a piece that attacks a square both by a step and by a slide may count twice).
     pub guarded: G::Bits,
-    twice: G::Bits,
+    pub twice: G::Bits,
     /// The pieces that may attack a square of the ring, by steps alone; the attacker's king left out.
     steppers: G::Bits,
     /// Each slider that may attack a square of the ring, and the squares it sees.
@@ -155,7 +155,13 @@ pub(super) struct Hunt<'a, G: Geometry> {
 
 impl<'a, G: Geometry> Hunt<'a, G> {
     #[inline(always)]
-    pub fn new(position: &'a Position<G>, target: Square, king: Option<Square>, pinned: G::Bits) -> Self {
+    pub fn new(
+        position: &'a Position<G>,
+        target: Square,
+        king: Option<Square>,
+        pinned: G::Bits,
+        stops: G::Bits,
+    ) -> Self {
         let t = position.t();
         let them = position.turn.other().index();
         let ring = t.steps[them][t.royal_shape as usize & 15][target.index()];
@@ -173,16 +179,17 @@ impl<'a, G: Geometry> Hunt<'a, G> {
             seen: G::Bits::EMPTY,
             blockers: G::Bits::EMPTY,
             occupied: position.occupied() ^ G::Bits::bit(target),
-            stops: position.blocking_drops(),
+            stops,
             checks: false,
         }
     }
 }
 
 impl<G: Geometry> Hunt<'_, G> {
-    /// Looks at the pieces about the king. `false` if there are too many sliders.
+    /// Looks at the pieces about the king. `false` if there are too many sliders. Without `MOVES` only what is guarded is found
+    /// out, not who could move.
     #[inline(always)]
-    pub fn surround(&mut self) -> bool {
+    pub fn surround<const MOVES: bool>(&mut self) -> bool {
         let p = self.position;
         let t = p.t();
         let us = p.turn;
@@ -200,15 +207,15 @@ impl<G: Geometry> Hunt<'_, G> {
         self.steppers = near & !p.by_shape[t.royal_shape as usize & 15];
         // One by one, so that the compiler sees what it knows of each group.
         const { assert!(MAX_GROUPS == 4) };
-        (t.groups < 1 || self.survey(0))
-            && (t.groups < 2 || self.survey(1))
-            && (t.groups < 3 || self.survey(2))
-            && (t.groups < 4 || self.survey(3))
+        (t.groups < 1 || self.survey::<MOVES>(0))
+            && (t.groups < 2 || self.survey::<MOVES>(1))
+            && (t.groups < 3 || self.survey::<MOVES>(2))
+            && (t.groups < 4 || self.survey::<MOVES>(3))
     }
 
     /// Looks at the sliders of one group. `false` if there are too many.
     #[inline(always)]
-    fn survey(&mut self, group: usize) -> bool {
+    fn survey<const MOVES: bool>(&mut self, group: usize) -> bool {
         let p = self.position;
         let t = p.t();
         let us = p.turn;
@@ -216,25 +223,26 @@ impl<G: Geometry> Hunt<'_, G> {
         if sliders.is_empty() {
             return true;
         }
-        for sniper in (sliders & t.aim[us.index()][group & 3][self.target.index()]).squares() {
-            let between = t.between(self.target, sniper) & self.occupied;
-            if !between.several() {
-                self.blockers |= between;
+        if MOVES {
+            for sniper in (sliders & t.aim[us.index()][group & 3][self.target.index()]).squares() {
+                let between = t.between(self.target, sniper) & self.occupied;
+                if !between.several() {
+                    self.blockers |= between;
+                }
             }
         }
-        let slides = if us == Color::Black {
-            t.group_slides[group & 3]
-        } else {
-            turned(t.group_slides[group & 3])
-        };
+        let slides = t.looks(group, us);
         let land = t.land[us.index()][t.group_shapes[group & 3].trailing_zeros() as usize & 15];
         let sliders = sliders & t.ring_aim[us.index()][group & 3][self.target.index()];
         self.steppers &= !sliders;
         for sq in sliders.squares() {
             let sees = t.slide(slides, sq, self.occupied);
-            self.seen |= sees;
             self.twice |= self.guarded & sees & land;
             self.guarded |= sees & land;
+            if !MOVES {
+                continue;
+            }
+            self.seen |= sees;
             if self.sliders.try_push((sq, sees)).is_err() {
                 return false;
             }
