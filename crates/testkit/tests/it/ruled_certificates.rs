@@ -33,15 +33,17 @@ const THROWS: usize = 20;
 #[derive(Default, Debug)]
 struct Seen {
     certificates: usize,
-    records: [usize; 7],
+    records: [usize; 9],
     /// Drops taken with mate at once; others.
     stripped: [usize; 2],
     /// Replies that hold out by a drop, without and with a core.
     drops: [usize; 2],
     /// Facts up to a square.
     limited: usize,
-    /// Facts that brute force agreed with.
-    compared: usize,
+    /// Replies that make two positions unlike: moves; drops, without and with a core.
+    unlike: [usize; 3],
+    /// Facts that brute force agreed with, in the order of the sections.
+    compared: [usize; 6],
     /// Spoiled certificates refused, and accepted because they are still true.
     refused: usize,
     unharmed: usize,
@@ -94,23 +96,36 @@ fn position_of(root: &str, text: &str) -> Position<Nine> {
     sfen::read(&text).unwrap().position(Nine).unwrap()
 }
 
-/// Every fact about a position with the attacker to move is what brute force says, as far as that gets.
+/// Every fact about exact positions is what brute force says, as far as that gets.
 fn compare(certificate: &Certificate, policy: Policy, seen: &mut Seen) {
     let limits = Limits {
         nodes: Some(20_000),
         ..Limits::default()
     };
     let mut brute = Brute::new(policy);
-    for (facts, mates) in [(&certificate.win, true), (&certificate.safe, false)] {
+    let c = certificate;
+    let sections = [&c.win, &c.mated, &c.safe, &c.escape, &c.alike, &c.unlike];
+    for (i, facts) in sections.into_iter().enumerate() {
         for fact in facts.iter().filter(|fact| fact.plies() <= 9) {
             let mut quiet = |_| {};
             let mut meter = Meter::new(&limits, &mut quiet);
-            let p = position_of(&certificate.root, fact.position());
-            let Ok(length) = brute.length(&p, fact.plies(), &mut meter) else {
-                continue;
+            let p = position_of(&c.root, fact.position());
+            let word = fact.text().split(' ').nth(4).unwrap_or_default();
+            let plies = fact.plies();
+            let holds = match i {
+                0 | 2 => brute.length(&p, plies, &mut meter).map(|length| length.is_some()),
+                // Up to a square only: part of the others.
+                1 if word != "-" => continue,
+                1 | 3 => brute.defend(&p, plies, &mut meter),
+                _ => {
+                    let first: Vec<&str> = fact.position().split(' ').collect();
+                    let second = position_of(&c.root, &format!("{word} {} {}", first[1], first[2]));
+                    brute.alike(&p, &second, plies, &mut meter)
+                }
             };
-            assert_eq!(length.is_some(), mates, "{policy:?}: {}", fact.text());
-            seen.compared += 1;
+            let Ok(holds) = holds else { continue };
+            assert_eq!(holds, [0, 1, 4].contains(&i), "{policy:?}: {}", fact.text());
+            seen.compared[i] += 1;
         }
     }
 }
@@ -126,10 +141,18 @@ fn note(certificate: &Certificate, seen: &mut Seen) {
         if let [_, _, plies, _] = fields[..] {
             seen.stripped[usize::from(plies != "0")] += 1;
         }
-        let hold = fields[fields.len() - 1];
-        if hold.contains('*') && fields.len().is_multiple_of(2) {
-            seen.drops[usize::from(hold.contains('/'))] += 1;
+    }
+    for fact in &certificate.safe {
+        let holds = fact.text().split(':').skip(1);
+        for hold in holds.map(|words| words.split(' ').next().unwrap_or_default()) {
+            if hold.contains('*') {
+                seen.drops[usize::from(hold.contains('/'))] += 1;
+            }
         }
+    }
+    for fact in &certificate.unlike {
+        let hold = fact.text().rsplit(' ').next().unwrap_or_default();
+        seen.unlike[usize::from(hold.contains('*')) + usize::from(hold.contains('/'))] += 1;
     }
     let limited = certificate
         .mated
@@ -152,7 +175,7 @@ fn spoil(text: &str, random: &mut Random) -> Option<String> {
         .rev()
         .find_map(|line| line.strip_prefix("section "));
     let number: u32 = words[3].parse().unwrap_or(0);
-    match random.below(6) {
+    match random.below(7) {
         // A record is lost.
         0 => {
             lines.remove(at);
@@ -164,7 +187,7 @@ fn spoil(text: &str, random: &mut Random) -> Option<String> {
         // More is said than is known.
         1 => {
             let stronger = match part {
-                Some("win" | "mated" | "proof") => number.checked_sub(2)?,
+                Some("win" | "mated" | "alike" | "proof") => number.checked_sub(2)?,
                 _ => number + 2,
             };
             words[3] = stronger.to_string();
@@ -206,6 +229,15 @@ fn spoil(text: &str, random: &mut Random) -> Option<String> {
             } else {
                 words.push(word.to_owned());
             }
+        }
+        // Another board beside this one.
+        5 if matches!(part, Some("alike" | "unlike")) => {
+            let &other = random.pick(&records)?;
+            let others: Vec<&str> = lines[other].split(' ').collect();
+            words[4] = others
+                .into_iter()
+                .rfind(|word| word.matches('/').count() > 1)?
+                .to_owned();
         }
         // The attacker holds a pawn more, or nothing.
         _ => {
@@ -288,16 +320,17 @@ fn lengths_under_a_policy_are_certified_and_nothing_false_is_accepted() {
             }
             with_position!(setup.validate().unwrap(), |p| {
                 let Ok(tsume) = Tsume::new(p) else { continue };
-                for policy in [Policy::Usual, Policy::Immediate] {
+                for policy in [Policy::Usual, Policy::Immediate, Policy::Strict] {
                     certify(&tsume, policy, &mut random, &mut seen);
                 }
             });
         }
     }
     println!("{seen:?}");
-    assert!(seen.certificates > 100 && seen.compared > 300, "{seen:?}");
+    assert!(seen.certificates > 150, "{seen:?}");
+    assert!(seen.compared.iter().all(|&n| n > 10), "{seen:?}");
     assert!(seen.refused > 5 * seen.unharmed, "{seen:?}");
-    assert!(seen.records[..6].iter().all(|&n| n > 0), "{seen:?}");
+    assert!(seen.records[..8].iter().all(|&n| n > 0), "{seen:?}");
     assert!(seen.stripped.iter().all(|&n| n > 10), "{seen:?}");
     assert!(seen.drops.iter().all(|&n| n > 0) && seen.limited > 0, "{seen:?}");
 }

@@ -129,7 +129,7 @@ fn a_stripped_drop_needs_its_taking_the_mate_after_it_and_no_shorter_one_without
 
 #[test]
 fn the_policy_is_part_of_the_claim() {
-    for other in ["usual 2", "immediate 1", "none 1", "usual", "strict 2"] {
+    for other in ["usual 2", "immediate 1", "none 1", "usual", "strict 1"] {
         refused(
             STRIPPED,
             "policy usual 1",
