@@ -10,10 +10,10 @@ use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, Nine, Position, with_position};
 use yose_testkit::Random;
 use yose_testkit::problems::changed;
-use yose_verify::certificate::ruled::{Certificate, Part, check, decode};
+use yose_verify::certificate::ruled::{Certificate, Fact, Part, check, decode};
 
 /// Distant checks with something to drop in between.
-const DISTANT: [&str; 10] = [
+const DISTANT: [&str; 11] = [
     "9/9/6Bnl/8k/R6p1/9/9/9/9 b gp 1",
     "9/9/6Bnl/8k/R6p1/9/9/9/9 b nr 1",
     "7l1/7pk/9/9/8+P/9/9/9/8L b sp 1",
@@ -24,6 +24,8 @@ const DISTANT: [&str; 10] = [
     "8g/8k/9/7L1/5L1+P1/4B4/9/9/9 b p 1",
     "4Rl1k1/2R1+B4/5p3/6P2/9/9/9/9/9 b s 1",
     "9/9/9/5nS2/9/5N3/4B+b2+l/4+p1rN1/7k1 b gl 1",
+    // Under `strict` the play differs only after a further drop.
+    "8g/8k/9/7Lp/5l1+P1/4B4/9/9/9 b bp 1",
 ];
 
 /// So many neighbours of each.
@@ -47,6 +49,9 @@ struct Seen {
     /// Spoiled certificates refused, and accepted because they are still true.
     refused: usize,
     unharmed: usize,
+    /// Made-up comparisons of two positions refused; accepted of `alike` and of `unlike`.
+    disbelieved: usize,
+    believed: [usize; 2],
 }
 
 fn text_of(certificate: &Certificate) -> String {
@@ -248,6 +253,83 @@ fn spoil(text: &str, random: &mut Random) -> Option<String> {
     Some(lines.join("\n"))
 }
 
+/// Makes up comparisons of the pairs of a certificate, either way round, and has brute force judge those that are accepted.
+fn forge(certificate: &Certificate, random: &mut Random, seen: &mut Seen) {
+    let both = certificate.alike.iter().chain(&certificate.unlike);
+    let pairs: Vec<[String; 2]> = both
+        .flat_map(|fact| {
+            let words: Vec<&str> = fact.text().split(' ').collect();
+            let tail = format!("{} {}", words[1], words[2]);
+            let first = format!("{} {tail}", words[0]);
+            let second = format!("{} {tail}", words[4]);
+            [[first.clone(), second.clone()], [second, first]]
+        })
+        .collect();
+    for _ in 0..25 {
+        let Some([first, second]) = random.pick(&pairs) else {
+            return;
+        };
+        let plies = 2 * random.below(4) as u32;
+        let p = position_of(&certificate.root, second);
+        let rules = yose_verify::shogi::Rules::standard();
+        let y = yose_verify::shogi::Position::parse(&sfen::write(&p, 1), &rules).unwrap();
+        let replies = y.legal_moves();
+        let board = second.split(' ').next().unwrap_or_default().to_owned();
+        let mut words = vec![board];
+        let alike = random.below(2) == 0;
+        if alike {
+            for reply in &replies {
+                let next = y.play(reply).unwrap();
+                let taken = next.checks().into_iter().find(|check| check[2..4] == reply[2..4]);
+                match (reply.contains('*'), taken) {
+                    // Kinds dropped on one square are stripped together.
+                    (true, Some(check)) if random.below(4) > 0 => {
+                        let word = format!("{}:{check}:0:-", &reply[2..4]);
+                        if !words.contains(&word) {
+                            words.push(word);
+                        }
+                    }
+                    _ => {
+                        let checks = next.checks();
+                        let Some(check) = random.pick(&checks) else {
+                            continue;
+                        };
+                        words.push(format!("{reply}:{check}"));
+                    }
+                }
+            }
+        } else {
+            let Some(reply) = random.pick(&replies) else {
+                continue;
+            };
+            words.push(reply.clone());
+        }
+        let part = if alike { Part::Alike } else { Part::Unlike };
+        let Ok(fact) = Fact::new(part, first, plies, &words) else {
+            continue;
+        };
+        let mut forged = certificate.clone();
+        let facts = if alike {
+            &mut forged.alike
+        } else {
+            &mut forged.unlike
+        };
+        facts.push(fact.clone());
+        if check(&forged).is_err() {
+            seen.disbelieved += 1;
+            continue;
+        }
+        seen.believed[usize::from(!alike)] += 1;
+        let mut only = Certificate::new(forged.game, forged.policy, forged.root, Vec::new());
+        if alike {
+            only.alike.push(fact);
+        } else {
+            only.unlike.push(fact);
+        }
+        compare(&only, Policy::Strict, seen);
+    }
+}
+
 fn certify<G: Geometry>(tsume: &Tsume<G>, policy: Policy, random: &mut Random, seen: &mut Seen) {
     let limits = Limits {
         nodes: Some(30_000),
@@ -270,6 +352,9 @@ fn certify<G: Geometry>(tsume: &Tsume<G>, policy: Policy, random: &mut Random, s
         return;
     }
     compare(&certificate, policy, seen);
+    if policy == Policy::Strict {
+        forge(&certificate, random, seen);
+    }
     // The claims themselves.
     for (claim, other) in [
         (
@@ -330,6 +415,9 @@ fn lengths_under_a_policy_are_certified_and_nothing_false_is_accepted() {
     assert!(seen.certificates > 150, "{seen:?}");
     assert!(seen.compared.iter().all(|&n| n > 10), "{seen:?}");
     assert!(seen.refused > 5 * seen.unharmed, "{seen:?}");
+    assert!(seen.believed.iter().all(|&n| n > 10), "{seen:?}");
+    assert!(seen.disbelieved > seen.believed.iter().sum::<usize>(), "{seen:?}");
+    assert!(seen.unlike[..2].iter().all(|&n| n > 0), "{seen:?}");
     assert!(seen.records[..8].iter().all(|&n| n > 0), "{seen:?}");
     assert!(seen.stripped.iter().all(|&n| n > 10), "{seen:?}");
     assert!(seen.drops.iter().all(|&n| n > 0) && seen.limited > 0, "{seen:?}");
