@@ -1,10 +1,11 @@
-//! Certificates under `strict`, which compare two positions: three that the solver wrote (a drop that is stripped because the same moves
-//! mate; one that counts because another would be needed; one that counts because a further drop tells the two apart), accepted as
+//! Certificates under `strict`, which compare two positions: four that the solver wrote (drops that are stripped because the same moves
+//! mate, in one and in two moves; one that counts because another would be needed; one that counts because a further drop tells the two apart), accepted as
 //! they are, and refused with the fault named whatever is done to them.
 
 use super::ruled::{changed, refused, said};
 
 const ALIKE: &str = include_str!("ruled/alike.cert");
+const NESTED: &str = include_str!("ruled/nested.cert");
 const UNLIKE: &str = include_str!("ruled/unlike.cert");
 const DROPPED: &str = include_str!("ruled/dropped.cert");
 
@@ -15,6 +16,7 @@ const TWINS: &str =
 #[test]
 fn what_the_solver_wrote_is_accepted() {
     assert_eq!(said(ALIKE), Ok(Some(5)));
+    assert_eq!(said(NESTED), Ok(Some(5)));
     assert_eq!(said(UNLIKE), Ok(Some(5)));
     assert_eq!(said(DROPPED), Ok(Some(9)));
 }
@@ -134,6 +136,42 @@ fn every_reply_of_the_second_position_is_answered_by_the_same_check_in_both() {
         ),
         "{rejected}"
     );
+}
+
+#[test]
+fn the_same_check_must_mate_in_the_first_and_go_on_alike_in_the_second() {
+    let below = "9/9/9/8P/5r3/7S1/4+r2pL/6PK1/4+n4 b g 2 9/9/9/8P/5r3/7S1/5+r1pL/6PK1/4+n4 2h1h:G*2h 2h1i:G*2h 2h2i:G*2h 2h3i:G*2h\n";
+    refused(
+        NESTED,
+        below,
+        "",
+        "(record 1 of `alike`): 9/9/9/8P/5r3/7S1/4+r1K1L/6P2/4+n4 b gp beside 9/9/9/8P/5r3/7S1/5+rK1L/6P2/4+n4 after 3g2h P*2g: no record of `alike` says that the same moves mate within 2 plies",
+    );
+    refused(
+        NESTED,
+        below,
+        &below.replace("b g 2", "b g 4"),
+        "after 3g2h P*2g: no record of `alike` says that the same moves mate within 2 plies",
+    );
+    refused(
+        NESTED,
+        "section mated\n9/9/9/8P/5r3/7S1/4+r2pL/6PK1/4+n4 b g 2 -\n",
+        "",
+        "after 3g2h P*2g: in the first position no record says that after this check there is a mate within 2 plies",
+    );
+    // In the second position the rook on 4g stands in the way of the other.
+    refused(
+        NESTED,
+        "2h3i:G*2h",
+        "2h3i:4e4i+",
+        "(record 2 of `alike`): 9/9/9/8P/5r3/7S1/4+r2pL/6PK1/4+n4 b g beside 9/9/9/8P/5r3/7S1/5+r1pL/6PK1/4+n4 after 2h3i 4e4i+: the move is not legal",
+    );
+    // What is mated alike is not said to be unlike by any of these replies.
+    for reply in ["2h1h", "2h1i", "2h2i", "2h3i"] {
+        let (pair, _) = below.split_once(" 2h1h:").unwrap();
+        let to = format!("section unlike\n{pair} {reply}\nsection proof");
+        refused(NESTED, "section proof", &to, "this check may answer both");
+    }
 }
 
 #[test]
