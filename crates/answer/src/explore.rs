@@ -75,6 +75,16 @@ impl Step {
     }
 }
 
+/// What says which drops are futile after an attack.
+enum Facts<'a> {
+    /// Every drop counts.
+    None,
+    /// The fact that the attack stands in.
+    Of(&'a Fact),
+    /// One about the position after it.
+    OfTheNext,
+}
+
 /// A walk through a certificate.
 pub struct Explorer {
     claims: Vec<Claim>,
@@ -202,7 +212,7 @@ impl Explorer {
         };
         let root =
             Position::parse(&format!("{root} 1"), rules).map_err(|e| ExploreError::Root(e.to_string()))?;
-        let (step, _) = self.answered(root, Vec::new());
+        let (step, _) = self.answered(root, Vec::new(), None);
         self.path.push(step);
         Ok(())
     }
@@ -236,25 +246,39 @@ impl Explorer {
             .max_by_key(|record| record.bound())
     }
 
-    /// In a mate: plays the attacker's move, so that the defender is to choose. What is said about it.
-    fn answered(&self, position: Position, mut moves: Vec<String>) -> (Step, String) {
+    /// In a mate: plays the attacker's move, so that the defender is to choose. What is said about it. `told` is what the fact about
+    /// the position before names as the answer to the defence.
+    fn answered(
+        &self,
+        position: Position,
+        mut moves: Vec<String>,
+        told: Option<(u32, String)>,
+    ) -> (Step, String) {
         if !self.mates {
             return Step::plain(position, moves, String::new());
         }
-        let plain = self.proof(&position).map(|record| (record.rank(), record.play()));
-        let ruled = self.ruled.as_ref().and_then(|answers| answers.win(&position));
-        let (plies, play, fact) = match (plain, ruled) {
-            (Some((rank, play)), ruled) if ruled.is_none_or(|(fact, _)| rank < fact.plies()) => {
-                (rank, play, None)
-            }
-            (_, Some((fact, play))) => (fact.plies(), play, Some(fact)),
-            _ => return Step::plain(position, moves, "the certificate says no more\n".to_owned()),
+        let answers = self.ruled.as_ref();
+        let ruled = answers.and_then(|answers| answers.win(&position));
+        let ruled = ruled.map(|(fact, play)| (fact.plies(), play, Facts::Of(fact)));
+        let told = told
+            .as_ref()
+            .map(|(plies, play)| (*plies, play.as_str(), Facts::OfTheNext));
+        let plain = self.proof(&position);
+        let plain = plain.map(|record| (record.rank(), record.play(), Facts::None));
+        // What tells of futile drops first, where it is as short.
+        let known = [ruled, told, plain].into_iter().flatten();
+        let Some((plies, play, facts)) = known.min_by_key(|&(plies, ..)| plies) else {
+            return Step::plain(position, moves, "the certificate says no more\n".to_owned());
         };
         let said = format!("attack: {play} (mate within {plies})\n");
         match position.play(play) {
             Ok(next) => {
                 moves.push(play.to_owned());
-                let fact = fact.cloned();
+                let fact = match facts {
+                    Facts::None => None,
+                    Facts::Of(fact) => Some(fact.clone()),
+                    Facts::OfTheNext => answers.and_then(|answers| answers.mated(&next)).cloned(),
+                };
                 let step = Step {
                     position: next,
                     moves,
@@ -280,6 +304,13 @@ impl Explorer {
             moves: vec![reply.to_owned(), taking],
         };
         Some((step, said))
+    }
+
+    /// Under a policy: the answer that the fact about this position itself names, and within how many plies it mates.
+    fn told(&self, reply: &str) -> Option<(u32, String)> {
+        let fact = self.path.last()?.fact.as_ref()?;
+        let (plies, check) = self.ruled.as_ref()?.attack(fact, reply)?;
+        Some((plies, check.to_owned()))
     }
 
     fn choices(&self) -> Vec<String> {
@@ -396,7 +427,8 @@ impl Explorer {
         let (step, said) = if let Some(taken) = self.taken(&chosen) {
             taken
         } else if self.mates {
-            self.answered(next, vec![chosen])
+            let told = self.told(&chosen);
+            self.answered(next, vec![chosen], told)
         } else {
             self.held(&here, chosen, next)
         };

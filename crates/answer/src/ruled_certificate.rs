@@ -120,6 +120,8 @@ impl Scribe {
                     Part::Win => certificate.win.push(fact),
                     Part::Mated => certificate.mated.push(fact),
                     Part::Safe => certificate.safe.push(fact),
+                    Part::Alike => certificate.alike.push(fact),
+                    Part::Unlike => certificate.unlike.push(fact),
                     _ => certificate.escape.push(fact),
                 }
             }
@@ -154,6 +156,11 @@ impl Scribe {
             }
         }
     }
+}
+
+fn board<G: Geometry>(p: &Position<G>) -> String {
+    let text = sfen::write(p, 1);
+    text.split(' ').next().unwrap_or_default().to_owned()
 }
 
 fn name<G: Geometry>(p: &Position<G>, square: Square) -> String {
@@ -203,6 +210,25 @@ impl<G: Geometry> Notary<G> for Scribe {
     fn escape(&mut self, at: &Position<G>, plies: Plies, hold: Hold) {
         let words = [hold_word(at, hold)];
         self.put(Part::Escape, &self.position(at), plies, &words);
+    }
+
+    fn alike(
+        &mut self,
+        [first, second]: [&Position<G>; 2],
+        plies: Plies,
+        answers: &[(Move, Move)],
+        stripped: &[Stripped],
+    ) {
+        let text = |m| usi::write(m, first.variant());
+        let mut words = vec![board(second)];
+        words.extend(answers.iter().map(|&(r, m)| format!("{}:{}", text(r), text(m))));
+        words.extend(stripped_words(second, stripped));
+        self.put(Part::Alike, &self.position(first), plies, &words);
+    }
+
+    fn unlike(&mut self, [first, second]: [&Position<G>; 2], plies: Plies, hold: Hold) {
+        let words = [board(second), hold_word(second, hold)];
+        self.put(Part::Unlike, &self.position(first), plies, &words);
     }
 
     fn proof(&mut self, at: &Question<G>, rank: Plies, mv: Move) {

@@ -188,6 +188,10 @@ fn lengths_under_a_policy_are_certified() {
             "immediate",
             "accepted: mate 3, notwithin 1 under the policy immediate 2 (exactly 3)",
         ),
+        (
+            "strict",
+            "accepted: mate 3, notwithin 1 under the policy strict 2 (exactly 3)",
+        ),
     ] {
         let solved = yose(&[
             "solve",
@@ -249,14 +253,35 @@ fn lengths_under_a_policy_are_certified() {
             text(&verified.stdout)
         );
     }
-    // No mate is no mate under every policy; `strict` is not certified, and says so.
+    // No mate is no mate under every policy.
     let none = "7nk/7p1/9/7N1/9/9/9/9/9 b P 1";
     let solved = yose(&["solve", "--futile", "usual", "--certificate", &file, none]);
     assert!(solved.status.success());
     assert!(text(&yose(&["verify", &file]).stdout).contains("accepted: nomate"));
-    let strict = yose(&["solve", "--futile", "strict", "--certificate", &file, position]);
-    assert_eq!(strict.status.code(), Some(2));
-    assert!(text(&strict.stderr).contains("the referee does not know the policy `strict` 2"));
+    // After the taking another move mates: two plies more under `strict`, and the file says why.
+    let position = "4Rl1k1/2R1+B4/5p3/6P2/9/9/9/9/9 b s 1";
+    for (policy, claim) in [("immediate", "exactly 3"), ("strict", "exactly 5")] {
+        let solved = yose(&["solve", "--futile", policy, "--certificate", &file, position]);
+        assert!(solved.status.success(), "{}", text(&solved.stderr));
+        let verified = yose(&["verify", &file]);
+        assert!(
+            text(&verified.stdout).contains(claim),
+            "{}",
+            text(&verified.stdout)
+        );
+    }
+    let whole = fs::read_to_string(&file).expect("a certificate");
+    let unlike = whole.split("section unlike\n").nth(1).expect("a section");
+    let record = unlike.lines().next().expect("a record");
+    let less = record.replacen(" 2 ", " 0 ", 1);
+    fs::write(&file, whole.replacen(record, &less, 1)).expect("a file");
+    let verified = yose(&["verify", &file]);
+    assert_eq!(verified.status.code(), Some(1));
+    assert!(
+        text(&verified.stdout).contains("no record says that the same moves do not mate within 2 plies"),
+        "{}",
+        text(&verified.stdout)
+    );
     fs::remove_dir_all(folder).expect("the folder goes");
 }
 

@@ -94,6 +94,25 @@ fn under_a_policy_every_defence_is_answered() {
     std::fs::remove_file(path).unwrap();
 }
 
+/// Under `strict` the certificate compares two positions: after a drop was taken and given back, the moves of the comparison are played.
+#[test]
+fn under_strict_the_same_moves_are_played_with_the_piece_given_back() {
+    let path = certificate_under("strict", "strict", "8g/8k/9/7L1/5L1+P1/9/9/9/9 b RBbp 1");
+    let text = explored(&path, "1b1c\nB*3c\n1c1b\nline\nback\nback\nB*3c\nP*2c\nline\n");
+    assert!(
+        text.starts_with(
+            "accepted: mate within 5, none within 3 (futile interpositions: strict 2)\nattack: R*4b\n"
+        ),
+        "{text}"
+    );
+    assert!(text.contains("attack: 3c2c (mate within 1)"), "{text}");
+    assert!(text.contains("\nR*4b 1b1c 4b4c+ B*3c 4c3c 1c1b 3c2c\n"), "{text}");
+    assert!(text.contains("\nR*4b 1b1c 4b4c+ B*3c 4c3c P*2c 3c2c\n"), "{text}");
+    assert_eq!(text.matches("mate (詰み)").count(), 2, "{text}");
+    assert!(!text.contains("says no more"), "{text}");
+    std::fs::remove_file(path).unwrap();
+}
+
 #[test]
 fn every_check_is_answered_where_there_is_no_mate() {
     let path = certificate("nomate", "7nk/7p1/9/7N1/9/9/9/9/9 b P 1");

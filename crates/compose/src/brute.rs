@@ -153,7 +153,7 @@ impl<G: Geometry> Brute<G> {
     }
 
     /// D(D, n): the core of drops from beyond the board.
-    fn defend(&mut self, p: &Position<G>, plies: u32, meter: &mut Meter<'_>) -> Result<bool, Reason> {
+    pub fn defend(&mut self, p: &Position<G>, plies: u32, meter: &mut Meter<'_>) -> Result<bool, Reason> {
         self.core(p, usize::MAX, plies, meter)
     }
 
@@ -205,7 +205,7 @@ impl<G: Geometry> Brute<G> {
     }
 
     /// W(X, Y, n): the mate of X answers every reply of Y too.
-    fn alike(
+    pub fn alike(
         &mut self,
         x: &Position<G>,
         y: &Position<G>,

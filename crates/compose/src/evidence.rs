@@ -4,15 +4,18 @@
 //! the tables that solving has left; what those have forgotten is searched again. Where a position is known to be mated with
 //! every drop counted, or not to be with none, that is told instead: such facts hold for many hands.
 
+mod judged;
+mod twins;
+
 use crate::lengths::Lengths;
 use crate::policy::Policy;
-use crate::taking::{Exact, Taken, exact, nearer, takings};
+use crate::taking::{Exact, Taken, exact, nearer};
 use std::collections::HashMap;
 use yose_andor::evidence::{proofs, refutations};
 use yose_andor::{EVER, Plies};
 use yose_board::Square;
 use yose_mate::{Clerk, Meter, Question, Reason};
-use yose_shogi::{Geometry, Kind, Move, Position};
+use yose_shogi::{Geometry, Move, Position};
 
 /// A reply that holds out; a drop may count by a core of fewer plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +50,11 @@ pub trait Notary<G: Geometry> {
     fn safe(&mut self, at: &Position<G>, plies: Plies, answers: &[(Move, Hold)]);
     /// The defender to move is not mated within so many plies.
     fn escape(&mut self, at: &Position<G>, plies: Plies, hold: Hold);
+    /// Two positions with the defender to move are mated alike: to each reply of the second the check, as it is played there,
+    /// but for the drops that are stripped there.
+    fn alike(&mut self, at: [&Position<G>; 2], plies: Plies, answers: &[(Move, Move)], stripped: &[Stripped]);
+    /// They are not: a reply of the second that the first does not have, or that no check answers in both.
+    fn unlike(&mut self, at: [&Position<G>; 2], plies: Plies, hold: Hold);
     /// The attacker mates within so many plies, every drop counted.
     fn proof(&mut self, at: &Question<G>, rank: Plies, mv: Move);
     /// It does not within so many plies, no drop counted.
@@ -63,6 +71,8 @@ enum Task<G: Geometry> {
     Mated(Position<G>, Option<Square>, Plies),
     Safe(Position<G>, Plies),
     Escape(Position<G>, Plies),
+    Alike(Position<G>, Taken<G>, Plies),
+    Unlike(Position<G>, Taken<G>, Plies),
 }
 
 /// Facts to be told if what they are for is.
@@ -85,13 +95,15 @@ impl From<Reason> for Untold {
 /// Tells facts until nothing is left to be told.
 struct Teller<'l, 't, 'n, G: Geometry, N> {
     lengths: &'l mut Lengths<'t, G>,
-    any_takes: bool,
+    policy: Policy,
     notary: &'n mut N,
     work: Tasks<G>,
     win: HashMap<Exact, Plies>,
     mated: HashMap<(Exact, Option<Square>), Plies>,
     safe: HashMap<Exact, Plies>,
     escape: HashMap<Exact, Plies>,
+    alike: HashMap<[Exact; 2], Plies>,
+    unlike: HashMap<[Exact; 2], Plies>,
     proofs: Vec<(Question<G>, Plies)>,
     bare: Vec<(Question<G>, Plies)>,
     closed: Vec<(Question<G>, Plies)>,
@@ -106,16 +118,18 @@ pub(crate) fn tell<G: Geometry, N: Notary<G>>(
     notary: &mut N,
     meter: &mut Meter<'_>,
 ) -> Result<(), Untold> {
-    let any_takes = lengths.policy() == Policy::Usual;
+    let policy = lengths.policy();
     let mut teller = Teller {
         lengths,
-        any_takes,
+        policy,
         notary,
         work: vec![Task::Win(root.clone(), length)],
         win: HashMap::new(),
         mated: HashMap::new(),
         safe: HashMap::new(),
         escape: HashMap::new(),
+        alike: HashMap::new(),
+        unlike: HashMap::new(),
         proofs: Vec::new(),
         bare: Vec::new(),
         closed: Vec::new(),
@@ -185,6 +199,8 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
                 self.notary.escape(&p, plies, hold);
                 Ok(())
             }
+            Task::Alike(x, twin, plies) => self.tell_alike(&x, &twin, plies, meter),
+            Task::Unlike(x, twin, plies) => self.tell_unlike(&x, &twin, plies, meter),
         }
     }
 
@@ -265,110 +281,6 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
         Ok(stripped)
     }
 
-    fn strip_or_answer(
-        &mut self,
-        p: &Position<G>,
-        square: Square,
-        on: &[Move],
-        plies: Plies,
-        meter: &mut Meter<'_>,
-    ) -> Result<(Option<Stripped>, Tasks<G>), Untold> {
-        let Some(kind) = on.first().and_then(|r| r.dropped()) else {
-            return Err(Untold::False);
-        };
-        let takings = self.takings(p, kind, square);
-        // Mate on the board when it is taken.
-        if let Some(taken) = takings
-            .iter()
-            .find(|taken| taken.position.evading_moves().is_empty())
-        {
-            let entry = Stripped {
-                square,
-                taking: taking(p, taken),
-                plies: 0,
-                hold: None,
-            };
-            return Ok((Some(entry), Vec::new()));
-        }
-        let mut answers = Vec::new();
-        if let Some(left) = plies.checked_sub(1) {
-            for &r in on {
-                let next = after(p, r);
-                if self.within(&next, left, meter)?.is_none() {
-                    break;
-                }
-                answers.push(Task::Win(next, left));
-            }
-        }
-        if answers.len() == on.len() {
-            return Ok((None, answers));
-        }
-        let found = self.futile(p, square, &takings, plies, meter)?;
-        let (entry, tasks) = found.ok_or(Untold::False)?;
-        Ok((Some(entry), tasks))
-    }
-
-    fn takings(&self, p: &Position<G>, kind: Kind, square: Square) -> Vec<Taken<G>> {
-        takings(p, kind, square, self.any_takes)
-    }
-
-    /// The first taking after which, the piece given back, there is a mate within so many plies.
-    fn least(
-        &mut self,
-        takings: &[Taken<G>],
-        most: Plies,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<(usize, Plies)>, Reason> {
-        for (i, taken) in takings.iter().enumerate() {
-            if let Some(plies) = self.within(&taken.position, most, meter)? {
-                return Ok(Some((i, plies)));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Why drops on a square are futile, whose core is within so many plies; `None` if they are not.
-    fn futile(
-        &mut self,
-        p: &Position<G>,
-        square: Square,
-        takings: &[Taken<G>],
-        most: Plies,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<(Stripped, Tasks<G>)>, Untold> {
-        let Some((mut i, mut plies)) = self.least(takings, most, meter)? else {
-            return Ok(None);
-        };
-        loop {
-            let mut tasks = Vec::new();
-            let mut held = None;
-            if plies > 0 {
-                match self.hold(p, Some(square), plies - 2, meter)? {
-                    Some((hold, more)) => {
-                        held = Some(hold);
-                        tasks = more;
-                    }
-                    // The core is shorter.
-                    None => match self.least(takings, plies - 2, meter)? {
-                        Some(shorter) => {
-                            (i, plies) = shorter;
-                            continue;
-                        }
-                        None => return Ok(None),
-                    },
-                }
-            }
-            tasks.push(Task::Mated(takings[i].position.clone(), None, plies));
-            let entry = Stripped {
-                square,
-                taking: taking(p, &takings[i]),
-                plies,
-                hold: held,
-            };
-            return Ok(Some((entry, tasks)));
-        }
-    }
-
     /// A reply that shows that there is no mate within so many plies, drops from a square on left aside.
     fn hold(
         &mut self,
@@ -420,7 +332,7 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
         plies: Plies,
         meter: &mut Meter<'_>,
     ) -> Result<Option<(Hold, Tasks<G>)>, Untold> {
-        for (square, on) in drops(p, limit) {
+        for (_, on) in drops(p, limit) {
             for reply in on {
                 let next = after(p, reply);
                 let mut tasks = Vec::new();
@@ -430,52 +342,13 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
                     }
                     tasks.push(Task::Safe(next, left));
                 }
-                match self.counts(p, square, reply, plies, meter)? {
+                match self.counts(p, reply, plies, meter)? {
                     Some((core, more)) => {
                         tasks.extend(more);
                         return Ok(Some((Hold { reply, core }, tasks)));
                     }
                     // Futile whatever is dropped there.
                     None => break,
-                }
-            }
-        }
-        Ok(None)
-    }
-
-    /// Why a drop counts against so many plies: the core by which it does, `None` for these plies themselves.
-    #[allow(clippy::type_complexity)]
-    fn counts(
-        &mut self,
-        p: &Position<G>,
-        square: Square,
-        drop: Move,
-        plies: Plies,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<(Option<Plies>, Tasks<G>)>, Untold> {
-        let Some(kind) = drop.dropped() else {
-            return Err(Untold::False);
-        };
-        let takings = self.takings(p, kind, square);
-        let escapes = |within: Plies| -> Tasks<G> {
-            let open = takings.iter().filter(|taken| {
-                // A move on the board is all that no plies ask for, and the referee sees it.
-                let moves = taken.position.evading_moves();
-                within > 0 || !moves.iter().any(|r| r.dropped().is_none())
-            });
-            open.map(|taken| Task::Escape(taken.position.clone(), within))
-                .collect()
-        };
-        let Some((_, mut k)) = self.least(&takings, plies, meter)? else {
-            return Ok(Some((None, escapes(plies))));
-        };
-        while k > 0 && self.hold(p, Some(square), k - 2, meter)?.is_none() {
-            match self.least(&takings, k - 2, meter)? {
-                Some((_, shorter)) => k = shorter,
-                None => {
-                    let mut tasks = escapes(k - 2);
-                    tasks.push(Task::Mated(p.clone(), Some(square), k - 2));
-                    return Ok(Some((Some(k - 2), tasks)));
                 }
             }
         }
@@ -529,13 +402,6 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
         holds &= refutations(bare, self.bare, &mut Bare(self.notary), meter)?;
         if holds { Ok(()) } else { Err(Untold::False) }
     }
-}
-
-/// The move that took.
-fn taking<G: Geometry>(p: &Position<G>, taken: &Taken<G>) -> Move {
-    let kind = |p: &Position<G>, square| p.piece_on(square).map(|piece| piece.kind());
-    let promotes = kind(p, taken.from) != kind(&taken.position, taken.to);
-    Move::board(taken.from, taken.to, promotes)
 }
 
 struct Every<'a, N>(&'a mut N);

@@ -10,7 +10,7 @@
 use crate::convention::Clean;
 use crate::policy::Policy;
 use crate::ruled::{ENTRY, Ruled, Shared};
-use crate::taking::Exact;
+use crate::taking::{Exact, Taken};
 use std::collections::HashMap;
 use std::rc::Rc;
 use yose_andor::{Outcome, Plies, Query, Search, Table, crew_within, turns};
@@ -245,6 +245,17 @@ impl<'t, G: Geometry> Lengths<'t, G> {
             }
         }
         Ok(counted)
+    }
+
+    /// Whether the mate of a position within so many plies answers every reply of its twin with the same moves.
+    pub(crate) fn alike(
+        &mut self,
+        p: &Position<G>,
+        twin: &Taken<G>,
+        plies: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Reason> {
+        self.ruled.query().alike(p, twin, plies, meter)
     }
 
     /// The least number of plies within which a mate is known after a move, without search.

@@ -262,7 +262,7 @@ impl<'t, G: Geometry> Ruled<'t, G> {
     }
 
     /// W(X, Y, n): whether the mate of `x` within so many plies answers every reply of its twin with the same moves.
-    fn alike(
+    pub fn alike(
         &self,
         x: &Position<G>,
         twin: &Taken<G>,

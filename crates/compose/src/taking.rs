@@ -14,10 +14,45 @@ pub(crate) fn exact<G: Geometry>(p: &Position<G>) -> Exact {
 }
 
 /// The position after the piece was taken and given back; the piece that took went `from` `to`.
+#[derive(Clone)]
 pub(crate) struct Taken<G: Geometry> {
     pub position: Position<G>,
     pub from: Square,
     pub to: Square,
+}
+
+impl<G: Geometry> Taken<G> {
+    /// Whether a reply here is one in the position before too, and takes the same: not the piece that took.
+    pub fn shares(&self, before: &Position<G>, reply: Move) -> bool {
+        let elsewhere = reply.to() != self.from && reply.to() != self.to;
+        elsewhere && before.evading_moves().contains(&reply)
+    }
+
+    /// The two after a reply, and the same check in both, for every such check; with it, the check as it is played here.
+    pub fn same_checks(&self, before: &Position<G>, reply: Move) -> Vec<(Position<G>, Taken<G>, Move)> {
+        let (mut x, mut y) = (before.clone(), self.position.clone());
+        x.make(reply);
+        y.make(reply);
+        let mut same = Vec::new();
+        let in_x = x.checking_moves();
+        for n in y.checking_moves() {
+            let moves_taker = n.from() == Some(self.to);
+            let like = in_x.iter().copied().find(|&m| {
+                if moves_taker {
+                    m.from() == Some(self.from) && m.to() == n.to() && x.kind_after(m) == y.kind_after(n)
+                } else {
+                    m == n && m.from() != Some(self.from)
+                }
+            });
+            let Some(m) = like else { continue };
+            let (mut next, mut position) = (x.clone(), y.clone());
+            next.make(m);
+            position.make(n);
+            let (from, to) = (self.from, self.to);
+            same.push((next, Taken { position, from, to }, n));
+        }
+        same
+    }
 }
 
 /// Whether the first of two squares between the king in check and the checking piece is nearer to the king. Along a ray the

@@ -21,6 +21,7 @@ mod board;
 mod error;
 mod interpose;
 mod legal;
+mod likeness;
 mod moves;
 mod position;
 mod rules;

@@ -10,10 +10,10 @@ use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, Nine, Position, with_position};
 use yose_testkit::Random;
 use yose_testkit::problems::changed;
-use yose_verify::certificate::ruled::{Certificate, Part, check, decode};
+use yose_verify::certificate::ruled::{Certificate, Fact, Part, check, decode};
 
 /// Distant checks with something to drop in between.
-const DISTANT: [&str; 10] = [
+const DISTANT: [&str; 11] = [
     "9/9/6Bnl/8k/R6p1/9/9/9/9 b gp 1",
     "9/9/6Bnl/8k/R6p1/9/9/9/9 b nr 1",
     "7l1/7pk/9/9/8+P/9/9/9/8L b sp 1",
@@ -24,6 +24,8 @@ const DISTANT: [&str; 10] = [
     "8g/8k/9/7L1/5L1+P1/4B4/9/9/9 b p 1",
     "4Rl1k1/2R1+B4/5p3/6P2/9/9/9/9/9 b s 1",
     "9/9/9/5nS2/9/5N3/4B+b2+l/4+p1rN1/7k1 b gl 1",
+    // Under `strict` the play differs only after a further drop.
+    "8g/8k/9/7Lp/5l1+P1/4B4/9/9/9 b bp 1",
 ];
 
 /// So many neighbours of each.
@@ -33,18 +35,23 @@ const THROWS: usize = 20;
 #[derive(Default, Debug)]
 struct Seen {
     certificates: usize,
-    records: [usize; 7],
+    records: [usize; 9],
     /// Drops taken with mate at once; others.
     stripped: [usize; 2],
     /// Replies that hold out by a drop, without and with a core.
     drops: [usize; 2],
     /// Facts up to a square.
     limited: usize,
-    /// Facts that brute force agreed with.
-    compared: usize,
+    /// Replies that make two positions unlike: moves; drops, without and with a core.
+    unlike: [usize; 3],
+    /// Facts that brute force agreed with, in the order of the sections.
+    compared: [usize; 6],
     /// Spoiled certificates refused, and accepted because they are still true.
     refused: usize,
     unharmed: usize,
+    /// Made-up comparisons of two positions refused; accepted of `alike` and of `unlike`.
+    disbelieved: usize,
+    believed: [usize; 2],
 }
 
 fn text_of(certificate: &Certificate) -> String {
@@ -94,23 +101,36 @@ fn position_of(root: &str, text: &str) -> Position<Nine> {
     sfen::read(&text).unwrap().position(Nine).unwrap()
 }
 
-/// Every fact about a position with the attacker to move is what brute force says, as far as that gets.
+/// Every fact about exact positions is what brute force says, as far as that gets.
 fn compare(certificate: &Certificate, policy: Policy, seen: &mut Seen) {
     let limits = Limits {
         nodes: Some(20_000),
         ..Limits::default()
     };
     let mut brute = Brute::new(policy);
-    for (facts, mates) in [(&certificate.win, true), (&certificate.safe, false)] {
+    let c = certificate;
+    let sections = [&c.win, &c.mated, &c.safe, &c.escape, &c.alike, &c.unlike];
+    for (i, facts) in sections.into_iter().enumerate() {
         for fact in facts.iter().filter(|fact| fact.plies() <= 9) {
             let mut quiet = |_| {};
             let mut meter = Meter::new(&limits, &mut quiet);
-            let p = position_of(&certificate.root, fact.position());
-            let Ok(length) = brute.length(&p, fact.plies(), &mut meter) else {
-                continue;
+            let p = position_of(&c.root, fact.position());
+            let word = fact.text().split(' ').nth(4).unwrap_or_default();
+            let plies = fact.plies();
+            let holds = match i {
+                0 | 2 => brute.length(&p, plies, &mut meter).map(|length| length.is_some()),
+                // Up to a square only: part of the others.
+                1 if word != "-" => continue,
+                1 | 3 => brute.defend(&p, plies, &mut meter),
+                _ => {
+                    let first: Vec<&str> = fact.position().split(' ').collect();
+                    let second = position_of(&c.root, &format!("{word} {} {}", first[1], first[2]));
+                    brute.alike(&p, &second, plies, &mut meter)
+                }
             };
-            assert_eq!(length.is_some(), mates, "{policy:?}: {}", fact.text());
-            seen.compared += 1;
+            let Ok(holds) = holds else { continue };
+            assert_eq!(holds, [0, 1, 4].contains(&i), "{policy:?}: {}", fact.text());
+            seen.compared[i] += 1;
         }
     }
 }
@@ -126,10 +146,18 @@ fn note(certificate: &Certificate, seen: &mut Seen) {
         if let [_, _, plies, _] = fields[..] {
             seen.stripped[usize::from(plies != "0")] += 1;
         }
-        let hold = fields[fields.len() - 1];
-        if hold.contains('*') && fields.len().is_multiple_of(2) {
-            seen.drops[usize::from(hold.contains('/'))] += 1;
+    }
+    for fact in &certificate.safe {
+        let holds = fact.text().split(':').skip(1);
+        for hold in holds.map(|words| words.split(' ').next().unwrap_or_default()) {
+            if hold.contains('*') {
+                seen.drops[usize::from(hold.contains('/'))] += 1;
+            }
         }
+    }
+    for fact in &certificate.unlike {
+        let hold = fact.text().rsplit(' ').next().unwrap_or_default();
+        seen.unlike[usize::from(hold.contains('*')) + usize::from(hold.contains('/'))] += 1;
     }
     let limited = certificate
         .mated
@@ -152,7 +180,7 @@ fn spoil(text: &str, random: &mut Random) -> Option<String> {
         .rev()
         .find_map(|line| line.strip_prefix("section "));
     let number: u32 = words[3].parse().unwrap_or(0);
-    match random.below(6) {
+    match random.below(7) {
         // A record is lost.
         0 => {
             lines.remove(at);
@@ -164,7 +192,7 @@ fn spoil(text: &str, random: &mut Random) -> Option<String> {
         // More is said than is known.
         1 => {
             let stronger = match part {
-                Some("win" | "mated" | "proof") => number.checked_sub(2)?,
+                Some("win" | "mated" | "alike" | "proof") => number.checked_sub(2)?,
                 _ => number + 2,
             };
             words[3] = stronger.to_string();
@@ -207,6 +235,15 @@ fn spoil(text: &str, random: &mut Random) -> Option<String> {
                 words.push(word.to_owned());
             }
         }
+        // Another board beside this one.
+        5 if matches!(part, Some("alike" | "unlike")) => {
+            let &other = random.pick(&records)?;
+            let others: Vec<&str> = lines[other].split(' ').collect();
+            words[4] = others
+                .into_iter()
+                .rfind(|word| word.matches('/').count() > 1)?
+                .to_owned();
+        }
         // The attacker holds a pawn more, or nothing.
         _ => {
             words[2] = if words[2] == "-" { "P" } else { "-" }.to_owned();
@@ -214,6 +251,83 @@ fn spoil(text: &str, random: &mut Random) -> Option<String> {
     }
     lines[at] = words.join(" ");
     Some(lines.join("\n"))
+}
+
+/// Makes up comparisons of the pairs of a certificate, either way round, and has brute force judge those that are accepted.
+fn forge(certificate: &Certificate, random: &mut Random, seen: &mut Seen) {
+    let both = certificate.alike.iter().chain(&certificate.unlike);
+    let pairs: Vec<[String; 2]> = both
+        .flat_map(|fact| {
+            let words: Vec<&str> = fact.text().split(' ').collect();
+            let tail = format!("{} {}", words[1], words[2]);
+            let first = format!("{} {tail}", words[0]);
+            let second = format!("{} {tail}", words[4]);
+            [[first.clone(), second.clone()], [second, first]]
+        })
+        .collect();
+    for _ in 0..25 {
+        let Some([first, second]) = random.pick(&pairs) else {
+            return;
+        };
+        let plies = 2 * random.below(4) as u32;
+        let p = position_of(&certificate.root, second);
+        let rules = yose_verify::shogi::Rules::standard();
+        let y = yose_verify::shogi::Position::parse(&sfen::write(&p, 1), &rules).unwrap();
+        let replies = y.legal_moves();
+        let board = second.split(' ').next().unwrap_or_default().to_owned();
+        let mut words = vec![board];
+        let alike = random.below(2) == 0;
+        if alike {
+            for reply in &replies {
+                let next = y.play(reply).unwrap();
+                let taken = next.checks().into_iter().find(|check| check[2..4] == reply[2..4]);
+                match (reply.contains('*'), taken) {
+                    // Kinds dropped on one square are stripped together.
+                    (true, Some(check)) if random.below(4) > 0 => {
+                        let word = format!("{}:{check}:0:-", &reply[2..4]);
+                        if !words.contains(&word) {
+                            words.push(word);
+                        }
+                    }
+                    _ => {
+                        let checks = next.checks();
+                        let Some(check) = random.pick(&checks) else {
+                            continue;
+                        };
+                        words.push(format!("{reply}:{check}"));
+                    }
+                }
+            }
+        } else {
+            let Some(reply) = random.pick(&replies) else {
+                continue;
+            };
+            words.push(reply.clone());
+        }
+        let part = if alike { Part::Alike } else { Part::Unlike };
+        let Ok(fact) = Fact::new(part, first, plies, &words) else {
+            continue;
+        };
+        let mut forged = certificate.clone();
+        let facts = if alike {
+            &mut forged.alike
+        } else {
+            &mut forged.unlike
+        };
+        facts.push(fact.clone());
+        if check(&forged).is_err() {
+            seen.disbelieved += 1;
+            continue;
+        }
+        seen.believed[usize::from(!alike)] += 1;
+        let mut only = Certificate::new(forged.game, forged.policy, forged.root, Vec::new());
+        if alike {
+            only.alike.push(fact);
+        } else {
+            only.unlike.push(fact);
+        }
+        compare(&only, Policy::Strict, seen);
+    }
 }
 
 fn certify<G: Geometry>(tsume: &Tsume<G>, policy: Policy, random: &mut Random, seen: &mut Seen) {
@@ -238,6 +352,9 @@ fn certify<G: Geometry>(tsume: &Tsume<G>, policy: Policy, random: &mut Random, s
         return;
     }
     compare(&certificate, policy, seen);
+    if policy == Policy::Strict {
+        forge(&certificate, random, seen);
+    }
     // The claims themselves.
     for (claim, other) in [
         (
@@ -288,16 +405,20 @@ fn lengths_under_a_policy_are_certified_and_nothing_false_is_accepted() {
             }
             with_position!(setup.validate().unwrap(), |p| {
                 let Ok(tsume) = Tsume::new(p) else { continue };
-                for policy in [Policy::Usual, Policy::Immediate] {
+                for policy in [Policy::Usual, Policy::Immediate, Policy::Strict] {
                     certify(&tsume, policy, &mut random, &mut seen);
                 }
             });
         }
     }
     println!("{seen:?}");
-    assert!(seen.certificates > 100 && seen.compared > 300, "{seen:?}");
+    assert!(seen.certificates > 150, "{seen:?}");
+    assert!(seen.compared.iter().all(|&n| n > 10), "{seen:?}");
     assert!(seen.refused > 5 * seen.unharmed, "{seen:?}");
-    assert!(seen.records[..6].iter().all(|&n| n > 0), "{seen:?}");
+    assert!(seen.believed.iter().all(|&n| n > 10), "{seen:?}");
+    assert!(seen.disbelieved > seen.believed.iter().sum::<usize>(), "{seen:?}");
+    assert!(seen.unlike[..2].iter().all(|&n| n > 0), "{seen:?}");
+    assert!(seen.records[..8].iter().all(|&n| n > 0), "{seen:?}");
     assert!(seen.stripped.iter().all(|&n| n > 10), "{seen:?}");
     assert!(seen.drops.iter().all(|&n| n > 0) && seen.limited > 0, "{seen:?}");
 }

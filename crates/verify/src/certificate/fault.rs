@@ -57,11 +57,13 @@ pub enum FaultKind {
     #[error("policy `{0}` is not known here: `usual 1` and `immediate 2` are")]
     Policy(String),
     /// No such section under a policy.
-    #[error("section `{0}`: expected `win`, `mated`, `safe`, `escape`, `proof`, `bare` or `closed`")]
+    #[error(
+        "section `{0}`: expected `win`, `mated`, `safe`, `escape`, `alike`, `unlike`, `proof`, `bare` or `closed`"
+    )]
     Part(String),
     /// A section under a policy after one that should follow it, or a second time.
     #[error(
-        "section `{0}` is out of order: each comes once, in the order win, mated, safe, escape, proof, bare, closed"
+        "section `{0}` is out of order: each comes once, in the order win, mated, safe, escape, alike, unlike, proof, bare, closed"
     )]
     PartOrder(&'static str),
     /// No such section.

@@ -9,14 +9,21 @@
 //!
 //! *P* is a position with the attacker to move, *D* one with the defender to move, in check; *P·m* is the position after *m*.
 //! The policy says which moves are *takings* of a drop on a square *s*: legal moves to *s* after which the piece there gives
-//! check, of any piece (`usual` 1) or of the checking piece (`immediate` 2). *D/s* is the position after drop and taking with the hands
-//! of *D*, the defender to move. By induction:
+//! check, of any piece (`usual` 1) or of the checking piece (`immediate` 2, `strict` 2). *D/s* is the position after drop and taking with
+//! the hands of *D*, the defender to move. By induction:
 //!
 //! - A(P, n): some check *m* has D(P·m, n − 1). A(P, 0) is false.
 //! - C(D, s, n): every reply *r* that is not a drop, and every drop nearer to the king than *s* that is not futile, has
 //!   A(D·r, n − 1).
 //! - D(D, n): the same with *s* beyond the board.
-//! - A drop on *s* is futile if D(D/s, c) for some taking, c being the least number with C(D, s, c).
+//! - A drop on *s* is futile if F(D, D/s, c) for some taking, c being the least number with C(D, s, c). F(D, D/s, n) is D(D/s, n), but
+//!   W(D, D/s, n) under `strict`.
+//! - W(X, Y, n), both with the defender to move: every reply ρ of Y that is not a futile drop is a reply of X too, takes the same,
+//!   n ≥ 2, and the same check *m* answers both: D(X·ρ·m, n − 2) and W(X·ρ·m, Y·ρ·m, n − 2). The same check is the same move; for a
+//!   piece that stands elsewhere in X than in Y, a move to the same square as the same kind.
+//!
+//! Two clauses of docs/FUTILE.md follow and need not be said again. If X and Y are one position, W(X, Y, n) is D(X, n). And W(X, Y, n)
+//! implies D(Y, n): each *m* has D(Y·ρ·m, n − 2), by induction, so A(Y·ρ, n − 1). All of A, C, D, W go on to hold for a larger n.
 //!
 //! # The format
 //!
@@ -34,6 +41,8 @@
 //!             ["section mated"  1*(board " " defender " " hand " " n " " limit *(" " stripped))]     D(D, n) or C(D, limit, n)
 //!             ["section safe"   1*(board " " attacker " " hand " " n *(" " move ":" hold))]          not A(P, n)
 //!             ["section escape" 1*(board " " defender " " hand " " n " " hold)]                      not D(D, n)
+//!             ["section alike"  1*(twins *(" " (reply ":" move | stripped)))]                        W(X, Y, n)
+//!             ["section unlike" 1*(twins " " hold)]                                                  not W(X, Y, n)
 //!             ["section proof"  1*(win)]          as in version 1: every drop counts
 //!             ["section bare"   1*(escape)]       as `bounded` in version 1, but no reply is a drop
 //!             ["section closed" 1*(escape)]       as in version 1
@@ -42,23 +51,40 @@
 //! limit     = "-" | square                        drops on the square, and farther from the king, are left aside
 //! stripped  = square ":" taking ":" k ":" hold    drops on the square are futile; for k = 0 the hold is "-"
 //! hold      = reply ["/" c]
+//! twins     = board " " defender " " hand " " n " " board     X, and the board of Y, where the hands are the same
 //! ```
+//!
+//! `alike` and `unlike` are for `strict` only.
 //!
 //! # What must be there
 //!
 //! - `win`: the move is a legal check, and D(P·m, n − 1) is shown by what follows, as in `mated`.
 //! - `mated`: each reply (within the limit) has A(D·r, n − 1) by a record of `win` or one of `proof` that covers it; or
-//!   it is a drop on a square that is listed. There the taking is legal and one, k ≤ n, D(D/s, k) stands in `mated` or is a mate
-//!   on the board, and, if k > 0, the hold shows that C(D, s, k − 2) fails: so c ≥ k, and the drop is futile.
+//!   it is a drop on a square that is listed. There the taking is legal and one, k ≤ n, F(D, D/s, k), and, if k > 0, the hold shows that
+//!   C(D, s, k − 2) fails: so c ≥ k, and the drop is futile. F is shown by `mated` or `alike`; or D/s is a mate on the board.
 //! - `safe`: every check has a hold that shows that D(P·m, n − 1) fails.
 //! - `escape`: the hold does.
 //! - A *hold* against n: a legal reply *r* (within the limit) after which A(D·r, n − 1) is false: n = 0, or by a record of `safe`, or
-//!   one of `bare` or `closed` that covers it. If it is a drop, moreover, for every taking D(D/s, c) is false: by `escape`, or, if
-//!   c = 0, because a move on the board is left. Without `/c` c is n: then either the drop is not futile, or the least number for
-//!   C is more than n; each way D(D, n) fails. With it, c is less than n and `mated` has C(D, s, c).
+//!   one of `bare` or `closed` that covers it. Moreover it *counts*: if it is a drop, for every taking F(D, D/s, c) is false: by
+//!   `escape`, by `unlike`, or, if c = 0, because a move on the board is left. Without `/c` c is n: then either the drop is not futile, or
+//!   the least number for C is more than n; each way D(D, n) fails. With it, c is less than n and `mated` has C(D, s, c).
+//! - `alike`: each reply ρ of Y is a drop on a square that is listed, as in `mated`; or it is answered by a check of Y·ρ, n ≥ 2, X has the
+//!   same reply and the same check, D(X·ρ·m, n − 2) stands in `mated` or is a mate on the board, and so does W(X·ρ·m, Y·ρ·m, n − 2) in
+//!   `alike`; where the two are one position, in `mated`.
+//! - `unlike`: the reply of the hold counts, in Y against n as above; and n = 0, or it is no reply of X, or takes something else
+//!   there, or for every check that is the same in X·ρ and Y·ρ one of D(X·ρ·m, n − 2), W(X·ρ·m, Y·ρ·m, n − 2) is false: by `escape` of the
+//!   first or the second, by `unlike`, or, if n = 2, because a move on the board is left. (If the reply is a drop whose least number for
+//!   C is more than n, D(Y, n) fails, and W with it.)
 //!
-//! *Why it is sound.* Every record names only facts with a smaller number, or with the same number about D/s, where the check comes from
-//! nearer to the king. So by induction on the two every record is true. `proof`, `bare` and `closed` speak of every drop or of none,
+//! *Why it is sound.* By induction on n, then on how far from the king the check comes (in Y, for a pair), then D before W: a record that
+//! something holds is true if its number is n, and one that something fails is true at n if its number is n or more. What a
+//! record rests on is before it in this order. A record that something holds rests on such records with at most its own number, and less but
+//! for those about D/s, where the check comes from nearer; and on failures below that number (k − 2). A record that something fails with
+//! the number N ≥ n rests, at n, on failures at n − 1 or n − 2, at n about D/s, or (`unlike`) at n about Y itself by `escape`; for each of
+//! these there is a record with a number as much below N, or N. And where there is a `/c`: if c ≥ n, F(D, D/s, n) is false as without it; if
+//! c < n, on C(D, s, c), which holds, and on F(D, D/s, c), which fails, both below n. That C has a least number at all where drops
+//! are stripped follows from the other replies of the record, going outwards from the king.
+//! `proof`, `bare` and `closed` speak of every drop or of none,
 //! and are sound as in version 1; what is mated with every drop counted is so under a policy, within as many plies; what is not
 //! mated without drops is not under a policy; and what is never mated is never mated under a policy, because a stripped drop
 //! can be taken and leaves the attacker with more (docs/FUTILE.md).
@@ -97,6 +123,10 @@ pub enum Part {
     Safe,
     /// The defender to move is not mated.
     Escape,
+    /// Two positions with the defender to move are mated alike.
+    Alike,
+    /// They are not.
+    Unlike,
     /// The attacker mates with every drop counted.
     Proof,
     /// The attacker does not mate with no drop counted.
@@ -107,11 +137,13 @@ pub enum Part {
 
 impl Part {
     /// All parts in their order.
-    pub const ALL: [Part; 7] = [
+    pub const ALL: [Part; 9] = [
         Part::Win,
         Part::Mated,
         Part::Safe,
         Part::Escape,
+        Part::Alike,
+        Part::Unlike,
         Part::Proof,
         Part::Bare,
         Part::Closed,
@@ -124,6 +156,8 @@ impl Part {
             Part::Mated => "mated",
             Part::Safe => "safe",
             Part::Escape => "escape",
+            Part::Alike => "alike",
+            Part::Unlike => "unlike",
             Part::Proof => "proof",
             Part::Bare => "bare",
             Part::Closed => "closed",
@@ -156,6 +190,10 @@ pub struct Certificate {
     pub safe: Vec<Fact>,
     /// The same, the defender to move.
     pub escape: Vec<Fact>,
+    /// Pairs of positions that are mated alike, the defender to move.
+    pub alike: Vec<Fact>,
+    /// Pairs that are not.
+    pub unlike: Vec<Fact>,
     /// Mates with every drop counted.
     pub proof: Vec<ProofRecord>,
     /// No mates with no drop counted.
@@ -176,6 +214,8 @@ impl Certificate {
             mated: Vec::new(),
             safe: Vec::new(),
             escape: Vec::new(),
+            alike: Vec::new(),
+            unlike: Vec::new(),
             proof: Vec::new(),
             bare: Vec::new(),
             closed: Vec::new(),
@@ -189,6 +229,8 @@ impl Certificate {
             Part::Mated => self.mated.len(),
             Part::Safe => self.safe.len(),
             Part::Escape => self.escape.len(),
+            Part::Alike => self.alike.len(),
+            Part::Unlike => self.unlike.len(),
             Part::Proof => self.proof.len(),
             Part::Bare => self.bare.len(),
             Part::Closed => self.closed.len(),
@@ -224,6 +266,8 @@ impl Certificate {
             Part::Mated => Box::new(self.mated.iter().map(Fact::text)),
             Part::Safe => Box::new(self.safe.iter().map(Fact::text)),
             Part::Escape => Box::new(self.escape.iter().map(Fact::text)),
+            Part::Alike => Box::new(self.alike.iter().map(Fact::text)),
+            Part::Unlike => Box::new(self.unlike.iter().map(Fact::text)),
             Part::Proof => Box::new(self.proof.iter().map(ProofRecord::text)),
             Part::Bare => Box::new(self.bare.iter().map(EscapeRecord::text)),
             Part::Closed => Box::new(self.closed.iter().map(EscapeRecord::text)),

@@ -12,4 +12,5 @@ mod naive;
 mod problems;
 mod ruled;
 mod sound;
+mod strict;
 mod texts;

@@ -1,6 +1,6 @@
 //! What a certificate answers, for whoever plays against it.
 
-use super::fact::stripped;
+use super::fact::{matched, stripped};
 use super::{Certificate, Fact};
 use crate::Side;
 use crate::shogi::Position;
@@ -13,14 +13,19 @@ pub struct Answers {
     attacker: Side,
     win: HashMap<String, usize>,
     mated: HashMap<String, usize>,
+    /// Of `alike`, by the second position.
+    alike: HashMap<String, usize>,
 }
 
 /// Where the fact with the fewest plies stands, of each position.
-fn shortest<'a>(facts: impl Iterator<Item = (usize, &'a Fact)>) -> HashMap<String, usize> {
+fn shortest<'a>(
+    facts: impl Iterator<Item = (usize, &'a Fact)>,
+    position: impl Fn(&Fact) -> String,
+) -> HashMap<String, usize> {
     let mut best: HashMap<String, (u32, usize)> = HashMap::new();
     for (i, fact) in facts {
         let new = (fact.plies(), i);
-        best.entry(fact.position().to_owned())
+        best.entry(position(fact))
             .and_modify(|old| *old = new.min(*old))
             .or_insert(new);
     }
@@ -32,10 +37,13 @@ impl Answers {
     pub fn new(certificate: Certificate) -> Answers {
         let side = certificate.root.split(' ').nth(1).and_then(Side::from_text);
         let whole = |&(_, fact): &(usize, &Fact)| fact.first() == "-";
+        let own = |fact: &Fact| fact.position().to_owned();
+        let second = |fact: &Fact| format!("{}{}", fact.first(), &fact.position()[fact.board().len()..]);
         Answers {
             attacker: side.unwrap_or(Side::Black),
-            win: shortest(certificate.win.iter().enumerate()),
-            mated: shortest(certificate.mated.iter().enumerate().filter(whole)),
+            win: shortest(certificate.win.iter().enumerate(), own),
+            mated: shortest(certificate.mated.iter().enumerate().filter(whole), own),
+            alike: shortest(certificate.alike.iter().enumerate(), second),
             certificate,
         }
     }
@@ -57,10 +65,23 @@ impl Answers {
         Some((fact, fact.first()))
     }
 
-    /// With the defender to move: the fact by which he is mated soonest.
+    /// With the defender to move: the fact by which he is mated soonest, of `mated` or of `alike`, whose answers [`Answers::attack`]
+    /// has.
     pub fn mated(&self, position: &Position) -> Option<&Fact> {
-        let i = *self.mated.get(&self.key(position))?;
-        Some(&self.certificate.mated[i])
+        let key = self.key(position);
+        let whole = self.mated.get(&key).map(|&i| &self.certificate.mated[i]);
+        let like = self.alike.get(&key).map(|&i| &self.certificate.alike[i]);
+        match (whole, like) {
+            (Some(whole), Some(like)) if like.plies() < whole.plies() => Some(like),
+            (whole, like) => whole.or(like),
+        }
+    }
+
+    /// The check by which a fact of [`Answers::mated`] answers a reply itself, and the plies of the mate then.
+    pub fn attack<'f>(&self, fact: &'f Fact, reply: &str) -> Option<(u32, &'f str)> {
+        let mut answers = fact.words().skip(1).filter_map(matched);
+        let (_, check) = answers.find(|&(answered, _)| answered == reply)?;
+        Some((fact.plies().checked_sub(1)?, check))
     }
 
     /// Whether a reply of the defender, to move in `position`, is a futile drop by this fact, which is about that position or

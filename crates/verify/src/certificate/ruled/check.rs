@@ -3,6 +3,8 @@
 //! Every record is looked at once, on its own. Facts about exact positions are found by their text; those of `proof`, `bare` and
 //! `closed` by the checker of version 1, over the same rules. Nothing is searched.
 
+mod twins;
+
 use super::super::check::{Checker, Flaw, Found, UNLIMITED};
 use super::super::referee::{Bare, Referee, Refusal, State, Tsume};
 use super::super::{Accepted, Certificate as Plain, Claim, Game, Question, RejectedKind};
@@ -59,9 +61,11 @@ pub fn check(certificate: &Certificate) -> Result<Accepted, Rejected> {
         every: Checker::new(&every, &tsume).map_err(misread(Part::Proof))?,
         bare: Checker::new(&bare, &without).map_err(misread(Part::Bare))?,
         win: best(&certificate.win, |new, old| new < old),
-        mated: limited(&certificate.mated),
+        mated: paired(&certificate.mated, |new, old| new < old),
         safe: best(&certificate.safe, |new, old| new > old),
         escape: best(&certificate.escape, |new, old| new > old),
+        alike: paired(&certificate.alike, |new, old| new < old),
+        unlike: paired(&certificate.unlike, |new, old| new > old),
     };
     checker.run()
 }
@@ -88,12 +92,14 @@ fn best(facts: &[Fact], better: impl Fn(u32, u32) -> bool) -> HashMap<&str, u32>
     all
 }
 
-/// The least number of each position and limit.
-fn limited(facts: &[Fact]) -> HashMap<(&str, &str), u32> {
+/// The best number of each position with the first word: a limit, or a second board.
+fn paired(facts: &[Fact], better: impl Fn(u32, u32) -> bool) -> HashMap<(&str, &str), u32> {
     let mut all = HashMap::with_capacity(facts.len());
     for fact in facts {
         let known = all.entry((fact.position(), fact.first())).or_insert(fact.plies());
-        *known = fact.plies().min(*known);
+        if better(fact.plies(), *known) {
+            *known = fact.plies();
+        }
     }
     all
 }
@@ -146,6 +152,8 @@ struct RuledChecker<'a> {
     mated: HashMap<(&'a str, &'a str), u32>,
     safe: HashMap<&'a str, u32>,
     escape: HashMap<&'a str, u32>,
+    alike: HashMap<(&'a str, &'a str), u32>,
+    unlike: HashMap<(&'a str, &'a str), u32>,
 }
 
 impl RuledChecker<'_> {
@@ -183,7 +191,10 @@ impl RuledChecker<'_> {
 
     fn position_text(&self, part: Part, index: usize) -> String {
         let c = self.certificate;
+        let beside = |fact: &Fact| format!("{} beside {}", fact.position(), fact.first());
         let text = match part {
+            Part::Alike => return beside(&c.alike[index]),
+            Part::Unlike => return beside(&c.unlike[index]),
             Part::Win => c.win[index].position(),
             Part::Mated => c.mated[index].position(),
             Part::Safe => c.safe[index].position(),
@@ -219,6 +230,8 @@ impl RuledChecker<'_> {
             Part::Mated => self.check_mated(&c.mated[index], text),
             Part::Safe => self.check_safe(&c.safe[index], text),
             Part::Escape => self.check_escape(&c.escape[index], text),
+            Part::Alike => self.check_alike(&c.alike[index], text),
+            Part::Unlike => self.check_unlike(&c.unlike[index], text),
             Part::Proof => Ok(self.every.check_proof(index, text)?),
             Part::Bare => Ok(self.bare.check_bounded(index, text)?),
             Part::Closed => Ok(self.every.check_closed(index, text)?),
@@ -232,23 +245,29 @@ impl RuledChecker<'_> {
         if fact.side() != turn {
             return Err(Why::Turn.into());
         }
+        if fact.plies().is_multiple_of(2) == attacker_to_move {
+            return Err(Why::Parity(fact.plies()).into());
+        }
+        self.set_up_board(fact, fact.board(), text)
+    }
+
+    /// The position with this board, and the side to move and the hands of a fact.
+    fn set_up_board(&self, fact: &Fact, board: &str, text: &mut String) -> Result<Position, Wrong> {
+        let (prover, turn) = (self.tsume.prover(), fact.side());
         let hand = self
             .tsume
             .read_resource(fact.hand())
             .map_err(RejectedKind::from)?;
         let position = self
             .tsume
-            .set_up_turn(fact.board(), turn, &hand)
+            .set_up_turn(board, turn, &hand)
             .map_err(RejectedKind::from)?;
         text.clear();
         position.write_with_hand(prover, text);
-        if text != fact.position() {
+        if !text.starts_with(board) || text[board.len()..] != fact.position()[fact.board().len()..] {
             return Err(Why::Spelling(text.clone()).into());
         }
-        if fact.plies().is_multiple_of(2) == attacker_to_move {
-            return Err(Why::Parity(fact.plies()).into());
-        }
-        if !attacker_to_move && !position.in_check(turn) {
+        if turn != prover && !position.in_check(turn) {
             return Err(Why::NoCheck.into());
         }
         Ok(position)
@@ -304,6 +323,25 @@ impl RuledChecker<'_> {
         limit: Option<Square>,
         fact: &Fact,
     ) -> Result<(), Wrong> {
+        self.check_replies(position, plies, limit, fact, |reply| {
+            let left = plies.checked_sub(1).ok_or(Why::Spent)?;
+            if self.mates(&position.after(reply), left) {
+                Ok(())
+            } else {
+                Err(Why::Unanswered(left).into())
+            }
+        })
+    }
+
+    /// Every reply is a drop that the words of a fact strip, or stands the test.
+    fn check_replies(
+        &self,
+        position: &Position,
+        plies: u32,
+        limit: Option<Square>,
+        fact: &Fact,
+        mut test: impl FnMut(Move) -> Result<(), Wrong>,
+    ) -> Result<(), Wrong> {
         let mut entries: Vec<(Square, Stripped<'_>, bool)> = Vec::new();
         for entry in fact.words().skip(1).filter_map(stripped) {
             let square = position
@@ -318,22 +356,17 @@ impl RuledChecker<'_> {
             if Self::beyond(position, reply, limit) {
                 continue;
             }
-            let at_reply = |why: Why| Wrong::from(why).after(&position.move_text(reply));
             let entry = entries
                 .iter_mut()
                 .find(|(square, ..)| reply.dropped_on() == Some(*square));
-            if let Some((square, entry, used)) = entry {
-                self.check_stripped(position, reply, *square, entry, plies, !*used)
-                    .map_err(|wrong| wrong.after(&position.move_text(reply)))?;
-                *used = true;
-                continue;
-            }
-            let Some(left) = plies.checked_sub(1) else {
-                return Err(at_reply(Why::Spent));
+            let checked = match entry {
+                Some((square, entry, used)) => {
+                    let first = !std::mem::replace(used, true);
+                    self.check_stripped(position, reply, *square, entry, plies, first)
+                }
+                None => test(reply),
             };
-            if !self.mates(&position.after(reply), left) {
-                return Err(at_reply(Why::Unanswered(left)));
-            }
+            checked.map_err(|wrong| wrong.after(&position.move_text(reply)))?;
         }
         match entries.iter().find(|(.., used)| !used) {
             Some((_, entry, _)) => Err(Why::Unused(entry.square.to_string()).into()),
@@ -370,9 +403,8 @@ impl RuledChecker<'_> {
         if plies > most {
             return Err(Why::Longer { plies, most }.into());
         }
-        if !self.is_mated(&taken, plies) {
-            return Err(Wrong::from(Why::NotMated(plies)).after(entry.taking));
-        }
+        self.check_goes_on(position, &taken, plies)
+            .map_err(|wrong| wrong.after(entry.taking))?;
         if !first {
             return Ok(());
         }
@@ -404,11 +436,23 @@ impl RuledChecker<'_> {
         {
             return Err(wrong(Why::NotSafe(left)));
         }
+        self.check_counts(position, reply, plies, hold)
+            .map_err(|wrong| wrong.after(hold.reply))
+    }
+
+    /// A reply is no futile drop, or it is one whose core is longer than n.
+    fn check_counts(
+        &self,
+        position: &Position,
+        reply: Move,
+        plies: u32,
+        hold: Hold<'_>,
+    ) -> Result<(), Wrong> {
         let core = hold.core.unwrap_or(plies);
         let given = hold.core.is_some();
         let Some(square) = reply.dropped_on().filter(|_| !given || core < plies) else {
             return match given {
-                true => Err(wrong(Why::Core { core, most: plies })),
+                true => Err(Why::Core { core, most: plies }.into()),
                 false => Ok(()),
             };
         };
@@ -416,14 +460,11 @@ impl RuledChecker<'_> {
             let (key, name) = (self.key(position), position.square_name(square));
             let known = self.mated.get(&(key.as_str(), name.as_str()));
             if known.is_none_or(|&plies| plies > core) {
-                return Err(wrong(Why::NoCore(core)));
+                return Err(Why::NoCore(core).into());
             }
         }
         for taken in position.takings(reply, self.certificate.policy.taker()) {
-            if !self.escapes(&taken, core) {
-                let taken = self.key(&taken);
-                return Err(wrong(Why::Futile { taken, plies: core }));
-            }
+            self.check_breaks_off(position, &taken, core)?;
         }
         Ok(())
     }

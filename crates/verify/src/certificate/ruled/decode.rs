@@ -72,6 +72,8 @@ fn read_record(text: &str, part: Part, certificate: &mut Certificate) -> Result<
         Part::Mated => certificate.mated.push(Fact::read(part, text)?),
         Part::Safe => certificate.safe.push(Fact::read(part, text)?),
         Part::Escape => certificate.escape.push(Fact::read(part, text)?),
+        Part::Alike => certificate.alike.push(Fact::read(part, text)?),
+        Part::Unlike => certificate.unlike.push(Fact::read(part, text)?),
         Part::Proof => certificate.proof.push(ProofRecord::read(text)?),
         Part::Bare => certificate.bare.push(EscapeRecord::read(text)?),
         Part::Closed => {

@@ -1,4 +1,4 @@
-//! One fact about an exact position: a line of the sections `win`, `mated`, `safe` and `escape`.
+//! One fact about an exact position, or two: a line of the sections `win`, `mated`, `safe`, `escape`, `alike` and `unlike`.
 //!
 //! A fact *is* its line of text, cut into fields when it is made.
 
@@ -84,42 +84,50 @@ impl Fact {
 
     fn read_words(&self, part: Part) -> Result<(), Misread> {
         let mut at = usize::from(self.words_start);
-        let mut first = true;
-        for word in self.words() {
+        let mut count = 0;
+        for (i, word) in self.words().enumerate() {
             let misread = |kind| (at, kind);
-            match part {
-                Part::Win if first => read_move(word, at)?,
-                Part::Mated if first => {
+            match (part, i) {
+                (Part::Win, 0) => read_move(word, at)?,
+                (Part::Mated, 0) => {
                     if word != "-" && word.len() != 2 {
                         return Err(misread(FaultKind::Expected("`-` or a square")));
                     }
                 }
-                Part::Win | Part::Mated => {
-                    let stripped = stripped(word).ok_or_else(|| {
-                        misread(FaultKind::Expected(
-                            "square:taking:plies:reply of a stripped drop",
-                        ))
-                    })?;
-                    read_move(stripped.taking, at)?;
-                    if let Some(hold) = stripped.hold {
-                        read_move(hold.reply, at)?;
+                (Part::Alike | Part::Unlike, 0) => {
+                    if word.len() > LONGEST_POSITION {
+                        return Err(misread(FaultKind::TooLong));
                     }
                 }
-                Part::Safe => {
+                (Part::Win | Part::Mated | Part::Alike, _) => {
+                    if let Some((reply, check)) = matched(word).filter(|_| part == Part::Alike) {
+                        read_move(reply, at)?;
+                        read_move(check, at)?;
+                    } else {
+                        read_stripped(word, at)?;
+                    }
+                }
+                (Part::Safe, _) => {
                     let (play, hold) = answer(word).ok_or_else(|| misread(FaultKind::Pair(word.into())))?;
                     read_move(play, at)?;
                     read_move(hold.reply, at)?;
                 }
-                _ => {
-                    let hold = hold(word).filter(|_| first);
+                (_, i) => {
+                    let only = i == usize::from(part == Part::Unlike);
+                    let hold = hold(word).filter(|_| only);
                     let hold = hold.ok_or_else(|| misread(FaultKind::Expected("one reply")))?;
                     read_move(hold.reply, at)?;
                 }
             }
-            first = false;
+            count = i + 1;
             at += word.len() + 1;
         }
-        if first && part != Part::Safe {
+        let least = match part {
+            Part::Safe => 0,
+            Part::Unlike => 2,
+            _ => 1,
+        };
+        if count < least {
             return Err((at, FaultKind::NoMove));
         }
         Ok(())
@@ -160,7 +168,7 @@ impl Fact {
         words.split(' ').filter(move |_| !words.is_empty())
     }
 
-    /// The first word: the move of `win`, the limit of `mated`, the reply of `escape`.
+    /// The first word: the move of `win`, the limit of `mated`, the reply of `escape`, the second board of `alike` and `unlike`.
     pub(super) fn first(&self) -> &str {
         self.words().next().unwrap_or_default()
     }
@@ -187,6 +195,21 @@ pub(super) fn hold(word: &str) -> Option<Hold<'_>> {
 pub(super) fn answer(word: &str) -> Option<(&str, Hold<'_>)> {
     let (play, held) = word.split_once(':')?;
     Some((play, hold(held)?))
+}
+
+/// A reply and the check that answers it.
+pub(super) fn matched(word: &str) -> Option<(&str, &str)> {
+    word.split_once(':').filter(|(_, check)| !check.contains(':'))
+}
+
+fn read_stripped(word: &str, at: usize) -> Result<(), Misread> {
+    let expected = FaultKind::Expected("square:taking:plies:reply of a stripped drop");
+    let stripped = stripped(word).ok_or((at, expected))?;
+    read_move(stripped.taking, at)?;
+    match stripped.hold {
+        Some(hold) => read_move(hold.reply, at),
+        None => Ok(()),
+    }
 }
 
 pub(super) fn stripped(word: &str) -> Option<Stripped<'_>> {

@@ -11,11 +11,13 @@ pub enum Policy {
     Usual,
     /// `immediate` 2: what the checking piece can take.
     Immediate,
+    /// `strict` 2: what the checking piece can take, the mate being the same move by move.
+    Strict,
 }
 
 impl Policy {
     /// Every policy.
-    pub const ALL: [Policy; 2] = [Policy::Usual, Policy::Immediate];
+    pub const ALL: [Policy; 3] = [Policy::Usual, Policy::Immediate, Policy::Strict];
 
     /// The policy of this name and version.
     pub fn find(name: &str, version: u32) -> Option<Policy> {
@@ -29,6 +31,7 @@ impl Policy {
         match self {
             Policy::Usual => "usual",
             Policy::Immediate => "immediate",
+            Policy::Strict => "strict",
         }
     }
 
@@ -36,7 +39,7 @@ impl Policy {
     pub fn version(self) -> u32 {
         match self {
             Policy::Usual => 1,
-            Policy::Immediate => 2,
+            Policy::Immediate | Policy::Strict => 2,
         }
     }
 
@@ -44,8 +47,13 @@ impl Policy {
     pub(super) fn taker(self) -> Taker {
         match self {
             Policy::Usual => Taker::Any,
-            Policy::Immediate => Taker::Checking,
+            Policy::Immediate | Policy::Strict => Taker::Checking,
         }
+    }
+
+    /// Whether the mate must be played alike with the piece given back: W instead of D.
+    pub(super) fn compares_play(self) -> bool {
+        self == Policy::Strict
     }
 }
 

@@ -83,6 +83,14 @@ pub enum Why {
     /// With the piece given back no mate is shown.
     #[error("with the piece given back, no record says that there is a mate within {0} plies")]
     NotMated(u32),
+    /// With the piece given back the mate is not shown to be the same.
+    #[error("no record of `alike` says that the same moves mate within {plies} plies beside {beside}")]
+    NotAlike {
+        /// The position that is to be mated by the same moves.
+        beside: String,
+        /// Plies.
+        plies: u32,
+    },
     /// No reply shows that the mate without the drop takes no less.
     #[error("nothing shows that without the drop there is no mate within {0} plies")]
     NoHold(u32),
@@ -115,6 +123,44 @@ pub enum Why {
     Futile {
         /// The position after it was taken and given back.
         taken: String,
+        /// Plies.
+        plies: u32,
+    },
+    /// The same under a policy that compares the play.
+    #[error(
+        "this drop may be futile: taken and given back ({taken}), no record says that the same moves do not mate within {plies} plies"
+    )]
+    FutileAlike {
+        /// The position after it was taken and given back.
+        taken: String,
+        /// Plies.
+        plies: u32,
+    },
+    /// Two positions are compared under a policy that does not.
+    #[error("the policy {0} compares no play: this section has no meaning under it")]
+    Compared(String),
+    /// A reply of the second position is neither answered nor stripped.
+    #[error("this reply of the second position is neither answered nor stripped")]
+    NoAnswer,
+    /// An answer that no reply is left for.
+    #[error("this reply is stripped, or answered already")]
+    NeedlessAnswer,
+    /// A reply of the second position that the first does not have.
+    #[error("this reply of the second position is none of the first, or takes something else there")]
+    NotShared,
+    /// A check of the second position that the first does not have.
+    #[error("the first position has no such check")]
+    NoLike,
+    /// In the first position the mate is not shown.
+    #[error("in the first position no record says that after this check there is a mate within {0} plies")]
+    FirstOpen(u32),
+    /// A check that may answer a reply in both positions.
+    #[error(
+        "this check may answer both: no record says that within {plies} plies it does not mate in the first position ({first}), or not by the same moves in the second"
+    )]
+    AnswersBoth {
+        /// The first position after it.
+        first: String,
         /// Plies.
         plies: u32,
     },
