@@ -268,7 +268,7 @@ mod tests {
                     });
                     assert!(!table.is_full());
                 }
-                table.open(splitmix(i), (), (i as u32 + 1, 7), 3, 1);
+                table.open(splitmix(i), (), 0, (i as u32 + 1, 7), 3, 1);
             }
             assert_eq!(table.used(), n as usize);
             for i in 0..n {
