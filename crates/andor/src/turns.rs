@@ -11,7 +11,7 @@
 //! 20 M nodes, which takes either way alone 10 M. So control has its time in the first two cycles, and little later.
 //!
 //! *Numbers of its own.* A long span of weak numbers after a long one of the first way would go where the other's larger numbers send
-//! it. From [`LATE`] on it therefore has numbers of its own ([`Options::way`]): Fairway takes 45 M nodes, and 148 M did not suffice when
+//! it. From the sixth cycle on it therefore has numbers of its own ([`Options::way`]): Fairway takes 45 M nodes, and 148 M did not suffice when
 //! four ways shared their numbers. For short spans that does not pay: 38.8 M nodes for the eight problems.
 //!
 //! Spans are counted in nodes, so one thread stays deterministic. Switched off by [`Options::turns`]. Figures: 2026-11-17.
