@@ -14,7 +14,7 @@
 use crate::question::{InHand, Techniques};
 use arrayvec::ArrayVec;
 use yose_andor::{Edge, Late};
-use yose_board::{Bits, Color, Square};
+use yose_board::{Bits, Color, Key, Square};
 use yose_shogi::{Flights, Geometry, Hand, Kind, Move, Position, Sink};
 
 /// How much harder an attack looks that could as well promote. From 0 to 8 nothing changes much.
@@ -31,6 +31,7 @@ pub(crate) struct Edges<'a, G: Geometry> {
     position: &'a Position<G>,
     attacker: Color,
     compares: bool,
+    mark: Key,
     techniques: Techniques,
     /// At the attacker's turn.
     flights: Option<Flights<G::Bits>>,
@@ -43,7 +44,7 @@ impl<'a, G: Geometry> Edges<'a, G> {
     pub fn new(
         position: &'a Position<G>,
         attacker: Color,
-        compares: bool,
+        (compares, mark): (bool, Key),
         techniques: Techniques,
         out: &'a mut Vec<Edge<Move, InHand>>,
     ) -> Self {
@@ -52,6 +53,7 @@ impl<'a, G: Geometry> Edges<'a, G> {
             position,
             attacker,
             compares,
+            mark,
             techniques,
             flights: if attacks && techniques.estimates {
                 position.flights()
@@ -80,7 +82,7 @@ impl<'a, G: Geometry> Edges<'a, G> {
         };
         self.out.push(Edge {
             mv: m,
-            key,
+            key: key ^ self.mark,
             resource,
             pn,
             dn,
