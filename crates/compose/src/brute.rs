@@ -39,6 +39,7 @@ pub struct Brute<G: Geometry> {
     futile: HashMap<(Exact, Square), bool>,
     alike: HashMap<(Exact, Exact, u32), bool>,
     clean: HashMap<Exact, Option<u32>>,
+    loose: HashMap<(Exact, u32), bool>,
     board: std::marker::PhantomData<G>,
 }
 
@@ -51,6 +52,7 @@ impl<G: Geometry> Brute<G> {
             futile: HashMap::new(),
             alike: HashMap::new(),
             clean: HashMap::new(),
+            loose: HashMap::new(),
             board: std::marker::PhantomData,
         }
     }
@@ -109,6 +111,70 @@ impl<G: Geometry> Brute<G> {
         }
         let none_left = p.hand(p.turn().other()).counts().iter().all(|&n| n == 0);
         Ok(if mated { none_left.then_some(0) } else { best })
+    }
+
+    /// L(P, n) and L(D, n), whoever is to move (`loose.rs`): a drop that can be taken, after which with the piece given back there is
+    /// a mate within n, is left aside.
+    pub fn loosely(
+        &mut self,
+        p: &Position<G>,
+        attacker: Color,
+        plies: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Reason> {
+        meter.tick()?;
+        if let Some(&known) = self.loose.get(&(exact(p), plies)) {
+            return Ok(known);
+        }
+        let mut holds = p.turn() != attacker;
+        if !holds && plies > 0 {
+            for m in p.checking_moves() {
+                holds |= self.loosely(&after(p, m), attacker, plies - 1, meter)?;
+            }
+        } else if holds {
+            for r in p.evading_moves() {
+                let answered = plies > 0 && self.loosely(&after(p, r), attacker, plies - 1, meter)?;
+                holds &= answered || self.taken_for_nothing(p, r, attacker, plies, meter)?;
+            }
+        }
+        self.loose.insert((exact(p), plies), holds);
+        Ok(holds)
+    }
+
+    fn taken_for_nothing(
+        &mut self,
+        p: &Position<G>,
+        r: Move,
+        attacker: Color,
+        plies: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Reason> {
+        if r.dropped().is_none() {
+            return Ok(false);
+        }
+        for back in self.given_back(p, r) {
+            if self.loosely(&back, attacker, plies, meter)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Every position after a drop was taken and given back.
+    fn given_back(&self, p: &Position<G>, r: Move) -> Vec<Position<G>> {
+        let checkers = p.checkers(p.turn());
+        let mut all = Vec::new();
+        for m in after(p, r).checking_moves() {
+            let by_checker = m.from().is_some_and(|from| checkers.has(from));
+            if m.to() != r.to() || !(by_checker || self.policy == Policy::Usual) {
+                continue;
+            }
+            let back = after(&after(p, r), m).with_hands(p.hands());
+            if back.checkers(back.turn()).has(r.to()) {
+                all.push(back);
+            }
+        }
+        all
     }
 
     /// A(P, n): some check leads to D(., n - 1).
@@ -183,16 +249,7 @@ impl<G: Geometry> Brute<G> {
         core: u32,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Reason> {
-        let checkers = p.checkers(p.turn());
-        for m in after(p, r).checking_moves() {
-            let by_checker = m.from().is_some_and(|from| checkers.has(from));
-            if m.to() != r.to() || !(by_checker || self.policy == Policy::Usual) {
-                continue;
-            }
-            let back = after(&after(p, r), m).with_hands(p.hands());
-            if !back.checkers(back.turn()).has(r.to()) {
-                continue;
-            }
+        for back in self.given_back(p, r) {
             let futile = match self.policy {
                 Policy::Strict => self.alike(p, &back, core, meter)?,
                 _ => self.defend(&back, core, meter)?,

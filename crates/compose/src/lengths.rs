@@ -5,55 +5,74 @@
 //! > length without any drops of the defender's  <=  length under the policy  <=  length with every drop counted,
 //!
 //! because a policy strips some drops, and only drops, from the replies. Both ends are questions for the proof search, with
-//! all its dominance; where they differ, the question under the policy itself is asked (`ruled.rs`), and rests on their tables.
+//! all its dominance, and so is a better bound from below (`loose.rs`); where they differ, the question under the policy itself
+//! is asked (`ruled.rs`), and rests on what is known of them.
 
 use crate::convention::Clean;
+use crate::loose::Loose;
 use crate::policy::Policy;
-use crate::ruled::{ENTRY, Ruled, Shared};
+use crate::ruled::Ruled;
+use crate::shared::{BARE, ENTRY, Shared};
 use crate::taking::{Exact, Taken};
 use std::collections::HashMap;
 use std::rc::Rc;
 use yose_andor::{Outcome, Plies, Query, Search, Table, crew_within, turns};
-use yose_mate::{EVER, InHand, Manner, Meter, Question, Reason, Tsume};
+use yose_mate::{EVER, Manner, Meter, Question, Reason, Tsume};
 use yose_shogi::{Geometry, Move, Position};
 
 /// The first span of nodes for each question.
 const QUICK: u64 = 50_000;
+/// Until the question that bounds from below has answered, the others have this share of a turn.
+const SHARE: u64 = 4;
 
-/// The tables of the three questions.
+/// A question being asked in turns: which of those that bound it are still asked as well.
+pub(crate) struct Asked {
+    plies: Plies,
+    every: bool,
+    bare: bool,
+    loose: bool,
+    turn: usize,
+    span: u64,
+}
+
+impl Asked {
+    /// Within how many plies.
+    pub fn plies(&self) -> Plies {
+        self.plies
+    }
+
+    /// How many turns it has had.
+    pub fn turns(&self) -> usize {
+        self.turn
+    }
+
+    /// The nodes of the next turn.
+    pub fn span(&self) -> u64 {
+        self.span
+    }
+}
+
+/// The table of all questions: each has keys of its own, so the room goes to those that need it.
 pub struct Tables {
-    every: Table,
-    bare: Table,
-    ruled: Table,
+    all: Table,
 }
 
 impl Tables {
-    /// Tables of so many MB together, less what is kept beside them.
+    /// A table of so many MB, less what is kept beside it: exact entries, an eighth, and repetitions.
     pub fn new(mb: usize) -> Self {
-        let table = |mb: usize| {
-            let mut table = Table::new(mb.max(1));
-            table.share_numbers(Manner::default().search.share_numbers);
-            table
-        };
-        Tables {
-            every: table(3 * mb / 8),
-            bare: table(mb / 8),
-            ruled: table(3 * mb / 8),
-        }
+        let mut all = Table::new((3 * mb / 4).max(1));
+        all.share_numbers(Manner::default().search.share_numbers);
+        Tables { all }
     }
 
     /// Forgets everything: problems with other piece totals never share entries.
     pub fn renew(&self) {
-        self.every.renew();
-        self.bare.renew();
-        self.ruled.renew();
+        self.all.renew();
     }
-}
 
-impl Tables {
-    /// That of the question with every drop counted.
+    /// The table, also of the question with every drop counted.
     pub(crate) fn every(&self) -> &Table {
-        &self.every
+        &self.all
     }
 }
 
@@ -62,11 +81,13 @@ pub struct Lengths<'t, G: Geometry> {
     policy: Policy,
     every: Search<'t, Question<G>>,
     bare: Search<'t, Question<G>>,
+    loose: Search<'t, Loose<'t, G>>,
     ruled: Search<'t, Ruled<'t, G>>,
     shared: Rc<Shared<'t>>,
     pub(crate) left: HashMap<Exact, u32>,
     pub(crate) clean: HashMap<Exact, Clean>,
     room: usize,
+    quick: u64,
 }
 
 impl<'t, G: Geometry> Lengths<'t, G> {
@@ -100,22 +121,32 @@ impl<'t, G: Geometry> Lengths<'t, G> {
 
     fn of(question: Question<G>, policy: Policy, tables: &'t Tables, mb: usize, manner: &Manner) -> Self {
         let room = (mb << 20) / 8 / ENTRY;
-        let shared = Rc::new(Shared::new(
-            policy,
-            [&tables.every, &tables.bare, &tables.ruled],
-            manner.search,
-            room,
-        ));
+        let table = &tables.all;
+        let shared = Rc::new(Shared::new(policy, table, manner.search, room));
         let ruled = Ruled::new(question.clone(), shared.clone());
+        let loose = Loose::new(question.clone(), shared.clone());
+        let bare = question.clone().without_drops().marked(BARE);
         Lengths {
             policy,
-            every: Search::new(question.clone(), &tables.every, manner.search),
-            bare: Search::new(question.without_drops(), &tables.bare, manner.search),
-            ruled: Search::new(ruled, &tables.ruled, manner.search),
+            every: Search::new(question, table, manner.search),
+            bare: Search::new(bare, table, manner.search),
+            loose: Search::new(loose, table, manner.search),
+            ruled: Search::new(ruled, table, manner.search),
             shared,
             left: HashMap::new(),
             clean: HashMap::new(),
             room,
+            quick: QUICK,
+        }
+    }
+
+    /// The same with another first span of nodes for each question. What comes out is the same; with few, every question has a
+    /// part in small problems too, as tests want it.
+    #[must_use]
+    pub fn in_spans(self, quick: u64) -> Self {
+        Lengths {
+            quick: quick.max(1),
+            ..self
         }
     }
 
@@ -176,44 +207,114 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         if self.policy == Policy::None {
             return Ok(proved(ask(&mut self.every, p, plies, meter)?));
         }
+        let mut asked = self.asked(plies);
+        loop {
+            if let Some(answer) = self.turn(p, &mut asked, meter)? {
+                return Ok(answer);
+            }
+        }
+    }
+
+    /// A question to be asked in turns.
+    pub(crate) fn asked(&self, plies: Plies) -> Asked {
+        Asked {
+            plies,
+            every: true,
+            bare: true,
+            loose: true,
+            turn: 0,
+            span: self.quick,
+        }
+    }
+
+    /// Asks for one turn each question that may answer; `None` if none did. The turns grow, so that no question costs more than
+    /// a few times the one that answers, whichever that is. What bounds from below well (`loose.rs`) is asked from the second turn on, and then
+    /// for longest: it knows dominance, and where it says no nothing else need be asked. Easy problems are over before.
+    pub(crate) fn turn(
+        &mut self,
+        p: &Position<G>,
+        asked: &mut Asked,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Option<Plies>>, Reason> {
+        let &mut Asked {
+            plies, turn, span, ..
+        } = asked;
         if plies == 0 {
-            return self.ruled.query().within(p, plies, meter);
+            return Ok(Some(self.ruled.query().within(p, plies, meter)?));
         }
         let (yes_from, no_below) = self.known(p);
         if yes_from <= plies {
-            return Ok(Some(yes_from));
+            return Ok(Some(Some(yes_from)));
         }
         if no_below > plies {
+            return Ok(Some(None));
+        }
+        let share = if turn > 0 { span.div_ceil(SHARE) } else { span };
+        if asked.every {
+            go_to(&mut self.every, p);
+            match turns::span(&mut self.every, plies, turn, share, meter)? {
+                Some(Outcome::Proved(plies)) => return Ok(Some(Some(plies))),
+                Some(Outcome::Disproved(_)) => asked.every = false,
+                None => {}
+            }
+        }
+        if asked.bare {
+            go_to(&mut self.bare, p);
+            match turns::span(&mut self.bare, plies, turn, span, meter)? {
+                Some(Outcome::Disproved(_)) => return Ok(Some(None)),
+                Some(Outcome::Proved(_)) => asked.bare = false,
+                None => {}
+            }
+        }
+        if asked.loose {
+            self.loose.query().go_to(p.clone());
+            match turns::span(&mut self.loose, plies, turn, span, meter)? {
+                Some(Outcome::Disproved(_)) => return Ok(Some(None)),
+                Some(Outcome::Proved(_)) => asked.loose = false,
+                None => {}
+            }
+        }
+        let mut outcome = None;
+        if !asked.loose || turn > 0 {
+            self.ruled.query().go_to(p.clone());
+            let share = if asked.loose { share } else { span };
+            outcome = turns::span(&mut self.ruled, plies, turn, share, meter)?;
+        }
+        asked.turn += 1;
+        asked.span += span.div_ceil(2);
+        Ok(outcome.map(proved))
+    }
+
+    /// Whether the bound from below (`loose.rs`) refutes a mate within so many plies. If not, that says nothing.
+    pub fn loosely_refuted(
+        &mut self,
+        p: &Position<G>,
+        plies: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Reason> {
+        self.loose.query().go_to(p.clone());
+        Ok(proved(turns::within(&mut self.loose, plies, meter)?).is_none())
+    }
+
+    /// A mate within so many plies, if few nodes find one.
+    pub(crate) fn glance(
+        &mut self,
+        p: &Position<G>,
+        plies: Plies,
+        nodes: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Plies>, Reason> {
+        go_to(&mut self.every, p);
+        if let Some(Outcome::Proved(plies)) = turns::span(&mut self.every, plies, 0, nodes, meter)? {
+            return Ok(Some(plies));
+        }
+        self.loose.query().go_to(p.clone());
+        if let Some(Outcome::Disproved(_)) = turns::span(&mut self.loose, plies, 0, nodes, meter)? {
             return Ok(None);
         }
-        // The three questions take turns for growing spans, so that none of them costs more than a few times the one that
-        // answers, whichever that is.
-        go_to(&mut self.every, p);
-        go_to(&mut self.bare, p);
         self.ruled.query().go_to(p.clone());
-        let (mut ask_every, mut ask_bare) = (true, true);
-        let mut span = QUICK;
-        for turn in 0.. {
-            if ask_every {
-                match turns::span(&mut self.every, plies, turn, span, meter)? {
-                    Some(Outcome::Proved(plies)) => return Ok(Some(plies)),
-                    Some(Outcome::Disproved(_)) => ask_every = false,
-                    None => {}
-                }
-            }
-            if ask_bare {
-                match turns::span(&mut self.bare, plies, turn, span, meter)? {
-                    Some(Outcome::Disproved(_)) => return Ok(None),
-                    Some(Outcome::Proved(_)) => ask_bare = false,
-                    None => {}
-                }
-            }
-            if let Some(outcome) = turns::span(&mut self.ruled, plies, turn, span, meter)? {
-                return Ok(proved(outcome));
-            }
-            span += span / 2;
-        }
-        Err(Reason::Step)
+        let outcome = turns::span(&mut self.ruled, plies, 0, nodes, meter)?;
+        Ok(outcome.and_then(proved))
     }
 
     /// Whether a reply counts, in a position that is mated within so many plies under the policy.
@@ -363,8 +464,8 @@ fn proved(outcome: Outcome) -> Option<Plies> {
 
 /// What the table of a search knows of a position.
 fn look<G: Geometry>(search: &mut Search<'_, Question<G>>, p: &Position<G>) -> (Plies, Plies) {
-    let hand = InHand(p.hand(search.query().attacker()));
-    let known = search.table().look(p.board_key(), hand);
+    let (key, resource) = search.query().place(p);
+    let known = search.table().look(key, resource);
     (known.yes_from, known.no_below)
 }
 

@@ -16,76 +16,13 @@
 //! Repetitions are cut as everywhere: along best play lengths fall, so a shortest mate repeats nothing.
 
 use crate::policy::Policy;
-use crate::taking::{Exact, Taken, exact, nearer, takings};
-use std::cell::RefCell;
-use std::collections::HashMap;
+use crate::shared::{Judged, RULED, Shared};
+use crate::taking::{Taken, exact, nearer};
 use std::rc::Rc;
-use yose_andor::{EVER, Edge, Judgement, Late, Options, Outcome, Plies, Query, Search, Table, turns};
+use yose_andor::{EVER, Edge, Judgement, Late, Outcome, Plies, Query, Search, turns};
 use yose_board::{Key, Square};
 use yose_mate::{InHand, Meter, Question, Reason};
-use yose_shogi::{Geometry, Hand, Kind, MateInOne, Move, Position, Undo};
-
-/// What is known of drops on a square of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Judged {
-    Futile,
-    Real,
-    /// With the piece taken and given back there is no mate within so many plies.
-    NotWithin(Plies),
-}
-
-/// What all questions about a problem share.
-pub(crate) struct Shared<'t> {
-    policy: Policy,
-    every: &'t Table,
-    bare: &'t Table,
-    ruled: &'t Table,
-    options: Options,
-    judged: RefCell<HashMap<(Exact, Square), Judged>>,
-    twins: RefCell<HashMap<(Exact, Exact, Plies), bool>>,
-    room: usize,
-}
-
-/// The memory one entry of a map can take, growth included.
-pub(crate) const ENTRY: usize = 7 * size_of::<(Exact, Exact, Plies, bool)>() / 2;
-
-impl<'t> Shared<'t> {
-    pub fn new(policy: Policy, [every, bare, ruled]: [&'t Table; 3], options: Options, room: usize) -> Self {
-        Shared {
-            policy,
-            every,
-            bare,
-            ruled,
-            options,
-            judged: RefCell::default(),
-            twins: RefCell::default(),
-            room,
-        }
-    }
-
-    /// Entries in use.
-    pub fn used(&self) -> usize {
-        self.judged.borrow().len() + self.twins.borrow().len()
-    }
-
-    fn has_room(&self) -> Result<(), Reason> {
-        if self.used() < self.room {
-            Ok(())
-        } else {
-            Err(Reason::Memory)
-        }
-    }
-
-    /// What the other tables say: proved from, refuted below.
-    #[inline]
-    fn bounds(&self, key: Key, hand: InHand) -> (Plies, Plies) {
-        let every = self.every.look(key, hand);
-        if every.no_below > EVER {
-            return (Plies::MAX, every.no_below);
-        }
-        (every.yes_from, self.bare.look(key, hand).no_below)
-    }
-}
+use yose_shogi::{Geometry, MateInOne, Move, Position, Undo};
 
 /// A position and the question under a policy.
 #[derive(Clone)]
@@ -98,7 +35,7 @@ pub(crate) struct Ruled<'t, G: Geometry> {
 impl<'t, G: Geometry> Ruled<'t, G> {
     pub fn new(question: Question<G>, shared: Rc<Shared<'t>>) -> Self {
         Ruled {
-            inner: question.with_hands_in_keys(),
+            inner: question.with_hands_in_keys().marked(RULED),
             shared,
         }
     }
@@ -132,7 +69,7 @@ impl<'t, G: Geometry> Ruled<'t, G> {
         if no_below > plies {
             return Ok(None);
         }
-        let mut search = Search::new(self.at(p.clone()), self.shared.ruled, self.shared.options);
+        let mut search = Search::new(self.at(p.clone()), self.shared.table, self.shared.options);
         Ok(match turns::within(&mut search, plies, meter)? {
             Outcome::Proved(plies) => Some(plies),
             Outcome::Disproved(_) => None,
@@ -141,16 +78,16 @@ impl<'t, G: Geometry> Ruled<'t, G> {
 
     /// What the tables know: mate from so many plies on, none below so many.
     pub fn known(&self, p: &Position<G>) -> (Plies, Plies) {
-        let known = self.shared.ruled.look(p.key(), InHand(Hand::EMPTY));
+        let (key, resource) = self.inner.place(p);
+        let known = self.shared.table.look(key, resource);
         let (yes_from, no_below) = self.shared.bounds(p.board_key(), self.hand(p));
         (known.yes_from.min(yes_from), known.no_below.max(no_below))
     }
 
     /// Stores a mate within so many plies that is known by other means.
     pub fn learn(&self, p: &Position<G>, plies: Plies, packed: u16) {
-        self.shared
-            .ruled
-            .prove(p.key(), InHand(Hand::EMPTY), plies, packed, 1);
+        let (key, resource) = self.inner.place(p);
+        self.shared.table.prove(key, resource, plies, packed, 1);
     }
 
     fn hand(&self, p: &Position<G>) -> InHand {
@@ -200,7 +137,13 @@ impl<'t, G: Geometry> Ruled<'t, G> {
             Some(&Judged::NotWithin(plies)) if plies >= within => return Ok(Some(plies)),
             _ => {}
         }
-        let judged = self.judge_drops(p, drop.to(), &self.takings(p, kind, drop.to()), within, meter)?;
+        let judged = self.judge_drops(
+            p,
+            drop.to(),
+            &self.shared.takings(p, kind, drop.to()),
+            within,
+            meter,
+        )?;
         self.shared.has_room()?;
         self.shared.judged.borrow_mut().insert(key, judged);
         Ok(match judged {
@@ -208,10 +151,6 @@ impl<'t, G: Geometry> Ruled<'t, G> {
             Judged::Real => Some(EVER),
             Judged::NotWithin(plies) => Some(plies),
         })
-    }
-
-    fn takings(&self, p: &Position<G>, kind: Kind, square: Square) -> Vec<Taken<G>> {
-        takings(p, kind, square, self.shared.policy == Policy::Usual)
     }
 
     fn judge_drops(
@@ -338,32 +277,6 @@ impl<'t, G: Geometry> Ruled<'t, G> {
         }
         Ok(false)
     }
-
-    /// Whether drops on a square are futile where nothing but drops is legal because it is mate when they are taken.
-    fn futile_at_once(&self, drop: Move) -> bool {
-        let p = self.inner.position();
-        let key = (exact(p), drop.to());
-        if let Some(&judged) = self.shared.judged.borrow().get(&key) {
-            return judged == Judged::Futile;
-        }
-        let Some(kind) = drop.dropped() else { return false };
-        let futile = self.takings(p, kind, drop.to()).iter().any(|taken| {
-            let mut after = self.at(taken.position.clone());
-            let mut edges = Vec::new();
-            after.expand(&mut edges);
-            edges.is_empty()
-        });
-        // Where there is no room it is judged again.
-        if self.shared.has_room().is_ok() {
-            let judged = if futile {
-                Judged::Futile
-            } else {
-                Judged::NotWithin(0)
-            };
-            self.shared.judged.borrow_mut().insert(key, judged);
-        }
-        futile
-    }
 }
 
 impl<'t, G: Geometry> Query for Ruled<'t, G> {
@@ -409,7 +322,7 @@ impl<'t, G: Geometry> Query for Ruled<'t, G> {
                 if square != Some(to) {
                     square = Some(to);
                     futile = if only_drops {
-                        self.futile_at_once(edge.mv)
+                        self.shared.futile_at_once(self.inner.position(), edge.mv)
                     } else {
                         self.shared.judged.borrow().get(&(position, to)) == Some(&Judged::Futile)
                     };

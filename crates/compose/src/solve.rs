@@ -8,7 +8,7 @@
 use crate::check::CheckFault;
 use crate::convention::Convention;
 use crate::evidence::{Notary, Untold, tell};
-use crate::lengths::{Lengths, Tables};
+use crate::lengths::{Asked, Lengths, Tables};
 use crate::policy::Policy;
 use yose_andor::Plies;
 use yose_mate::{Limits, Meter, Progress, Reason, Solution, Tsume, Verdict, deep};
@@ -24,6 +24,9 @@ const GRACE: u64 = 1_000_000;
 
 /// So many lines are tightened at most.
 const ROUNDS: u32 = 2_000;
+
+/// The share of a turn that is spent on one position when a mate is polished.
+const EACH: u64 = 25;
 
 /// Why there is no evidence for a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -197,6 +200,13 @@ fn classical<G: Geometry>(
     line.map_or(Choice::Open, Choice::Line)
 }
 
+fn mate(length: Plies, exact: bool) -> Verdict {
+    Verdict::Mate {
+        length: u32::from(length),
+        exact,
+    }
+}
+
 fn verdict<G: Geometry>(
     lengths: &mut Lengths<'_, G>,
     root: &Position<G>,
@@ -207,21 +217,52 @@ fn verdict<G: Geometry>(
         Ok(None) => return (Verdict::NoMate, 1),
         Ok(Some(length)) => length,
     };
+    let mut asked = lengths.asked(0);
     loop {
-        let mate = |exact| Verdict::Mate {
-            length: u32::from(length),
-            exact,
-        };
         if length == 1 {
-            return (mate(true), 1);
+            return (mate(length, true), 1);
         }
         meter.shown.upper = u32::from(length);
-        match lengths.shorter(root, length, meter) {
-            Ok(Some(plies)) => length = plies,
-            Ok(None) => return (mate(true), u32::from(length)),
-            Err(_) => return (mate(false), lengths.lower(root)),
+        if asked.plies() != length - 2 {
+            asked = lengths.asked(length - 2);
+        }
+        match shortened(lengths, root, &mut asked, meter) {
+            Ok(Some(Some(plies))) => length = plies,
+            Ok(Some(None)) => return (mate(length, true), u32::from(length)),
+            Ok(None) => {}
+            // A limit may have come just after a shorter mate.
+            Err(_) => {
+                return (
+                    mate(length.min(lengths.known(root).0), false),
+                    lengths.lower(root),
+                );
+            }
         }
     }
+}
+
+/// One turn of the question whether there is a shorter mate, and some polishing if that does not tell.
+fn shortened<G: Geometry>(
+    lengths: &mut Lengths<'_, G>,
+    root: &Position<G>,
+    asked: &mut Asked,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Option<Plies>>, Reason> {
+    if lengths.policy() == Policy::None {
+        return Ok(Some(lengths.known_within(root, asked.plies(), meter)?));
+    }
+    let answer = lengths.turn(root, asked, meter)?;
+    // Easy problems are over in the first turn or soon after.
+    if answer.is_some() || asked.turns() < 2 {
+        return Ok(answer);
+    }
+    match lengths.polish(root, asked.span() / EACH, asked.span(), meter) {
+        // What is too much for a position on the way is no limit of the whole.
+        Ok(()) | Err(Reason::Memory | Reason::Depth) => {}
+        Err(reason) => return Err(reason),
+    }
+    let known = lengths.known(root).0;
+    Ok((known <= asked.plies()).then_some(Some(known)))
 }
 
 /// A line, and the length that goes with it.
@@ -233,10 +274,6 @@ fn line<G: Geometry>(
     limits: &Limits,
     meter: &mut Meter<'_>,
 ) -> (Verdict, Vec<Move>) {
-    let mate = |length: Plies, exact| Verdict::Mate {
-        length: u32::from(length),
-        exact,
-    };
     if exact && let Ok(line) = walk(lengths, root, length, meter) {
         return (mate(length, exact), line);
     }

@@ -97,6 +97,8 @@ pub struct Question<G: Geometry> {
     compares: bool,
     /// Whether the defender may put pieces in between.
     drops: bool,
+    /// Tells its keys from those of other questions in one table.
+    mark: Key,
 }
 
 impl<G: Geometry> Question<G> {
@@ -108,6 +110,7 @@ impl<G: Geometry> Question<G> {
             techniques,
             compares: compares(tsume.position()),
             drops: true,
+            mark: 0,
         }
     }
 
@@ -131,6 +134,22 @@ impl<G: Geometry> Question<G> {
         Question {
             compares: false,
             ..self
+        }
+    }
+
+    /// The question with other keys, so that it can share a table with questions that have other answers. Each needs a mark
+    /// of its own, a random number.
+    #[must_use]
+    pub fn marked(self, mark: Key) -> Self {
+        Question { mark, ..self }
+    }
+
+    /// The key and the resource of another position of the problem.
+    pub fn place(&self, p: &Position<G>) -> (Key, InHand) {
+        if self.compares {
+            (p.board_key() ^ self.mark, InHand(p.hand(self.attacker)))
+        } else {
+            (p.key() ^ self.mark, InHand(Hand::EMPTY))
         }
     }
 
@@ -207,9 +226,9 @@ impl<G: Geometry> Query for Question<G> {
     #[inline(always)]
     fn key(&self) -> Key {
         if self.compares {
-            self.position.board_key()
+            self.position.board_key() ^ self.mark
         } else {
-            self.position.key()
+            self.position.key() ^ self.mark
         }
     }
 
@@ -223,6 +242,7 @@ impl<G: Geometry> Query for Question<G> {
     }
 
     fn expand(&mut self, out: &mut Vec<Edge<Move, InHand>>) {
+        let first = out.len();
         if self.position.turn() == self.attacker {
             let mut edges = Attacks::new(&self.position, self.compares, self.techniques, out);
             self.position.checks(&mut edges);
@@ -234,6 +254,11 @@ impl<G: Geometry> Query for Question<G> {
                 edges.forget_drops();
             }
             edges.finish();
+        }
+        if self.mark != 0 {
+            for edge in &mut out[first..] {
+                edge.key ^= self.mark;
+            }
         }
     }
 

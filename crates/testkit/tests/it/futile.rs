@@ -2,11 +2,12 @@
 //! mate, and real disputes are judged as the policies say.
 
 use std::fs;
+use yose_board::Color;
 use yose_compose::brute::Brute;
 use yose_compose::{Lengths, Policy, Tables};
 use yose_mate::{Limits, Manner, Meter, Tsume, Verdict, deep, solve};
 use yose_shogi::notation::sfen;
-use yose_shogi::{Geometry, Nine, SHOGI, Setup, with_position};
+use yose_shogi::{Geometry, Nine, Position, SHOGI, Setup, with_position};
 use yose_testkit::problems::{Recipe, changed, problem};
 use yose_testkit::{Random, shared_data, suite};
 
@@ -35,6 +36,11 @@ struct Tally {
     shortened: [usize; 4],
     /// Problems on which two neighbouring policies differ.
     differ: [usize; 3],
+    /// Lengths found in short spans as well.
+    hasty: usize,
+    /// What the bound from below refuted, and what it should have.
+    refuted: usize,
+    missed: usize,
 }
 
 /// `solve` gives the same length, and a line of that length: checks and replies, after the last of which only drops are left.
@@ -70,6 +76,77 @@ fn solved<G: Geometry>(tsume: &Tsume<G>, policy: Policy, length: u32, limits: &L
     );
 }
 
+/// The length when the questions change places after every few nodes, so that each of them has a part in it.
+fn hasty_length<G: Geometry>(tsume: &Tsume<G>, policy: Policy, spans: u64, limits: &Limits) -> Option<u32> {
+    deep(|| {
+        let tables = Tables::new(limits.hash_mb);
+        let mut lengths = Lengths::new(tsume, policy, &tables, limits.hash_mb).in_spans(spans);
+        let mut quiet = |_| {};
+        let mut meter = Meter::new(limits, &mut quiet);
+        let length = lengths.length(tsume.position(), &mut meter);
+        length.ok().flatten().map(u32::from)
+    })
+    .expect("a stack")
+}
+
+/// One piece of each kind that the first side holds and the other may have as well, given to the other.
+fn hands_nearby<G: Geometry>(p: &Position<G>) -> Vec<Position<G>> {
+    let mut all = vec![p.clone()];
+    for from in Color::ALL {
+        let held = p.hand(from);
+        for kind in held.kinds() {
+            let mut hands = p.hands();
+            hands.0[from.index()] = held.minus(kind);
+            hands.0[from.other().index()] = p.hand(from.other()).plus(kind);
+            all.push(p.clone().with_hands(hands));
+        }
+    }
+    all
+}
+
+/// What the bound from below refutes is not mated by its definition, with other hands too: one table serves them all, so what is kept
+/// of one answers for others. And it bounds. How many it refuted, and how many more it should have.
+fn bounded<G: Geometry>(
+    tsume: &Tsume<G>,
+    policy: Policy,
+    length: u32,
+    limits: &Limits,
+    text: &str,
+) -> (usize, usize) {
+    deep(|| {
+        let tables = Tables::new(limits.hash_mb);
+        let mut lengths = Lengths::new(tsume, policy, &tables, limits.hash_mb);
+        let mut brute = Brute::new(policy);
+        let (mut refuted, mut missed) = (0, 0);
+        let root = tsume.position();
+        for plies in [5, 1, 3, 7] {
+            for p in hands_nearby(root) {
+                let mut quiet = |_| {};
+                let mut meter = Meter::new(limits, &mut quiet);
+                let Ok(mates) = brute.loosely(&p, tsume.attacker(), plies, &mut meter) else {
+                    return (refuted, missed);
+                };
+                let mut quiet = |_| {};
+                let mut meter = Meter::new(limits, &mut quiet);
+                let Ok(no) = lengths.loosely_refuted(&p, plies as u16, &mut meter) else {
+                    return (refuted, missed);
+                };
+                let hands = p.hands();
+                assert!(!(no && mates), "{policy:?}, {plies} plies, {hands:?} of {text}");
+                let same = hands == root.hands();
+                assert!(
+                    mates || !same || length > plies,
+                    "{policy:?}, {plies} plies of {text}"
+                );
+                refuted += usize::from(no);
+                missed += usize::from(!no && !mates);
+            }
+        }
+        (refuted, missed)
+    })
+    .expect("a stack")
+}
+
 fn compare<G: Geometry>(tsume: &Tsume<G>, setup: &Setup, tally: &mut Tally) {
     let limits = Limits {
         nodes: Some(30_000),
@@ -88,6 +165,17 @@ fn compare<G: Geometry>(tsume: &Tsume<G>, setup: &Setup, tally: &mut Tally) {
                 let found = found.unwrap_or_else(|| panic!("{policy:?} loses the mate of {text}"));
                 assert!(found <= length, "{policy:?} lengthens {text}");
                 under[i] = found;
+                for spans in [1, 20, 300] {
+                    if let Some(hasty) = hasty_length(tsume, policy, spans, &limits) {
+                        assert_eq!(hasty, found, "{policy:?} of {text} in spans of {spans}");
+                        tally.hasty += 1;
+                    }
+                }
+                if policy != Policy::None {
+                    let (refuted, missed) = bounded(tsume, policy, found, &limits, &text);
+                    tally.refuted += refuted;
+                    tally.missed += missed;
+                }
                 if tally.mates.is_multiple_of(4) {
                     solved(tsume, policy, found, &limits, &text);
                 }
@@ -171,6 +259,8 @@ fn lengths_are_those_of_the_definition_and_no_policy_changes_the_verdict() {
     }
     println!("{tally:?}");
     assert_eq!(tally.shortened[0], 0, "none counts everything");
+    assert!(tally.hasty > 2_000 && tally.refuted > 1_500, "{tally:?}");
+    assert!(tally.missed < tally.refuted / 20, "{tally:?}");
     assert!(tally.mates > 200 && tally.none > 200, "{tally:?}");
     assert!(tally.shortened[1..].iter().all(|&n| n > 30), "{tally:?}");
     assert!(
