@@ -2,17 +2,19 @@
 //!
 //! Half of the other children's numbers added to the largest ([`Combine::Part`]), without threshold control, needs the fewest
 //! nodes on most hard problems, but not on all: weak numbers find Fairway with 37 million nodes, that way not in 60. Without control
-//! some questions do not end, and proofs that there is no mate are dear (seven frames of kin-gin: 49 million nodes where the first
-//! control comes after 400,000, 21 million as it is). So the first way is followed by the others, over one table: what one has proved
-//! the others need not. All come back, for longer each time, so everything still ends.
+//! some questions do not end, small ones with many loops take a hundred times the nodes, and so do some proofs that there is no mate (seven frames of
+//! kin-gin: 49 million nodes where control comes only after 400,000, 21 million where it comes soon). So a cycle is: a span of the
+//! first numbers with control, short ones of weak numbers, a long one of the first numbers without control; over one table: what one
+//! way has proved the others need not. Cycles grow, so everything still ends.
 //!
-//! *Changes are few.* A way goes on with the numbers that the one before has left. Eight hard problems took 31.4 M nodes by the first way alone and
-//! 30.6 M with the shares below; but where control has a quarter of the time throughout, one of them (Zuko 8) is not found in
-//! 20 M nodes, which takes either way alone 10 M. So control has its time in the first two cycles, and little later.
+//! *Changes are few.* A way goes on with the numbers that the one before has left, for good or ill: Zuko 8 takes the first numbers 9.1 M nodes without
+//! control and 10.2 M with it, 9.0 to 10.1 M in five mixtures of the two, and more than 12 M in eight others, equal shares among
+//! them. Which is chance; but the less often control comes back, the less it matters. So it has its time in the first two cycles.
 //!
 //! *Numbers of its own.* A long span of weak numbers after a long one of the first way would go where the other's larger numbers send
-//! it. From the sixth cycle on it therefore has numbers of its own ([`Options::way`]): Fairway takes 45 M nodes, and 148 M did not suffice when
-//! four ways shared their numbers. For short spans that does not pay: 38.8 M nodes for the eight problems.
+//! it. From the sixth cycle on it therefore has numbers of its own ([`Options::way`]): then Fairway is found, for which 148 M nodes did not
+//! suffice when four ways shared their numbers. For short spans that does not pay: 38.8 M nodes for eight hard problems instead of
+//! 33.2 M.
 //!
 //! Spans are counted in nodes, so one thread stays deterministic. Switched off by [`Options::turns`]. Figures: 2026-11-17.
 
@@ -22,13 +24,13 @@ use crate::number::Plies;
 use crate::options::{Combine, Options};
 use crate::query::Query;
 
-/// The first span of nodes; the second is eight times as long, then each is twice the one before.
-const SPAN: u64 = 50_000;
+/// The first span of nodes; those of each cycle are twice as long as those of the one before.
+const SPAN: u64 = 100_000;
 
 /// Ways in a cycle.
 const WAYS: usize = 4;
 
-/// The cycle from which on weak numbers have long spans, too: after some 15 million nodes.
+/// The cycle from which on weak numbers have long spans, too: after some 14 million nodes.
 const LATE: usize = 5;
 
 /// Asks a question, changing the way after each span.
@@ -58,13 +60,14 @@ pub(crate) fn shared<Q: Query>(
             return Ok(outcome);
         }
         if turn % WAYS == WAYS - 1 {
-            length = length.saturating_mul(if turn < WAYS { 8 } else { 2 });
+            length = length.saturating_mul(2);
         }
     }
     Err(Reason::Nodes)
 }
 
-/// Asks a question for one span in the way of that turn: of so many nodes, or of a share of them; `None` if they do not suffice.
+/// Asks a question for one span in the way of that turn: of so many nodes, or an eighth, or four times as many; `None` if they do not
+/// suffice.
 pub fn span<Q: Query>(
     search: &mut Search<'_, Q>,
     plies: Plies,
@@ -77,14 +80,14 @@ pub fn span<Q: Query>(
     if before.turns {
         let (way, share) = way(before, turn);
         *search.options() = way;
-        nodes = (nodes / 16).saturating_mul(share).max(1);
+        nodes = nodes.div_ceil(8).saturating_mul(share);
     }
     let result = meter.step(nodes, |meter| search.within(plies, meter));
     *search.options() = before;
     result
 }
 
-/// The way of a turn, and its share of the span in 1/16.
+/// The way of a turn, and its share of the span in 1/8.
 fn way(before: Options, turn: usize) -> (Options, u64) {
     let other = match before.defender {
         Combine::Part(_) | Combine::Sum | Combine::Groups => Combine::Weak,
@@ -92,11 +95,11 @@ fn way(before: Options, turn: usize) -> (Options, u64) {
     };
     let cycle = turn / WAYS;
     let (defender, control, way, share) = match turn % WAYS {
-        0 => (before.defender, false, 0, 16),
-        1 => (before.defender, before.control, 0, [32, 8, 1][cycle.min(2)]),
-        2 if cycle >= LATE => (other, false, 1, 32),
-        2 => (other, false, 0, 1),
-        _ => (other, before.control, 0, 1),
+        0 => (before.defender, before.control, 0, if cycle < 2 { 8 } else { 1 }),
+        1 if cycle >= LATE => (other, false, 1, 32),
+        1 => (other, false, 0, 1),
+        2 => (other, before.control, 0, 1),
+        _ => (before.defender, false, 0, 32),
     };
     let way = Options {
         defender,
