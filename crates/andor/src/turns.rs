@@ -8,7 +8,7 @@
 //! way has proved the others need not. Cycles grow, so everything still ends.
 //!
 //! *Changes are few.* A way goes on with the numbers that the one before has left, for good or ill: Zuko 8 takes the first numbers 9.1 M nodes without
-//! control and 10.2 M with it, 9.0 to 10.1 M in five mixtures of the two, and more than 12 M in eight others, equal shares among
+//! control and 10.2 M with it, 9.0 to 10.1 M in five mixtures of the two, and more than 12 M in nine others, equal shares among
 //! them. Which is chance; but the less often control comes back, the less it matters. So it has its time in the first two cycles.
 //!
 //! *Numbers of its own.* A long span of weak numbers after a long one of the first way would go where the other's larger numbers send
@@ -66,7 +66,7 @@ pub(crate) fn shared<Q: Query>(
     Err(Reason::Nodes)
 }
 
-/// Asks a question for one span in the way of that turn: of so many nodes, or an eighth, or four times as many; `None` if they do not
+/// Asks a question for one span in the way of that turn: of so many nodes, or a small part of them, or four times as many; `None` if they do not
 /// suffice.
 pub fn span<Q: Query>(
     search: &mut Search<'_, Q>,
@@ -80,26 +80,27 @@ pub fn span<Q: Query>(
     if before.turns {
         let (way, share) = way(before, turn);
         *search.options() = way;
-        nodes = nodes.div_ceil(8).saturating_mul(share);
+        nodes = nodes.div_ceil(32).saturating_mul(share);
     }
     let result = meter.step(nodes, |meter| search.within(plies, meter));
     *search.options() = before;
     result
 }
 
-/// The way of a turn, and its share of the span in 1/8.
+/// The way of a turn, and its share of the span in 1/32.
 fn way(before: Options, turn: usize) -> (Options, u64) {
     let other = match before.defender {
         Combine::Part(_) | Combine::Sum | Combine::Groups => Combine::Weak,
         Combine::Weak => Combine::Sum,
     };
     let cycle = turn / WAYS;
+    let look = if cycle == 0 { 1 } else { 4 };
     let (defender, control, way, share) = match turn % WAYS {
-        0 => (before.defender, before.control, 0, if cycle < 2 { 8 } else { 1 }),
-        1 if cycle >= LATE => (other, false, 1, 32),
-        1 => (other, false, 0, 1),
-        2 => (other, before.control, 0, 1),
-        _ => (before.defender, false, 0, 32),
+        0 => (before.defender, before.control, 0, if cycle < 2 { 32 } else { 4 }),
+        1 if cycle >= LATE => (other, false, 1, 128),
+        1 => (other, false, 0, look),
+        2 => (other, before.control, 0, look),
+        _ => (before.defender, false, 0, 128),
     };
     let way = Options {
         defender,
