@@ -68,7 +68,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             prover: Combine::Weak,
-            defender: Combine::Part(1),
+            defender: Combine::Weak,
             epsilon: 2,
             cycles: Cycles::Apart,
             cut_worse: true,

@@ -6,8 +6,8 @@ use crate::solution::{Solution, Verdict};
 use crate::tsume::Tsume;
 use yose_andor::evidence::{self, Clerk};
 use yose_andor::{
-    EVER, Limits, Meter, Options, Outcome, Plies, Progress, Query, Reason, Search, Table, crew_within, deep,
-    turns,
+    Combine, EVER, Limits, Meter, Options, Outcome, Plies, Progress, Query, Reason, Search, Table,
+    crew_within, deep, turns,
 };
 use yose_shogi::Geometry;
 
@@ -29,7 +29,11 @@ impl Default for Manner {
         Manner {
             first: false,
             threads: 1,
-            search: Options::default(),
+            // Best for mates; whole games, full of cycles, are better off with weak numbers.
+            search: Options {
+                defender: Combine::Part(1),
+                ..Options::default()
+            },
             techniques: Techniques::default(),
         }
     }
