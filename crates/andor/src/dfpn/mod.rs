@@ -306,10 +306,13 @@ impl<'a, Q: Query> Search<'a, Q> {
         };
         let before = *loops;
         let mut numbers = self.measure(base, prover, combine);
-        if self.options.control && numbers.any_old {
-            *loops += 1;
-        }
+        let mut counted = false;
         loop {
+            // Whoever was opened late may be the one that was visited before.
+            if self.options.control && numbers.any_old && !counted {
+                *loops += 1;
+                counted = true;
+            }
             if numbers.combined == 0 && self.open_rest(base, prover, within, first) {
                 numbers = self.measure(base, prover, combine);
                 continue;
@@ -350,7 +353,11 @@ impl<'a, Q: Query> Search<'a, Q> {
                 let least = if prover { child.edge.pn } else { child.edge.dn };
                 child_least = child_least.max(least + 1);
             }
-            let child_combined = th_combined - numbers.rest;
+            // Where sums are cut off at the largest number there is, what is left may be less than the child has already: it
+            // would be visited for ever and do nothing.
+            let child = &self.children[i].edge;
+            let combined = if prover { child.dn } else { child.pn };
+            let child_combined = (th_combined - numbers.rest).max(combined + 1);
             if !self.children[i].seen {
                 *loops = loops.saturating_sub(1);
             }
