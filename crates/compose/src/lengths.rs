@@ -366,6 +366,14 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         self.ruled.query().known(&next).0
     }
 
+    /// The reply that is known to last longest, no longer than so many plies, and how long.
+    pub(crate) fn longest_reply(&mut self, p: &Position<G>, most: Plies) -> Option<(Plies, Move)> {
+        let replies = self.listed(p).into_iter().rev();
+        replies
+            .map(|r| (self.known_after(p, r).min(most), r))
+            .max_by_key(|&(plies, _)| plies)
+    }
+
     /// The replies of a position that are not known to be futile.
     pub(crate) fn listed(&mut self, p: &Position<G>) -> Vec<Move> {
         let mut edges = Vec::new();

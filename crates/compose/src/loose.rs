@@ -16,9 +16,9 @@
 //! own; so a position may pass for mated within fewer plies than it is. That errs on the safe side: a refutation rests on refutations
 //! alone, of children and of D/s, never on a proof.
 
-use crate::shared::{LOOSE, Shared};
+use crate::shared::{LOOSE, Shared, forward, leave_out};
 use std::rc::Rc;
-use yose_andor::{EVER, Edge, Judgement, Late, Outcome, Plies, Query, Resource, Search, turns};
+use yose_andor::{EVER, Edge, Judgement, Outcome, Plies, Query, Resource, Search, turns};
 use yose_board::Key;
 use yose_mate::{InHand, Meter, Question, Reason};
 use yose_shogi::{Geometry, Move, Position, Undo};
@@ -85,20 +85,7 @@ impl<G: Geometry> Query for Loose<'_, G> {
     type Undo = Undo;
     type Resource = InHand;
 
-    #[inline(always)]
-    fn prover_to_move(&self) -> bool {
-        self.inner.prover_to_move()
-    }
-
-    #[inline(always)]
-    fn key(&self) -> Key {
-        self.inner.key()
-    }
-
-    #[inline(always)]
-    fn resource(&self) -> InHand {
-        self.inner.resource()
-    }
+    forward!();
 
     /// Every move; where nothing but drops is legal, not those that are taken with mate.
     fn expand(&mut self, out: &mut Vec<Edge<Move, InHand>>) {
@@ -107,46 +94,10 @@ impl<G: Geometry> Query for Loose<'_, G> {
         if self.prover_to_move() {
             return;
         }
-        let only_drops = out.get(start).is_some_and(|e| e.mv.dropped().is_some());
         let (shared, p) = (&self.shared, self.inner.position());
-        let mut last = None;
-        let mut kept = start;
-        for i in start..out.len() {
-            let mut edge = out[i];
-            if edge.mv.dropped().is_some() {
-                if only_drops {
-                    let futile = match last {
-                        Some((to, futile)) if to == edge.mv.to() => futile,
-                        _ => shared.futile_at_once(p, edge.mv),
-                    };
-                    last = Some((edge.mv.to(), futile));
-                    if futile {
-                        continue;
-                    }
-                }
-                if edge.late == Late::Rest {
-                    edge.late = Late::Last;
-                }
-            }
-            out[kept] = edge;
-            kept += 1;
-        }
-        out.truncate(kept);
-    }
-
-    #[inline(always)]
-    fn make(&mut self, m: Move) -> Undo {
-        self.inner.make(m)
-    }
-
-    #[inline(always)]
-    fn unmake(&mut self, m: Move, undo: Undo) {
-        self.inner.unmake(m, undo);
-    }
-
-    #[inline(always)]
-    fn pack_move(&self, m: Move) -> u16 {
-        m.packed()
+        leave_out(out, start, |drop, only_drops| {
+            only_drops && shared.futile_at_once(p, drop)
+        });
     }
 
     fn judge(&mut self) -> Judgement<InHand> {
@@ -179,14 +130,6 @@ impl<G: Geometry> Query for Loose<'_, G> {
         }
         self.counted = Some((reply, survives));
         Ok(Some(plies))
-    }
-
-    fn restore(&self, reply: Move) -> Option<Move> {
-        self.inner.restore(reply)
-    }
-
-    fn counterpart(&self, similar: &Self, m: Move, edges: &[Edge<Move, InHand>]) -> Option<Move> {
-        self.inner.counterpart(&similar.inner, m, edges)
     }
 
     fn need_before(&self, m: Move, need: InHand) -> InHand {

@@ -80,12 +80,7 @@ impl<G: Geometry> Lengths<'_, G> {
             };
             p.make(m);
             line.push(m);
-            let longest = self
-                .listed(&p)
-                .into_iter()
-                .rev()
-                .map(|r| (self.known_after(&p, r).min(plies.saturating_sub(1)), r))
-                .max_by_key(|&(plies, _)| plies);
+            let longest = self.longest_reply(&p, plies.saturating_sub(1));
             let Some((plies, r)) = longest else {
                 return Ok(line);
             };

@@ -16,10 +16,10 @@
 //! Repetitions are cut as everywhere: along best play lengths fall, so a shortest mate repeats nothing.
 
 use crate::policy::Policy;
-use crate::shared::{Judged, RULED, Shared};
+use crate::shared::{Judged, RULED, Shared, forward, leave_out};
 use crate::taking::{Taken, exact, nearer};
 use std::rc::Rc;
-use yose_andor::{EVER, Edge, Judgement, Late, Outcome, Plies, Query, Search, turns};
+use yose_andor::{EVER, Edge, Judgement, Outcome, Plies, Query, Search, turns};
 use yose_board::{Key, Square};
 use yose_mate::{InHand, Meter, Question, Reason};
 use yose_shogi::{Geometry, MateInOne, Move, Position, Undo};
@@ -220,15 +220,13 @@ impl<'t, G: Geometry> Ruled<'t, G> {
             return Ok(known);
         }
         meter.tick()?;
-        let in_x = x.evading_moves();
         let mut holds = true;
         for r in y.evading_moves() {
             if r.dropped().is_some() && self.counted(y, r, plies, meter)?.is_none() {
                 continue;
             }
             // A reply that takes the checking piece, here or there, changes the play.
-            let same = in_x.contains(&r) && r.to() != twin.from && r.to() != twin.to;
-            if !same || plies < 2 || !self.same_answer(x, twin, r, plies - 2, meter)? {
+            if !twin.shares(x, r) || plies < 2 || !self.same_answer(x, twin, r, plies - 2, meter)? {
                 holds = false;
                 break;
             }
@@ -246,32 +244,8 @@ impl<'t, G: Geometry> Ruled<'t, G> {
         plies: Plies,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Reason> {
-        let (mut x, mut y) = (x.clone(), twin.position.clone());
-        x.make(reply);
-        y.make(reply);
-        let (in_x, in_y) = (x.checking_moves(), y.checking_moves());
-        for n in in_y {
-            let moves_checker = n.from() == Some(twin.to);
-            let found = in_x.iter().copied().find(|&m| {
-                if moves_checker {
-                    m.from() == Some(twin.from) && m.to() == n.to() && x.kind_after(m) == y.kind_after(n)
-                } else {
-                    m == n && m.from() != Some(twin.from)
-                }
-            });
-            let Some(m) = found else { continue };
-            let (mut next_x, mut next_y) = (x.clone(), y.clone());
-            next_x.make(m);
-            next_y.make(n);
-            if self.within(&next_x, plies, meter)?.is_none() {
-                continue;
-            }
-            let next = Taken {
-                position: next_y,
-                from: twin.from,
-                to: twin.to,
-            };
-            if self.alike(&next_x, &next, plies, meter)? {
+        for (next_x, next, _) in twin.same_checks(x, reply) {
+            if self.within(&next_x, plies, meter)?.is_some() && self.alike(&next_x, &next, plies, meter)? {
                 return Ok(true);
             }
         }
@@ -284,20 +258,7 @@ impl<'t, G: Geometry> Query for Ruled<'t, G> {
     type Undo = Undo;
     type Resource = InHand;
 
-    #[inline(always)]
-    fn prover_to_move(&self) -> bool {
-        self.inner.prover_to_move()
-    }
-
-    #[inline(always)]
-    fn key(&self) -> Key {
-        self.inner.key()
-    }
-
-    #[inline(always)]
-    fn resource(&self) -> InHand {
-        self.inner.resource()
-    }
+    forward!();
 
     /// Every move, but drops that are known to be futile.
     fn expand(&mut self, out: &mut Vec<Edge<Move, InHand>>) {
@@ -306,53 +267,15 @@ impl<'t, G: Geometry> Query for Ruled<'t, G> {
         if self.prover_to_move() {
             return;
         }
-        let edges = &mut out[start..];
-        let Some(first) = edges.iter().position(|e| e.mv.dropped().is_some()) else {
-            return;
-        };
-        let only_drops = first == 0;
-        let position = exact(self.inner.position());
-        let mut square = None;
-        let mut futile = false;
-        let mut kept = start + first;
-        for i in start + first..out.len() {
-            let mut edge = out[i];
-            if edge.mv.dropped().is_some() {
-                let to = edge.mv.to();
-                if square != Some(to) {
-                    square = Some(to);
-                    futile = if only_drops {
-                        self.shared.futile_at_once(self.inner.position(), edge.mv)
-                    } else {
-                        self.shared.judged.borrow().get(&(position, to)) == Some(&Judged::Futile)
-                    };
-                }
-                if futile {
-                    continue;
-                }
-                if edge.late == Late::Rest {
-                    edge.late = Late::Last;
-                }
+        let p = self.inner.position();
+        let position = exact(p);
+        leave_out(out, start, |drop, only_drops| {
+            if only_drops {
+                self.shared.futile_at_once(p, drop)
+            } else {
+                self.shared.judged.borrow().get(&(position, drop.to())) == Some(&Judged::Futile)
             }
-            out[kept] = edge;
-            kept += 1;
-        }
-        out.truncate(kept);
-    }
-
-    #[inline(always)]
-    fn make(&mut self, m: Move) -> Undo {
-        self.inner.make(m)
-    }
-
-    #[inline(always)]
-    fn unmake(&mut self, m: Move, undo: Undo) {
-        self.inner.unmake(m, undo);
-    }
-
-    #[inline(always)]
-    fn pack_move(&self, m: Move) -> u16 {
-        m.packed()
+        });
     }
 
     fn judge(&mut self) -> Judgement<InHand> {
@@ -379,13 +302,5 @@ impl<'t, G: Geometry> Query for Ruled<'t, G> {
 
     fn counts(&mut self, reply: Move, within: Plies, meter: &mut Meter<'_>) -> Result<Option<Plies>, Reason> {
         self.counted(self.inner.position(), reply, within, meter)
-    }
-
-    fn restore(&self, reply: Move) -> Option<Move> {
-        self.inner.restore(reply)
-    }
-
-    fn counterpart(&self, similar: &Self, m: Move, edges: &[Edge<Move, InHand>]) -> Option<Move> {
-        self.inner.counterpart(&similar.inner, m, edges)
     }
 }

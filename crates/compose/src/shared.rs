@@ -4,7 +4,7 @@ use crate::policy::Policy;
 use crate::taking::{Exact, Taken, exact, takings};
 use std::cell::RefCell;
 use std::collections::HashMap;
-use yose_andor::{EVER, Options, Plies, Table};
+use yose_andor::{EVER, Edge, Late, Options, Plies, Table};
 use yose_board::{Key, Square};
 use yose_mate::{InHand, Reason};
 use yose_shogi::{Geometry, Kind, Move, Position};
@@ -119,3 +119,81 @@ impl<'t> Shared<'t> {
         futile
     }
 }
+
+/// Takes drops out of the defender's edges behind `start`: those on squares for which `futile` says so, which is told whether nothing but
+/// drops is legal. The others come last, but are no last resort: that is for where every drop counts.
+pub(crate) fn leave_out(
+    out: &mut Vec<Edge<Move, InHand>>,
+    start: usize,
+    mut futile: impl FnMut(Move, bool) -> bool,
+) {
+    // Moves on the board come first, then drops, square by square.
+    let Some(first) = out[start..].iter().position(|e| e.mv.dropped().is_some()) else {
+        return;
+    };
+    let mut last = None;
+    let mut kept = start + first;
+    for i in start + first..out.len() {
+        let mut edge = out[i];
+        if edge.mv.dropped().is_some() {
+            let futile = match last {
+                Some((to, futile)) if to == edge.mv.to() => futile,
+                _ => futile(edge.mv, first == 0),
+            };
+            last = Some((edge.mv.to(), futile));
+            if futile {
+                continue;
+            }
+            if edge.late == Late::Rest {
+                edge.late = Late::Last;
+            }
+        }
+        out[kept] = edge;
+        kept += 1;
+    }
+    out.truncate(kept);
+}
+
+/// What a question that holds another, `inner`, leaves to it.
+macro_rules! forward {
+    () => {
+        #[inline(always)]
+        fn prover_to_move(&self) -> bool {
+            self.inner.prover_to_move()
+        }
+
+        #[inline(always)]
+        fn key(&self) -> Key {
+            self.inner.key()
+        }
+
+        #[inline(always)]
+        fn resource(&self) -> InHand {
+            self.inner.resource()
+        }
+
+        #[inline(always)]
+        fn make(&mut self, m: Move) -> Undo {
+            self.inner.make(m)
+        }
+
+        #[inline(always)]
+        fn unmake(&mut self, m: Move, undo: Undo) {
+            self.inner.unmake(m, undo);
+        }
+
+        #[inline(always)]
+        fn pack_move(&self, m: Move) -> u16 {
+            m.packed()
+        }
+
+        fn restore(&self, reply: Move) -> Option<Move> {
+            self.inner.restore(reply)
+        }
+
+        fn counterpart(&self, similar: &Self, m: Move, edges: &[Edge<Move, InHand>]) -> Option<Move> {
+            self.inner.counterpart(&similar.inner, m, edges)
+        }
+    };
+}
+pub(crate) use forward;

@@ -334,10 +334,7 @@ fn known_line<G: Geometry>(
         };
         p.make(m);
         line.push(m);
-        let longest = lengths.listed(&p).into_iter().rev();
-        let longest = longest
-            .map(|r| (lengths.known_after(&p, r).min(left.saturating_sub(1)), r))
-            .max_by_key(|&(plies, _)| plies);
+        let longest = lengths.longest_reply(&p, left.saturating_sub(1));
         let Some((plies, r)) = longest else {
             return Ok(line);
         };

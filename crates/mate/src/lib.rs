@@ -24,6 +24,7 @@ pub mod grounds;
 mod line;
 mod oracle;
 mod outcome;
+mod pieces;
 mod question;
 mod solution;
 mod solve;
@@ -32,7 +33,8 @@ pub mod worth;
 
 pub use oracle::Oracle;
 pub use outcome::Win;
-pub use question::{InHand, Question, Techniques};
+pub use pieces::InHand;
+pub use question::{Question, Techniques};
 pub use solution::{Solution, Verdict};
 pub use solve::{Manner, Solver, solve};
 pub use tsume::{Tsume, TsumeFault};

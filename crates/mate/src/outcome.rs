@@ -34,22 +34,15 @@
 //! long as stalemate loses. Where it draws, a defender with less may be stalemated out of a lost game: there the key carries
 //! the hands and nothing is compared.
 //!
-//! *Enough to win* (need). Before the prover's drop one piece more, before its capture one less. At the other side's turn
-//! the join over all replies; and replies that would appear if the prover had less must not: every kind that the other
-//! side does not hold and could drop (on a square that blocks, if it is in check) is needed in full.
-//!
-//! *Still not enough* (bound). Before the prover's drop one piece more, before its capture one less; at the other side's
-//! turn the bound of the reply that holds, within what both hands hold after it, so that a drop stays possible. At the
-//! prover's turn the meet over all moves; and moves that would appear with more must not: kinds that it does not hold and
-//! could drop are bounded by zero.
+//! What is enough and what is still not enough: `pieces.rs`.
 
 use crate::oracle::Oracle;
-use crate::question::{InHand, compares};
+use crate::pieces::{self, InHand, compares};
 use crate::worth::Worth;
 use std::sync::Arc;
-use yose_andor::{EVER, Edge, Judgement, Late, Plies, Query, Resource, Table};
+use yose_andor::{EVER, Edge, Judgement, Late, Plies, Query, Table};
 use yose_board::{Color, Key, splitmix};
-use yose_shogi::{Geometry, Hand, Kind, MateInOne, Move, Position, Stalemate, Undo};
+use yose_shogi::{Geometry, Hand, MateInOne, Move, Position, Stalemate, Undo};
 
 /// Boards of so many squares and less are small: mirror images are one.
 const SMALL: u8 = 20;
@@ -154,19 +147,6 @@ impl<G: Geometry> Win<G> {
     /// The position it stands on.
     pub fn position(&self) -> &Position<G> {
         &self.position
-    }
-
-    fn total(&self) -> Hand {
-        self.position
-            .hand(Color::Black)
-            .and(self.position.hand(Color::White))
-    }
-
-    fn captured(&self, m: Move) -> Option<Kind> {
-        m.from()?;
-        self.position
-            .piece_on(m.to())
-            .map(|piece| self.position.held_as(piece.kind()))
     }
 
     /// The squares on which the side to move may drop.
@@ -347,58 +327,34 @@ impl<G: Geometry> Query for Win<G> {
         if !self.compares {
             return self.resource();
         }
-        if !self.prover_to_move() {
-            return need;
-        }
-        if let Some(kind) = m.dropped() {
-            return InHand(need.0.plus(kind));
-        }
-        match self.captured(m) {
-            Some(kind) if need.0.has(kind) => InHand(need.0.minus(kind)),
-            _ => need,
-        }
+        pieces::need_before(&self.position, self.prover, m, need)
     }
 
     fn need_of_all(&self, joined: Option<InHand>) -> InHand {
         if !self.compares {
             return self.resource();
         }
-        let joined = joined.unwrap_or_default();
-        let ours = self.position.hand(self.prover);
-        let only_ours = ours.without(self.position.hand(self.prover.other()));
-        if only_ours.is_empty() {
-            return joined;
-        }
-        let wanted = self.position.droppable_kinds(only_ours, self.room());
-        joined.join(InHand(ours.masked(wanted)))
+        pieces::need_of_all(
+            &self.position,
+            self.prover,
+            || self.room(),
+            joined.unwrap_or_default(),
+        )
     }
 
     fn bound_before(&self, m: Move, bound: InHand) -> InHand {
         if !self.compares {
             return self.resource();
         }
-        if !self.prover_to_move() {
-            return bound.meet(InHand(self.total()));
-        }
-        if let Some(kind) = m.dropped() {
-            return InHand(bound.0.plus(kind));
-        }
-        match self.captured(m) {
-            Some(kind) => InHand(bound.0.minus(kind)),
-            None => bound,
-        }
+        pieces::bound_before(&self.position, self.prover, m, bound)
     }
 
     fn bound_of_all(&self, met: Option<InHand>) -> InHand {
         if !self.compares {
             return self.resource();
         }
-        let met = met.unwrap_or(InHand(self.total()));
-        let theirs = self.position.hand(self.prover.other());
-        let only_theirs = theirs.without(self.position.hand(self.prover));
-        InHand(
-            met.0
-                .without(self.position.droppable_kinds(only_theirs, self.room())),
-        )
+        pieces::bound_of_all(&self.position, self.prover, met, |only_theirs| {
+            self.position.droppable_kinds(only_theirs, self.room())
+        })
     }
 }

@@ -1,68 +1,12 @@
 //! Tsume-shogi as the search asks it: the attacker proves, by checks alone; the defender has every legal
 //! reply; no reply is mate.
-//!
-//! # Proof and disproof pieces
-//!
-//! (Seed 002; the signs there are printed wrong, so everything is derived here.) Both hands together
-//! are constant on a given board, so more for the attacker is less for the defender. With more the
-//! attacker keeps every move and the defender loses drops: mates stay mates. The rule against mate by a
-//! dropped pawn does not disturb that: a pawn checks from the next square, nothing can be dropped in
-//! between, so whether it mates does not depend on hands. Neither does a counter-check, nor whose king
-//! stands where: only drops depend on hands.
-//!
-//! *Enough to mate* (need). Before the attacker's drop one piece more is needed, before its capture one
-//! less (not below zero). The defender's moves do not touch the attacker's hand. At the defender's turn the
-//! need is the join over all replies, and replies that would appear if the attacker had less must not: if
-//! a drop can block the check, every kind that only the attacker holds and that could be dropped there
-//! is needed in full.
-//!
-//! *Still not enough* (bound). Before the attacker's drop one piece more, before its capture one less. At
-//! the defender's turn the bound is that of the reply that holds; a reply that drops a piece stays
-//! possible, because the bound is within what both hands hold after it, which is one less. At the
-//! attacker's turn it is the meet over all checks, and checks that would appear with more must not: kinds that
-//! only the defender holds and that could be dropped with check are bounded by zero.
 
 use crate::edges::{Attacks, Defences};
+use crate::pieces::{self, InHand, compares};
 use crate::tsume::Tsume;
-use yose_andor::{EVER, Edge, Judgement, Query, Resource};
+use yose_andor::{EVER, Edge, Judgement, Query};
 use yose_board::{Bits, Color, Key};
-use yose_shogi::{Geometry, Hand, Kind, MateInOne, Move, Position, Undo, Variant};
-
-/// The attacker's hand as a resource.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct InHand(pub Hand);
-
-/// The most of a kind that five bits hold; where a game has more, nothing is compared ([`compares`]).
-const MOST: u32 = 31;
-
-impl Resource for InHand {
-    /// Five bits a kind, out of the eight of a hand: neighbours move together, then pairs, then fours.
-    #[inline(always)]
-    fn pack(self) -> u64 {
-        let each = self.0.packed();
-        debug_assert!(each & !0x1f1f_1f1f_1f1f_1f1f == 0);
-        let two = each & 0x001f_001f_001f_001f | each >> 3 & 0x03e0_03e0_03e0_03e0;
-        let four = two & 0x0000_03ff_0000_03ff | two >> 6 & 0x000f_fc00_000f_fc00;
-        four & 0x000f_ffff | four >> 12 & 0xff_fff0_0000
-    }
-    #[inline(always)]
-    fn unpack(word: u64) -> Self {
-        let four = word & 0x000f_ffff | (word & 0xff_fff0_0000) << 12;
-        let two = four & 0x0000_03ff_0000_03ff | (four & 0x000f_fc00_000f_fc00) << 6;
-        let each = two & 0x001f_001f_001f_001f | (two & 0x03e0_03e0_03e0_03e0) << 3;
-        InHand(Hand::from_packed(each))
-    }
-    #[inline(always)]
-    fn covers(self, other: Self) -> bool {
-        self.0.at_least(other.0)
-    }
-    fn join(self, other: Self) -> Self {
-        InHand(self.0.most(other.0))
-    }
-    fn meet(self, other: Self) -> Self {
-        InHand(self.0.least(other.0))
-    }
-}
+use yose_shogi::{Geometry, Hand, MateInOne, Move, Position, Undo};
 
 /// The switches of the question.
 #[derive(Clone, Copy, Debug)]
@@ -171,46 +115,6 @@ impl<G: Geometry> Question<G> {
     pub fn position(&self) -> &Position<G> {
         &self.position
     }
-
-    fn total(&self) -> Hand {
-        self.position
-            .hand(Color::Black)
-            .and(self.position.hand(Color::White))
-    }
-
-    /// What the side to move captures with a move, as it is held.
-    fn captured(&self, m: Move) -> Option<Kind> {
-        m.from()?;
-        self.position
-            .piece_on(m.to())
-            .map(|piece| self.position.held_as(piece.kind()))
-    }
-}
-
-/// Whether it is a fact of the board alone that a pawn's drop mates.
-pub(crate) fn more_is_as_good(variant: &Variant) -> bool {
-    !variant.rules.pawn_drop_mate
-        || variant
-            .army
-            .iter()
-            .all(|(_, kind)| !kind.pawn || kind.slides == 0)
-}
-
-/// Whether hands are compared: more is as good, and a table's word holds every hand there can be.
-pub(crate) fn compares<G: Geometry>(p: &Position<G>) -> bool {
-    let mut most = p
-        .hand(Color::Black)
-        .and(p.hand(Color::White))
-        .counts()
-        .map(u32::from);
-    for sq in p.occupied().squares() {
-        if let Some(piece) = p.piece_on(sq)
-            && let Some(n) = most.get_mut(p.held_as(piece.kind()).index())
-        {
-            *n += 1;
-        }
-    }
-    more_is_as_good(p.variant()) && most.iter().all(|&n| n <= MOST)
 }
 
 impl<G: Geometry> Query for Question<G> {
@@ -336,16 +240,7 @@ impl<G: Geometry> Query for Question<G> {
         if !self.compares {
             return self.resource();
         }
-        if !self.prover_to_move() {
-            return need;
-        }
-        if let Some(kind) = m.dropped() {
-            return InHand(need.0.plus(kind));
-        }
-        match self.captured(m) {
-            Some(kind) if need.0.has(kind) => InHand(need.0.minus(kind)),
-            _ => need,
-        }
+        pieces::need_before(&self.position, self.attacker, m, need)
     }
 
     fn need_of_all(&self, joined: Option<InHand>) -> InHand {
@@ -357,35 +252,21 @@ impl<G: Geometry> Query for Question<G> {
         if blocks.is_empty() || !self.drops {
             return joined;
         }
-        let ours = self.position.hand(self.attacker);
-        let only_ours = ours.without(self.position.hand(self.attacker.other()));
-        let wanted = self.position.droppable_kinds(only_ours, blocks);
-        joined.join(InHand(ours.masked(wanted)))
+        pieces::need_of_all(&self.position, self.attacker, || blocks, joined)
     }
 
     fn bound_before(&self, m: Move, bound: InHand) -> InHand {
         if !self.compares {
             return self.resource();
         }
-        if !self.prover_to_move() {
-            return bound.meet(InHand(self.total()));
-        }
-        if let Some(kind) = m.dropped() {
-            return InHand(bound.0.plus(kind));
-        }
-        match self.captured(m) {
-            Some(kind) => InHand(bound.0.minus(kind)),
-            None => bound,
-        }
+        pieces::bound_before(&self.position, self.attacker, m, bound)
     }
 
     fn bound_of_all(&self, met: Option<InHand>) -> InHand {
         if !self.compares {
             return self.resource();
         }
-        let met = met.unwrap_or(InHand(self.total()));
-        let theirs = self.position.hand(self.attacker.other());
-        let only_theirs = theirs.without(self.position.hand(self.attacker));
-        InHand(met.0.without(self.position.checking_kinds(only_theirs)))
+        let p = &self.position;
+        pieces::bound_of_all(p, self.attacker, met, |only_theirs| p.checking_kinds(only_theirs))
     }
 }

@@ -43,7 +43,7 @@ impl<G: Geometry> Tsume<G> {
 
     /// Whether a mate stays one if the attacker holds more (and the defender, of the same set, less). It does in shogi.
     pub fn more_is_as_good(&self) -> bool {
-        crate::question::more_is_as_good(self.position.variant())
+        crate::pieces::more_is_as_good(self.position.variant())
     }
 
     /// The side that is to mate.

@@ -1,7 +1,8 @@
 //! The evasions of a position as edges.
 
 use super::twins;
-use crate::question::{InHand, Techniques};
+use crate::pieces::InHand;
+use crate::question::Techniques;
 use arrayvec::ArrayVec;
 use yose_andor::{Edge, Late};
 use yose_board::{Bits, Key, Square};

@@ -296,3 +296,31 @@ fn disputes_of_the_probes_are_judged_as_stated() {
     }
     assert_eq!(judged, 6);
 }
+
+/// A drop that refutes does so for two reasons: there is no mate after it, and none with the piece taken and given back. It holds as
+/// long as both do. The rook on file 1 gives check, the king takes it on 1b if it comes there, and a lance on 1c mates. With a lance and a knight a
+/// pawn on 1b is known to last longer than that, if it were to count; without them it does count, and with the lance it does not.
+#[test]
+fn a_drop_refutes_while_both_its_reasons_hold() {
+    let before = sfen::read("7lk/7p1/9/7P1/7N1/9/9/4R4/9 b LNp 1").unwrap();
+    let tsume = Tsume::new(before.position(Nine).unwrap()).unwrap();
+    let limits = Limits::default();
+    for policy in [Policy::Usual, Policy::Immediate, Policy::Strict] {
+        deep(|| {
+            let tables = Tables::new(1);
+            let mut lengths = Lengths::new(&tsume, policy, &tables, 1);
+            let mut brute = Brute::new(policy);
+            for (hands, truth) in [("LNp", true), ("lnp", false), ("Lnp", true)] {
+                let text = format!("7lk/7p1/9/7P1/7N1/9/9/8R/9 w {hands} 1");
+                let p = sfen::read(&text).unwrap().position(Nine).unwrap();
+                let mut quiet = |_| {};
+                let mut meter = Meter::new(&limits, &mut quiet);
+                let mates = brute.loosely(&p, tsume.attacker(), 2, &mut meter).unwrap();
+                assert_eq!(mates, truth, "{policy:?} {hands}");
+                let no = lengths.loosely_refuted(&p, 2, &mut meter).unwrap();
+                assert_eq!(no, !truth, "{policy:?} {hands}");
+            }
+        })
+        .expect("a stack");
+    }
+}
