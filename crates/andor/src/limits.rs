@@ -66,6 +66,19 @@ impl Default for Limits {
     }
 }
 
+impl Limits {
+    /// The same once more, for telling why an answer holds: what was for the answer may be used up. Nodes are enough to read what a small
+    /// limit has found.
+    #[must_use]
+    pub fn once_more(&self) -> Self {
+        const LEAST: u64 = 1_000_000;
+        Limits {
+            nodes: self.nodes.map(|nodes| nodes.max(LEAST)),
+            ..self.clone()
+        }
+    }
+}
+
 /// What a running search tells about itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {

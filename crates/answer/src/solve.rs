@@ -13,7 +13,7 @@ use std::fmt::Write;
 use std::time::Duration;
 use yose_board::Square;
 use yose_compose::{Convention, Policy};
-use yose_mate::{Limits, Manner, Progress, Solution, Solver, Tsume, Verdict};
+use yose_mate::{Manner, Progress, Solution, Solver, Tsume, Verdict};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Geometry, Move, Position, Setup, with_position};
 
@@ -133,12 +133,8 @@ fn ask<G: Geometry>(
     options: &Options,
     report: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<(Solution, Certified), Invalid> {
-    // The limits were for the solution; only an interrupt ends the gathering of what is proved.
-    let free = Limits {
-        time: None,
-        nodes: None,
-        ..options.limits.clone()
-    };
+    // The limits were for the solution; the gathering of what is proved has them once more.
+    let more = options.limits.once_more();
     let solver = |first: bool| {
         let manner = Manner {
             first,
@@ -153,7 +149,7 @@ fn ask<G: Geometry>(
         let solution = solver.solve(&options.limits, report);
         let certificate = options
             .certificate
-            .then(|| certificate::certify(&solver, solution.verdict, &free).map(AnyCertificate::Plain));
+            .then(|| certificate::certify(&solver, solution.verdict, &more).map(AnyCertificate::Plain));
         return Ok((solution, certificate));
     }
     let (threads, limits) = (options.threads, &options.limits);
@@ -166,8 +162,8 @@ fn ask<G: Geometry>(
     if solution.verdict == Verdict::NoMate {
         // No mate is no mate under every policy.
         let solver = solver(false);
-        let again = solver.solve(&free, report);
-        let certificate = certificate::certify(&solver, again.verdict, &free).map(AnyCertificate::Plain);
+        let again = solver.solve(&more, report);
+        let certificate = certificate::certify(&solver, again.verdict, &more).map(AnyCertificate::Plain);
         return Ok((solution, Some(certificate)));
     }
     Ok((solution, Some(certificate.map(AnyCertificate::Ruled))))

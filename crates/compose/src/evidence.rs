@@ -65,6 +65,9 @@ pub trait Notary<G: Geometry> {
     fn is_full(&self) -> bool;
 }
 
+/// Nodes for a look whether a position that is never mated holds out without drops for as long as is asked.
+const GLANCE: u64 = 2_000;
+
 /// A fact to be told.
 enum Task<G: Geometry> {
     Win(Position<G>, Plies),
@@ -373,6 +376,12 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
             return Ok(());
         }
         if self.lengths.known_every(p).1 > EVER {
+            // A closed set has to be found again as a whole; mostly the drops were not needed, and the plies are few.
+            if self.lengths.glance_bare(p, plies, GLANCE, meter)? {
+                self.safe.insert(key, plies);
+                self.bare.push((self.lengths.bare_question(p), plies));
+                return Ok(());
+            }
             self.safe.insert(key, EVER);
             self.closed.push((self.lengths.every_question(p), EVER));
             return Ok(());

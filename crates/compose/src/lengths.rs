@@ -433,6 +433,19 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         look(&mut self.bare, p)
     }
 
+    /// Whether few nodes show that there is no mate within so many plies even without the defender's drops.
+    pub(crate) fn glance_bare(
+        &mut self,
+        p: &Position<G>,
+        plies: Plies,
+        nodes: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Reason> {
+        go_to(&mut self.bare, p);
+        let outcome = turns::span(&mut self.bare, plies, 0, nodes, meter)?;
+        Ok(matches!(outcome, Some(Outcome::Disproved(_))))
+    }
+
     /// The question with every drop counted.
     pub(crate) fn every_question(&mut self, p: &Position<G>) -> Question<G> {
         self.every.query().of(p.clone())

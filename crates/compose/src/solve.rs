@@ -77,7 +77,7 @@ pub fn solve_by<G: Geometry>(
     Ok((solution, told.flatten()))
 }
 
-/// The same, and then tells the evidence. The limits are for the solution; only an interrupt ends the telling.
+/// The same, and then tells the evidence. The limits are for the solution; the telling has them once more.
 #[allow(clippy::type_complexity)]
 pub fn solve_and_tell<G: Geometry, N: Notary<G> + Send>(
     tsume: &Tsume<G>,
@@ -87,18 +87,14 @@ pub fn solve_and_tell<G: Geometry, N: Notary<G> + Send>(
     report: &mut (dyn FnMut(Progress) + Send),
     notary: &mut N,
 ) -> Result<(Solution, Result<(), Unsupported>), CheckFault> {
-    let free = Limits {
-        time: None,
-        nodes: None,
-        ..limits.clone()
-    };
+    let more = limits.once_more();
     let terms = (policy, Convention::Modern);
     let (solution, told) = solve_then(tsume, terms, threads, limits, report, |lengths, verdict| {
         let Verdict::Mate { length, exact } = verdict else {
             return Err(Unsupported::NoMate);
         };
         let mut quiet = |_| {};
-        let mut meter = Meter::new(&free, &mut quiet);
+        let mut meter = Meter::new(&more, &mut quiet);
         let root = tsume.position();
         tell(lengths, root, length as Plies, exact, notary, &mut meter).map_err(|untold| match untold {
             Untold::Stopped(reason) => Unsupported::Stopped(reason),

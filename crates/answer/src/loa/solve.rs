@@ -146,12 +146,8 @@ fn found<G: yose_loa::Geometry>(
             solution.verdict
         }
     };
-    // The limits were for the solution; only an interrupt ends the gathering of what is proved.
-    let limits = Limits {
-        time: None,
-        nodes: None,
-        ..options.limits.clone()
-    };
+    // The limits were for the solution; the gathering of what is proved has them once more.
+    let limits = options.limits.once_more();
     let certificate = options
         .certificate
         .then(|| certificate::certify(&solver, verdict, &limits));
