@@ -103,8 +103,8 @@ fn no_verdict_is_wrong() {
     }
     println!("{right} right, {open} open; {counts:?}");
     assert!(right >= 50_000, "{right} right, {open} open");
-    // The search gives up on a few attacks that go round and round.
-    assert!(open * 500 <= all.len(), "{open} open");
+    // The search may give up on a few attacks that go round and round.
+    assert!(open * 5_000 <= all.len(), "{open} open");
     for (kind, least) in [
         ("mates of 5 or more", 5_000),
         ("mates of 9 or more", 2_000),
