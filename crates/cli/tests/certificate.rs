@@ -26,6 +26,23 @@ fn path(folder: &Path, name: &str) -> String {
     folder.join(name).display().to_string()
 }
 
+/// Solves under a policy; the evidence is accepted and says so much.
+fn certified(file: &str, policy: &str, position: &str, claim: &str) {
+    let solved = yose(&[
+        "solve",
+        "--hash",
+        "64",
+        "--futile",
+        policy,
+        "--certificate",
+        file,
+        position,
+    ]);
+    assert!(solved.status.success(), "{}", text(&solved.stderr));
+    let verified = text(&yose(&["verify", file]).stdout);
+    assert!(verified.contains(claim), "{verified}");
+}
+
 /// Every problem of the suite: solved, certified, accepted, with the claim that the answer makes.
 #[test]
 fn every_answer_of_the_suite_is_certified() {
@@ -183,7 +200,6 @@ fn lengths_under_a_policy_are_certified() {
     // A rook that takes on 2d shuts the bishop off; the bishop takes instead, under `usual`.
     let position = "9/9/6Bnl/8k/R6p1/9/9/9/9 b rb4g4s3n3l17p 1";
     for (policy, claim) in [
-        ("usual", "accepted: mate 1 under the policy usual 1 (exactly 1)"),
         (
             "immediate",
             "accepted: mate 3, notwithin 1 under the policy immediate 2 (exactly 3)",
@@ -192,36 +208,11 @@ fn lengths_under_a_policy_are_certified() {
             "strict",
             "accepted: mate 3, notwithin 1 under the policy strict 2 (exactly 3)",
         ),
+        ("usual", "accepted: mate 1 under the policy usual 1 (exactly 1)"),
     ] {
-        let solved = yose(&[
-            "solve",
-            "--hash",
-            "64",
-            "--futile",
-            policy,
-            "--certificate",
-            &file,
-            position,
-        ]);
-        assert!(solved.status.success(), "{}", text(&solved.stderr));
-        let verified = yose(&["verify", &file]);
-        assert!(
-            text(&verified.stdout).contains(claim),
-            "{}",
-            text(&verified.stdout)
-        );
+        certified(&file, policy, position, claim);
     }
-    let solved = yose(&[
-        "solve",
-        "--hash",
-        "64",
-        "--futile",
-        "usual",
-        "--certificate",
-        &file,
-        position,
-    ]);
-    assert!(solved.status.success());
+    // The last of them, spoiled.
     let whole = fs::read_to_string(&file).expect("a certificate");
     for (from, to, status, fault) in [
         (
@@ -255,20 +246,11 @@ fn lengths_under_a_policy_are_certified() {
     }
     // No mate is no mate under every policy.
     let none = "7nk/7p1/9/7N1/9/9/9/9/9 b P 1";
-    let solved = yose(&["solve", "--futile", "usual", "--certificate", &file, none]);
-    assert!(solved.status.success());
-    assert!(text(&yose(&["verify", &file]).stdout).contains("accepted: nomate"));
+    certified(&file, "usual", none, "accepted: nomate");
     // After the taking another move mates: two plies more under `strict`, and the file says why.
     let position = "4Rl1k1/2R1+B4/5p3/6P2/9/9/9/9/9 b s 1";
     for (policy, claim) in [("immediate", "exactly 3"), ("strict", "exactly 5")] {
-        let solved = yose(&["solve", "--futile", policy, "--certificate", &file, position]);
-        assert!(solved.status.success(), "{}", text(&solved.stderr));
-        let verified = yose(&["verify", &file]);
-        assert!(
-            text(&verified.stdout).contains(claim),
-            "{}",
-            text(&verified.stdout)
-        );
+        certified(&file, policy, position, claim);
     }
     let whole = fs::read_to_string(&file).expect("a certificate");
     let unlike = whole.split("section unlike\n").nth(1).expect("a section");

@@ -220,13 +220,14 @@ impl<'t, G: Geometry> Ruled<'t, G> {
             return Ok(known);
         }
         meter.tick()?;
+        let shared = twin.shared(x);
         let mut holds = true;
         for r in y.evading_moves() {
             if r.dropped().is_some() && self.counted(y, r, plies, meter)?.is_none() {
                 continue;
             }
             // A reply that takes the checking piece, here or there, changes the play.
-            if !twin.shares(x, r) || plies < 2 || !self.same_answer(x, twin, r, plies - 2, meter)? {
+            if !shared.contains(&r) || plies < 2 || !self.same_answer(x, twin, r, plies - 2, meter)? {
                 holds = false;
                 break;
             }
@@ -268,12 +269,11 @@ impl<'t, G: Geometry> Query for Ruled<'t, G> {
             return;
         }
         let p = self.inner.position();
-        let position = exact(p);
         leave_out(out, start, |drop, only_drops| {
             if only_drops {
                 self.shared.futile_at_once(p, drop)
             } else {
-                self.shared.judged.borrow().get(&(position, drop.to())) == Some(&Judged::Futile)
+                self.shared.judged.borrow().get(&(exact(p), drop.to())) == Some(&Judged::Futile)
             }
         });
     }

@@ -22,10 +22,12 @@ pub(crate) struct Taken<G: Geometry> {
 }
 
 impl<G: Geometry> Taken<G> {
-    /// Whether a reply here is one in the position before too, and takes the same: not the piece that took.
-    pub fn shares(&self, before: &Position<G>, reply: Move) -> bool {
-        let elsewhere = reply.to() != self.from && reply.to() != self.to;
-        elsewhere && before.evading_moves().contains(&reply)
+    /// The replies of the position before that, if they are legal here, take the same as here: not the piece that took.
+    pub fn shared(&self, before: &Position<G>) -> Vec<Move> {
+        let replies = before.evading_moves().into_iter();
+        replies
+            .filter(|r| r.to() != self.from && r.to() != self.to)
+            .collect()
     }
 
     /// The two after a reply, and the same check in both, for every such check; with it, the check as it is played here.

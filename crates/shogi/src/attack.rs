@@ -135,23 +135,28 @@ impl<G: Geometry> Position<G> {
     /// land there does not attack it (see [`crate::Rules::dead_end_attacks`]).
     #[inline]
     pub(crate) fn attackers_given(&self, sq: Square, by: Color, occupied: G::Bits) -> G::Bits {
-        let t = self.t();
         let mut set = self.step_attackers(sq, by);
-        // Group by group, here and below, so that the compiler sees what it knows of each.
-        const { assert!(MAX_GROUPS == 4) };
-        if t.groups > 0 {
-            set |= self.slide_attackers(0, sq, by, occupied);
-        }
-        if t.groups > 1 {
-            set |= self.slide_attackers(1, sq, by, occupied);
-        }
-        if t.groups > 2 {
-            set |= self.slide_attackers(2, sq, by, occupied);
-        }
-        if t.groups > 3 {
-            set |= self.slide_attackers(3, sq, by, occupied);
-        }
+        self.each_group(|group| set |= self.slide_attackers(group, sq, by, occupied));
         set
+    }
+
+    /// Visits the groups of sliders, written out so that the compiler sees what it knows of each.
+    #[inline(always)]
+    fn each_group(&self, mut visit: impl FnMut(usize)) {
+        const { assert!(MAX_GROUPS == 4) };
+        let groups = self.t().groups;
+        if groups > 0 {
+            visit(0);
+        }
+        if groups > 1 {
+            visit(1);
+        }
+        if groups > 2 {
+            visit(2);
+        }
+        if groups > 3 {
+            visit(3);
+        }
     }
 
     /// The sliders of one group that attack the square.
@@ -173,25 +178,13 @@ impl<G: Geometry> Position<G> {
     /// Checkers and blockers of a king that stands on `king` and belongs to `side`.
     #[inline(always)]
     pub(crate) fn king_lines(&self, king: Square, side: Color) -> KingLines<G::Bits> {
-        let t = self.t();
         let by = side.other();
         let occupied = self.occupied();
         let mut lines = KingLines {
             checkers: self.step_attackers(king, by),
             blockers: G::Bits::EMPTY,
         };
-        if t.groups > 0 {
-            self.snipers(0, king, by, occupied, &mut lines);
-        }
-        if t.groups > 1 {
-            self.snipers(1, king, by, occupied, &mut lines);
-        }
-        if t.groups > 2 {
-            self.snipers(2, king, by, occupied, &mut lines);
-        }
-        if t.groups > 3 {
-            self.snipers(3, king, by, occupied, &mut lines);
-        }
+        self.each_group(|group| self.snipers(group, king, by, occupied, &mut lines));
         lines
     }
 
@@ -272,18 +265,7 @@ impl<G: Geometry> Position<G> {
             let shape = t.shape_of[self.board[sq.index()].kind().index()] as usize;
             set |= t.steps[by.index()][shape & 15][sq.index()];
         }
-        if t.groups > 0 {
-            set |= self.ring_slides(0, king, by, occupied);
-        }
-        if t.groups > 1 {
-            set |= self.ring_slides(1, king, by, occupied);
-        }
-        if t.groups > 2 {
-            set |= self.ring_slides(2, king, by, occupied);
-        }
-        if t.groups > 3 {
-            set |= self.ring_slides(3, king, by, occupied);
-        }
+        self.each_group(|group| set |= self.ring_slides(group, king, by, occupied));
         set
     }
 

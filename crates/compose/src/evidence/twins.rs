@@ -132,13 +132,18 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
         let y = &twin.position;
         // Mated within no plies, it has only drops that are futile.
         let left = plies.checked_sub(2).ok_or(Untold::False)?;
+        let shared = twin.shared(x);
         let mut replies: Vec<Move> = y.evading_moves().into_iter().collect();
         // Those that need the fewest words first: moves on the board that the first does not have, then the other moves.
-        replies.sort_by_key(|&r| (r.dropped().is_some(), twin.shares(x, r)));
+        replies.sort_by_key(|&r| (r.dropped().is_some(), shared.contains(&r)));
         for reply in replies {
-            let Some(mut tasks) = self.unmatched(x, twin, reply, left, meter)? else {
-                continue;
-            };
+            let mut tasks = Vec::new();
+            if shared.contains(&reply) {
+                match self.unmatched(x, twin, reply, left, meter)? {
+                    Some(why) => tasks = why,
+                    None => continue,
+                }
+            }
             if reply.dropped().is_none() {
                 return Ok(Some((Hold { reply, core: None }, tasks)));
             }
@@ -150,7 +155,7 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
         Ok(None)
     }
 
-    /// Why no check answers a reply in both; `None` if one does.
+    /// Why no check answers a reply that both have; `None` if one does.
     fn unmatched(
         &mut self,
         x: &Position<G>,
@@ -160,9 +165,6 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
         meter: &mut Meter<'_>,
     ) -> Result<Option<Tasks<G>>, Reason> {
         let mut tasks = Vec::new();
-        if !twin.shares(x, reply) {
-            return Ok(Some(tasks));
-        }
         for (next, twin, _) in twin.same_checks(x, reply) {
             if self.within(&next, left, meter)?.is_none() {
                 tasks.extend(escape(&next, left));
