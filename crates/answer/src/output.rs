@@ -59,24 +59,33 @@ pub fn complain(text: &str) {
 }
 
 /// Writes a file whole: into a new file beside it, which then takes its name. An existing file is replaced
-/// only if `replace`, and is never left half written.
+/// only if `replace`, and is never left half written. A link stays one: what it points to is written. What is no
+/// file (a pipe, `/dev/stdout`) has nothing to be kept, and is written to as it is.
 pub fn write_file(path: &Path, bytes: &[u8], replace: bool) -> Result<(), OutputError> {
     let fail = |error| OutputError::File {
         path: path.to_owned(),
         error,
     };
-    if !replace && path.exists() {
-        return Err(OutputError::Exists(path.to_owned()));
-    }
-    let mut name = path.file_name().unwrap_or_default().to_owned();
+    let place = match fs::metadata(path) {
+        Ok(there) if there.is_dir() => return Err(fail(io::ErrorKind::IsADirectory.into())),
+        Ok(there) if !there.is_file() => {
+            let file = OpenOptions::new().write(true).open(path);
+            return file.and_then(|mut file| file.write_all(bytes)).map_err(fail);
+        }
+        Ok(_) if !replace => return Err(OutputError::Exists(path.to_owned())),
+        Ok(_) => fs::canonicalize(path).map_err(fail)?,
+        // A link to nothing yet, or nothing at all.
+        Err(_) => fs::read_link(path).map_or_else(|_| path.to_owned(), |to| path.with_file_name("").join(to)),
+    };
+    let mut name = place.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.part", std::process::id()));
-    let part = path.with_file_name(name);
+    let part = place.with_file_name(name);
     let written = OpenOptions::new()
         .write(true)
         .create_new(true)
         .open(&part)
         .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&part, path));
+        .and_then(|()| fs::rename(&part, &place));
     written.map_err(|error| {
         let _ = fs::remove_file(&part);
         fail(error)
@@ -120,6 +129,42 @@ mod tests {
         write_file(&path, b"two", true).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"two");
         assert_eq!(fs::read_dir(&dir).unwrap().count(), 1, "no partial file is left");
+        fs::remove_dir_all(&dir).unwrap();
+    }
+    /// A link stays a link, and a pipe a pipe: neither is replaced by a file of that name.
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_stays_what_it_is() {
+        use std::os::unix::fs::{FileTypeExt, symlink};
+        let dir = std::env::temp_dir().join(format!("yose-links-{}", std::process::id()));
+        fs::create_dir_all(&dir).unwrap();
+        let (real, link) = (dir.join("real"), dir.join("link"));
+        symlink("real", &link).unwrap();
+        for text in ["one", "two"] {
+            write_file(&link, text.as_bytes(), true).unwrap();
+            assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+            assert_eq!(fs::read_to_string(&real).unwrap(), text);
+        }
+        assert!(matches!(
+            write_file(&link, b"three", false),
+            Err(OutputError::Exists(_))
+        ));
+        assert!(matches!(
+            write_file(&dir, b"one", true),
+            Err(OutputError::File { .. })
+        ));
+
+        let pipe = dir.join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
+        assert!(made.success());
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::read(pipe).unwrap()
+        });
+        write_file(&pipe, b"through", false).unwrap();
+        assert_eq!(reader.join().unwrap(), b"through");
+        assert!(fs::symlink_metadata(&pipe).unwrap().file_type().is_fifo());
+        assert_eq!(fs::read_dir(&dir).unwrap().count(), 3, "no partial file is left");
         fs::remove_dir_all(&dir).unwrap();
     }
 }
