@@ -7,11 +7,11 @@
 
 use crate::dfpn::{Outcome, Search};
 use crate::limits::{Meter, Reason};
-use crate::number::{EVER, Plies, shorter};
+use crate::number::{EVER, Plies, longer, shorter};
 use crate::query::{Edge, Query};
 use crate::resource::Resource;
 use crate::turns;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use yose_board::Key;
 
 /// Who takes evidence down.
@@ -21,10 +21,9 @@ pub trait Clerk<Q: Query> {
     /// At this position of the prover nothing reaches the goal within `bound` plies: to each first move the
     /// second is the answer.
     fn refutes(&mut self, at: &Q, bound: Plies, answers: &[(Q::Move, Q::Move)]);
-    /// Whether there is no room for more: the telling then ends with [`Reason::Memory`].
-    fn is_full(&self) -> bool {
-        false
-    }
+    /// Whether there is no room for more, so many bytes being held by whoever tells: the telling then ends with
+    /// [`Reason::Memory`].
+    fn is_full(&self, held: usize) -> bool;
 }
 
 /// A search that can be asked about any position.
@@ -46,29 +45,81 @@ impl<Q: Query> Knows<Q> for Search<'_, Q> {
 }
 
 /// What has been told of each board: resource and plies.
-struct Told<R>(HashMap<Key, Vec<(R, Plies)>>);
+struct Told<R> {
+    boards: HashMap<Key, Vec<(R, Plies)>>,
+    count: usize,
+}
 
 impl<R: Resource> Told<R> {
+    /// The memory of one fact, roughly: most boards have one, in a list with room for four.
+    const EACH: usize = 2 * size_of::<(Key, Vec<(R, Plies)>)>() + 4 * size_of::<(R, Plies)>();
+
     fn new() -> Self {
-        Told(HashMap::new())
+        Told {
+            boards: HashMap::new(),
+            count: 0,
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.count * Self::EACH
     }
 
     /// Whether a told proof serves here.
     fn proves(&self, key: Key, resource: R, within: Plies) -> bool {
-        self.0
+        self.boards
             .get(&key)
             .is_some_and(|told| told.iter().any(|&(r, n)| resource.covers(r) && n <= within))
     }
 
     /// Whether a told refutation serves here.
     fn refutes(&self, key: Key, resource: R, within: Plies) -> bool {
-        self.0
+        self.boards
             .get(&key)
             .is_some_and(|told| told.iter().any(|&(r, n)| r.covers(resource) && n >= within))
     }
 
     fn add(&mut self, key: Key, resource: R, plies: Plies) {
-        self.0.entry(key).or_default().push((resource, plies));
+        self.boards.entry(key).or_default().push((resource, plies));
+        self.count += 1;
+    }
+}
+
+/// Positions that wait to be told, by their bounds.
+struct Waiting<Q> {
+    lists: BTreeMap<Plies, Vec<Q>>,
+    count: usize,
+}
+
+impl<Q> Default for Waiting<Q> {
+    fn default() -> Self {
+        Waiting {
+            lists: BTreeMap::new(),
+            count: 0,
+        }
+    }
+}
+
+impl<Q> Waiting<Q> {
+    fn push(&mut self, at: Q, bound: Plies) {
+        self.lists.entry(bound).or_default().push(at);
+        self.count += 1;
+    }
+
+    /// One of those with the largest bound.
+    fn pop(&mut self) -> Option<(Q, Plies)> {
+        let mut list = self.lists.last_entry()?;
+        let bound = *list.key();
+        let at = list.get_mut().pop();
+        if list.get().is_empty() {
+            list.remove();
+        }
+        self.count -= 1;
+        at.map(|at| (at, bound))
+    }
+
+    fn bytes(&self) -> usize {
+        self.count * size_of::<Q>()
     }
 }
 
@@ -142,7 +193,7 @@ pub fn proofs<Q: Query + Clone>(
 ) -> Result<bool, Reason> {
     let mut told = Told::new();
     while let Some((mut at, within)) = work.pop() {
-        if clerk.is_full() {
+        if clerk.is_full(told.bytes() + size_of_val(&work[..])) {
             return Err(Reason::Memory);
         }
         let (key, resource) = (at.exact_key(), at.resource());
@@ -182,6 +233,9 @@ pub fn refutation<Q: Query + Clone>(
 }
 
 /// The same of several positions, each within its own number of plies.
+///
+/// Those with the largest bounds are told first. A reply is told with a smaller bound than the position before it, so what a
+/// position is told with is the largest that anything will ask of it, and it is told once.
 pub fn refutations<Q: Query + Clone>(
     search: &mut impl Knows<Q>,
     roots: Vec<(Q, Plies)>,
@@ -189,18 +243,20 @@ pub fn refutations<Q: Query + Clone>(
     meter: &mut Meter<'_>,
 ) -> Result<bool, Reason> {
     let mut told = Told::new();
-    let mut work = Vec::new();
+    let mut work = Waiting::default();
     for (root, plies) in roots {
-        if !told.refutes(root.exact_key(), root.resource(), plies) {
-            told.add(root.exact_key(), root.resource(), plies);
-            work.push((root, plies));
-        }
+        work.push(root, plies);
     }
     let mut answers = Vec::new();
     while let Some((mut at, bound)) = work.pop() {
-        if clerk.is_full() {
+        if clerk.is_full(told.bytes() + work.bytes()) {
             return Err(Reason::Memory);
         }
+        let (key, resource) = (at.exact_key(), at.resource());
+        if told.refutes(key, resource, bound) {
+            continue;
+        }
+        told.add(key, resource, bound);
         answers.clear();
         let below = if bound == EVER {
             EVER
@@ -211,12 +267,19 @@ pub fn refutations<Q: Query + Clone>(
             let undo = at.make(attack.mv);
             let replies = edges(&mut at);
             let mut reply = if bound == 1 { replies.first() } else { None };
-            if reply.is_none() {
-                reply = replies
-                    .iter()
-                    .find(|e| told.refutes(at.exact_key_after(e.mv, e.key), e.resource, below))
-                    .or_else(|| replies.iter().find(|e| search.refuted(e.key, e.resource, below)));
+            for asked in [false, true] {
+                if reply.is_none() {
+                    reply = replies
+                        .iter()
+                        .find(|e| told.refutes(at.exact_key_after(e.mv, e.key), e.resource, below))
+                        .or_else(|| replies.iter().find(|e| search.refuted(e.key, e.resource, below)));
+                }
+                // Which reply holds is for the search to find; one by one they might be mates that take long to find.
+                if reply.is_none() && !asked {
+                    search.ask(&at, longer(below), meter)?;
+                }
             }
+            // The table knows the whole, and has forgotten why.
             if reply.is_none() {
                 for candidate in &replies {
                     let mut next = at.clone();
@@ -234,10 +297,9 @@ pub fn refutations<Q: Query + Clone>(
             // Where replies can reach the goal bounds may be even, and within no plies there is nothing to tell.
             let key = at.exact_key_after(reply.mv, reply.key);
             if below > 0 && !told.refutes(key, reply.resource, below) {
-                told.add(key, reply.resource, below);
                 let mut next = at.clone();
                 next.make(reply.mv);
-                work.push((next, below));
+                work.push(next, below);
             }
             at.unmake(attack.mv, undo);
         }

@@ -61,6 +61,7 @@ mod repetition;
 mod resource;
 mod stack;
 pub mod table;
+mod track;
 pub mod turns;
 pub mod worth;
 
@@ -80,3 +81,4 @@ pub use query::{Edge, Judgement, Late, Query};
 pub use resource::Resource;
 pub use stack::deep;
 pub use table::Table;
+pub use track::Track;

@@ -1,6 +1,7 @@
 //! Limits of a search, and the meter that obeys them.
 
 use crate::number::Number;
+use crate::track::Track;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -100,8 +101,9 @@ impl Shown {
         } else {
             String::new()
         };
+        let (thpn, thdn) = self.thresholds;
         note.push_str(&format!(
-            "pn {} dn {}, table {} %",
+            "pn {} (of {thpn}) dn {} (of {thdn}), table {} %",
             self.pn,
             self.dn,
             self.full / 10
@@ -145,6 +147,12 @@ pub struct Shown {
     pub pn: Number,
     /// Numbers at the root.
     pub dn: Number,
+    /// The proof and disproof number at which the search leaves the root's best move for another.
+    pub thresholds: (Number, Number),
+    /// The line that the search is at: both sides' moves that look best.
+    pub line: Track,
+    /// The best line so far: that of the shortest proof, as far as the table has it.
+    pub best: Track,
     /// Used share of the table, in thousandths.
     pub full: u32,
 }
@@ -256,6 +264,8 @@ impl<'a> Meter<'a> {
                 pn: progress.shown.pn,
                 dn: progress.shown.dn,
                 full: progress.shown.full,
+                thresholds: progress.shown.thresholds,
+                line: progress.shown.line,
                 ..shown
             },
             ..progress

@@ -2,6 +2,7 @@
 
 use crate::json::SCHEMA;
 use crate::referee;
+use crate::room::Room;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::BufReader;
@@ -42,8 +43,7 @@ pub enum NoCertificate {
     Policy(&'static str, u32),
     /// It does not fit into memory.
     #[error(
-        "too large: more than {mb} MB for {records} records and more (a larger --hash allows more; \
-         --futile none has smaller certificates)"
+        "too large: more than {mb} MB for {records} records and what follows from them (a larger --hash allows more)"
     )]
     TooLarge {
         /// Records gathered.
@@ -84,6 +84,7 @@ struct Scribe {
     bounded: Vec<EscapeRecord>,
     closed: Vec<EscapeRecord>,
     fault: Option<FaultKind>,
+    room: Room,
 }
 
 /// Board, side and the prover's hand, as a record has them.
@@ -104,7 +105,10 @@ impl<G: Geometry> Clerk<Question<G>> for Scribe {
         let (board, side, hand) = fields(at);
         let play = usi::write(mv, at.position().variant());
         match ProofRecord::new(&board, side, &hand, u32::from(rank), &play) {
-            Ok(record) => self.proof.push(record),
+            Ok(record) => {
+                self.room.note(record.text());
+                self.proof.push(record);
+            }
             Err(fault) => self.fault = Some(fault),
         }
     }
@@ -130,10 +134,17 @@ impl<G: Geometry> Clerk<Question<G>> for Scribe {
         };
         let pairs = answers.iter().map(|(m, r)| (m.as_str(), r.as_str()));
         match EscapeRecord::new(&board, side, &hand, limit, pairs) {
-            Ok(record) if ever => self.closed.push(record),
-            Ok(record) => self.bounded.push(record),
+            Ok(record) => {
+                self.room.note(record.text());
+                let list = if ever { &mut self.closed } else { &mut self.bounded };
+                list.push(record);
+            }
             Err(fault) => self.fault = Some(fault),
         }
+    }
+
+    fn is_full(&self, held: usize) -> bool {
+        self.room.is_full(held) || self.fault.is_some()
     }
 }
 
@@ -166,14 +177,14 @@ pub fn certify<G: Geometry>(
         bounded: Vec::new(),
         closed: Vec::new(),
         fault: None,
+        room: Room::beside(limits.hash_mb),
     };
-    match solver.evidence(verdict, &mut scribe, limits) {
-        Err(reason) => return Err(NoCertificate::Stopped(reason.word())),
-        Ok(false) => return Err(NoCertificate::Unsupported),
-        Ok(true) => {}
-    }
+    let told = solver.evidence(verdict, &mut scribe, limits);
     if let Some(fault) = scribe.fault {
         return Err(NoCertificate::Record(fault));
+    }
+    if !told.map_err(|reason| scribe.room.stopped(reason))? {
+        return Err(NoCertificate::Unsupported);
     }
     let text = sfen::write(root, 1);
     let root = text

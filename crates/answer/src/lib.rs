@@ -44,6 +44,7 @@ mod progress;
 pub mod referee;
 pub mod report;
 pub mod reproduce;
+mod room;
 pub mod ruled_certificate;
 pub mod search_certificate;
 pub mod show;

@@ -26,6 +26,11 @@ impl Progress {
         Progress(bar)
     }
 
+    /// Whether anybody sees it.
+    pub fn is_shown(&self) -> bool {
+        !self.0.is_hidden()
+    }
+
     /// What is going on in the problem at hand.
     pub fn effort(&self, label: &str, nodes: u64, elapsed: Duration, note: &str) {
         if self.0.is_hidden() {

@@ -2,9 +2,10 @@
 
 use crate::certificate::{NoCertificate, fields};
 use crate::referee;
+use crate::room::Room;
 use yose_board::{Color, Square};
 use yose_compose::{CheckFault, Hold, Notary, Policy, Stripped, Unsupported};
-use yose_mate::{EVER, Limits, Progress, Question, Reason, Solution, Tsume, Verdict};
+use yose_mate::{EVER, Limits, Progress, Question, Solution, Tsume, Verdict};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Geometry, Move, Position};
 use yose_verify::certificate::ruled::{self, Certificate, Fact, Part};
@@ -12,10 +13,7 @@ use yose_verify::certificate::{Bound, Claim, EscapeRecord, FaultKind, Game, Proo
 
 type Plies = u16;
 
-/// What a record takes beside its text, roughly: it is looked up by its text, once told and once checked.
-const BESIDE: usize = 200;
-
-/// Solves a problem under a policy and certifies the mate, if there is one. The certificate may take as many MB as the tables.
+/// Solves a problem under a policy and certifies the mate, if there is one. The evidence may take as many MB as the tables (`room.rs`).
 ///
 /// # Errors
 /// If the policy is none of this game.
@@ -27,7 +25,7 @@ pub fn solve_and_certify<G: Geometry>(
     limits: &Limits,
     report: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<(Solution, Result<Certificate, NoCertificate>), CheckFault> {
-    let mut scribe = match Scribe::new(tsume, policy, limits.hash_mb) {
+    let mut scribe = match Scribe::new(tsume, policy, Room::beside(limits.hash_mb)) {
         Ok(scribe) => scribe,
         Err(why) => {
             let solution = yose_compose::solve(tsume, policy, threads, limits, report)?;
@@ -43,14 +41,13 @@ pub fn solve_and_certify<G: Geometry>(
 struct Scribe {
     certificate: Certificate,
     attacker: Color,
-    bytes: usize,
-    most: usize,
+    room: Room,
     fault: Option<FaultKind>,
 }
 
 impl Scribe {
-    /// Prepares to certify a length under a policy, in so many MB.
-    fn new<G: Geometry>(tsume: &Tsume<G>, policy: Policy, mb: usize) -> Result<Scribe, NoCertificate> {
+    /// Prepares to certify a length under a policy.
+    fn new<G: Geometry>(tsume: &Tsume<G>, policy: Policy, room: Room) -> Result<Scribe, NoCertificate> {
         let known = ruled::Policy::find(policy.word(), policy.version());
         let known = known.ok_or_else(|| NoCertificate::Policy(policy.word(), policy.version()))?;
         let root = tsume.position();
@@ -65,8 +62,7 @@ impl Scribe {
         Ok(Scribe {
             certificate: Certificate::new(game, known, position.to_owned(), Vec::new()),
             attacker: tsume.attacker(),
-            bytes: 0,
-            most: mb << 20,
+            room,
             fault: None,
         })
     }
@@ -77,17 +73,12 @@ impl Scribe {
         verdict: Verdict,
         told: Result<(), Unsupported>,
     ) -> Result<Certificate, NoCertificate> {
-        let full = self.bytes > self.most;
         if let Some(fault) = self.fault {
             return Err(NoCertificate::Record(fault));
         }
         told.map_err(|why| match why {
             Unsupported::NoMate => NoCertificate::Open,
-            Unsupported::Stopped(Reason::Memory) if full => NoCertificate::TooLarge {
-                records: self.certificate.records(),
-                mb: self.most >> 20,
-            },
-            Unsupported::Stopped(reason) => NoCertificate::Stopped(reason.word()),
+            Unsupported::Stopped(reason) => self.room.stopped(reason),
             Unsupported::False => NoCertificate::Unsupported,
         })?;
         let Verdict::Mate { length, exact } = verdict else {
@@ -114,7 +105,7 @@ impl Scribe {
     fn put(&mut self, part: Part, position: &str, plies: Plies, words: &[String]) {
         match Fact::new(part, position, u32::from(plies), words) {
             Ok(fact) => {
-                self.bytes += fact.text().len() + BESIDE;
+                self.room.note(fact.text());
                 let certificate = &mut self.certificate;
                 match part {
                     Part::Win => certificate.win.push(fact),
@@ -147,7 +138,7 @@ impl Scribe {
         let pairs = pairs.iter().map(|(m, r)| (m.as_str(), r.as_str()));
         match EscapeRecord::new(&board, side, &hand, limit, pairs) {
             Ok(record) => {
-                self.bytes += record.text().len() + BESIDE;
+                self.room.note(record.text());
                 Some(record)
             }
             Err(fault) => {
@@ -236,7 +227,7 @@ impl<G: Geometry> Notary<G> for Scribe {
         let play = usi::write(mv, at.position().variant());
         match ProofRecord::new(&board, side, &hand, u32::from(rank), &play) {
             Ok(record) => {
-                self.bytes += record.text().len() + BESIDE;
+                self.room.note(record.text());
                 self.certificate.proof.push(record);
             }
             Err(fault) => self.fault = Some(fault),
@@ -255,8 +246,8 @@ impl<G: Geometry> Notary<G> for Scribe {
         }
     }
 
-    fn is_full(&self) -> bool {
-        self.bytes > self.most || self.fault.is_some()
+    fn is_full(&self, held: usize) -> bool {
+        self.room.is_full(held) || self.fault.is_some()
     }
 }
 
@@ -264,6 +255,7 @@ impl<G: Geometry> Notary<G> for Scribe {
 mod tests {
     use super::Scribe;
     use crate::certificate::NoCertificate;
+    use crate::room::Room;
     use yose_compose::{Policy, solve_and_tell};
     use yose_mate::{Limits, Tsume};
     use yose_shogi::Nine;
@@ -278,9 +270,8 @@ mod tests {
             ..Limits::default()
         };
         let mut told = Vec::new();
-        for most in [4_000, 8 << 20] {
-            let mut scribe = Scribe::new(&tsume, Policy::Immediate, 8).unwrap();
-            scribe.most = most;
+        for most in [20_000, 8 << 20] {
+            let mut scribe = Scribe::new(&tsume, Policy::Immediate, Room::of(most)).unwrap();
             let (solution, all) =
                 solve_and_tell(&tsume, Policy::Immediate, 1, &limits, &mut |_| {}, &mut scribe).unwrap();
             told.push(scribe.certificate(solution.verdict, all));

@@ -1,6 +1,7 @@
 //! Certificates of values that were found by search, from its grounds.
 
 use crate::certificate::NoCertificate;
+use crate::room::Room;
 use crate::value_certificate::{fields, new};
 use yose_mate::grounds::grounds;
 use yose_mate::{Clerk, Limits, Valuation, Win};
@@ -9,11 +10,12 @@ use yose_shogi::{Ending, Geometry, Move, Position};
 use yose_verify::certificate::{Bound, Certificate, Claim, EscapeRecord, FaultKind, ProofRecord, Question};
 
 /// Takes evidence down as records.
-#[derive(Default)]
+#[derive(Clone)]
 struct Scribe {
     proof: Vec<ProofRecord>,
     closed: Vec<EscapeRecord>,
     fault: Option<FaultKind>,
+    room: Room,
 }
 
 impl<G: Geometry> Clerk<Win<G>> for Scribe {
@@ -21,7 +23,10 @@ impl<G: Geometry> Clerk<Win<G>> for Scribe {
         let (board, side, hand) = fields(at.position());
         let play = usi::write(mv, at.position().variant());
         match ProofRecord::new(&board, side, &hand, u32::from(rank), &play) {
-            Ok(record) => self.proof.push(record),
+            Ok(record) => {
+                self.room.note(record.text());
+                self.proof.push(record);
+            }
             Err(fault) => self.fault = Some(fault),
         }
     }
@@ -36,9 +41,16 @@ impl<G: Geometry> Clerk<Win<G>> for Scribe {
         let answers: Vec<(String, String)> = answers.iter().map(|&(m, r)| (text(m), text(r))).collect();
         let pairs = answers.iter().map(|(m, r)| (m.as_str(), r.as_str()));
         match EscapeRecord::new(&board, side, &hand, Bound::Unlimited, pairs) {
-            Ok(record) => self.closed.push(record),
+            Ok(record) => {
+                self.room.note(record.text());
+                self.closed.push(record);
+            }
             Err(fault) => self.fault = Some(fault),
         }
+    }
+
+    fn is_full(&self, held: usize) -> bool {
+        self.room.is_full(held)
     }
 }
 
@@ -51,7 +63,13 @@ pub fn certify<G: Geometry>(
     found: &Valuation,
     limits: &Limits,
 ) -> Result<Vec<Certificate>, NoCertificate> {
-    let told = grounds::<G, Scribe>(position, found, limits);
+    let blank = Scribe {
+        proof: Vec::new(),
+        closed: Vec::new(),
+        fault: None,
+        room: Room::beside(limits.hash_mb),
+    };
+    let told = grounds(position, found, &blank, limits);
     let told = told.map_err(|reason| NoCertificate::Stopped(reason.word()))?;
     let mut all = Vec::new();
     for ground in told.ok_or(NoCertificate::Open)? {

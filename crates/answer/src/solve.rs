@@ -169,6 +169,20 @@ fn ask<G: Geometry>(
     Ok((solution, Some(certificate.map(AnyCertificate::Ruled))))
 }
 
+/// The first moves of the best line so far of a search that is at work on a problem.
+pub fn line_so_far(problem: &Problem, progress: &Progress) -> Vec<String> {
+    let line = start_of(problem).and_then(|setup| {
+        let position = setup.validate().map_err(Invalid::from)?;
+        with_position!(position, |p| {
+            let tsume = Tsume::new(p).map_err(Invalid::from)?;
+            let moves = yose_mate::so_far(&tsume, progress);
+            let variant = tsume.position().variant();
+            Ok(moves.into_iter().map(|m| usi::write(m, variant)).collect())
+        })
+    });
+    line.unwrap_or_default()
+}
+
 /// The answer to a problem that an interrupt left unsolved: every problem gets an answer.
 pub fn skipped(problem: &Problem, options: &Options) -> Answer<SolveBody> {
     let mut answer = Answer::new(problem, "unknown", empty(options));

@@ -5,9 +5,14 @@ use crate::series;
 use anyhow::Context;
 use clap::Args;
 use std::path::PathBuf;
+use std::time::Duration;
 use yose_answer::problem::Problem;
 use yose_answer::show::Style;
 use yose_answer::{Interrupt, Options, Progress, Status, output, problem, solve};
+
+/// Time between two looks at what to show of a search, and how many moves of its line are shown.
+const PAUSE: Duration = Duration::from_millis(100);
+const SHOWN: usize = 6;
 
 /// Solves mate problems: the side to move gives check with every move and mates.
 #[derive(Args)]
@@ -70,8 +75,14 @@ impl Solve {
         let (mut done, mut mates) = (0, 0);
         for problem in &problems {
             let label = problem.id.clone().unwrap_or_default();
+            let mut next = Duration::ZERO;
             let solved = solve::solve(problem, &options, &mut |p| {
-                progress.effort(&label, p.nodes, p.elapsed, &p.shown.note());
+                if progress.is_shown() && p.elapsed >= next {
+                    next = p.elapsed + PAUSE;
+                    let line = solve::line_so_far(problem, &p);
+                    let line = line[..line.len().min(SHOWN)].join(" ");
+                    progress.effort(&label, p.nodes, p.elapsed, &format!("{}, {line}", p.shown.note()));
+                }
             });
             status = status.and(solved.status);
             done += 1;

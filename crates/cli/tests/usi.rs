@@ -284,7 +284,7 @@ fn progress_is_told() {
     let lines = engine.until("checkmate");
     let told: Vec<&String> = lines
         .iter()
-        .filter(|line| line.starts_with("info ") && !line.starts_with("info string "))
+        .filter(|line| line.starts_with("info ") && line.contains(" hashfull "))
         .collect();
     assert!((2..=5).contains(&told.len()), "{lines:#?}");
     for line in told {
@@ -298,7 +298,15 @@ fn progress_is_told() {
             words[2..=8].iter().step_by(2).all(|n| n.parse::<u64>().is_ok()),
             "{line}"
         );
+        // The line so far can be played.
+        let (_, pv) = line.split_once(" pv ").expect("a line");
+        engine.send(&format!("position {HARD} moves {pv}\nisready"));
+        assert_eq!(engine.until("readyok"), ["readyok"], "{line}");
     }
+    let numbers = lines
+        .iter()
+        .filter(|line| line.contains(" (of ") && line.contains("table "));
+    assert!(numbers.count() >= 2, "{lines:#?}");
     engine.quit();
 }
 

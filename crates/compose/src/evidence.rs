@@ -61,8 +61,8 @@ pub trait Notary<G: Geometry> {
     fn bare(&mut self, at: &Question<G>, bound: Plies, answers: &[(Move, Move)]);
     /// It never does.
     fn closed(&mut self, at: &Question<G>, answers: &[(Move, Move)]);
-    /// Whether there is no room for more.
-    fn is_full(&self) -> bool;
+    /// Whether there is no room for more, so many bytes being held by whoever tells.
+    fn is_full(&self, held: usize) -> bool;
 }
 
 /// Nodes for a look whether a position that is never mated holds out without drops for as long as is asked.
@@ -141,7 +141,7 @@ pub(crate) fn tell<G: Geometry, N: Notary<G>>(
         teller.work.push(Task::Safe(root.clone(), length - 2));
     }
     while let Some(task) = teller.work.pop() {
-        if teller.notary.is_full() {
+        if teller.notary.is_full(teller.held()) {
             return Err(Reason::Memory.into());
         }
         teller.one(task, meter)?;
@@ -176,6 +176,18 @@ fn drops<G: Geometry>(p: &Position<G>, limit: Option<Square>) -> Vec<(Square, Ve
 }
 
 impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
+    /// The memory of what waits to be told, and of what has been, roughly.
+    fn held(&self) -> usize {
+        let single = self.win.len() + self.mated.len() + self.safe.len() + self.escape.len();
+        let twins = self.alike.len() + self.unlike.len();
+        size_of_val(&self.work[..])
+            + size_of_val(&self.proofs[..])
+            + size_of_val(&self.bare[..])
+            + size_of_val(&self.closed[..])
+            + 2 * single * size_of::<(Exact, Option<Square>, Plies)>()
+            + 2 * twins * size_of::<([Exact; 2], Plies)>()
+    }
+
     fn one(&mut self, task: Task<G>, meter: &mut Meter<'_>) -> Result<(), Untold> {
         meter.tick()?;
         match task {
@@ -402,18 +414,23 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
     /// The facts that do not depend on the policy.
     fn plain(self, meter: &mut Meter<'_>) -> Result<(), Untold> {
         let (every, bare) = self.lengths.searches();
-        let mut holds = proofs(every, self.proofs, &mut Every(&mut *self.notary), meter)?;
-        let before = every.options().promote;
-        every.options().promote = true;
-        let closed = refutations(every, self.closed, &mut Every(&mut *self.notary), meter);
-        every.options().promote = before;
-        holds &= closed?;
-        holds &= refutations(bare, self.bare, &mut Bare(self.notary), meter)?;
-        if holds { Ok(()) } else { Err(Untold::False) }
+        let waiting = [size_of_val(&self.closed[..]), size_of_val(&self.bare[..])];
+        let before = [every.options().promote, bare.options().promote];
+        // Every position of a refutation is told of, those that rested on another one's too.
+        (every.options().promote, bare.options().promote) = (true, true);
+        let mut clerk = Every(&mut *self.notary, waiting.iter().sum());
+        let proved = proofs(every, self.proofs, &mut clerk, meter);
+        clerk.1 = waiting[1];
+        let closed = proved.and_then(|held| Ok(held & refutations(every, self.closed, &mut clerk, meter)?));
+        let holds =
+            closed.and_then(|held| Ok(held & refutations(bare, self.bare, &mut Bare(self.notary), meter)?));
+        [every.options().promote, bare.options().promote] = before;
+        if holds? { Ok(()) } else { Err(Untold::False) }
     }
 }
 
-struct Every<'a, N>(&'a mut N);
+/// Takes down what holds with every drop counted; so many bytes wait besides.
+struct Every<'a, N>(&'a mut N, usize);
 
 impl<G: Geometry, N: Notary<G>> Clerk<Question<G>> for Every<'_, N> {
     fn proves(&mut self, at: &Question<G>, rank: Plies, mv: Move) {
@@ -424,11 +441,12 @@ impl<G: Geometry, N: Notary<G>> Clerk<Question<G>> for Every<'_, N> {
         self.0.closed(at, answers);
     }
 
-    fn is_full(&self) -> bool {
-        self.0.is_full()
+    fn is_full(&self, held: usize) -> bool {
+        self.0.is_full(held + self.1)
     }
 }
 
+/// Takes down what holds without any.
 struct Bare<'a, N>(&'a mut N);
 
 impl<G: Geometry, N: Notary<G>> Clerk<Question<G>> for Bare<'_, N> {
@@ -438,7 +456,7 @@ impl<G: Geometry, N: Notary<G>> Clerk<Question<G>> for Bare<'_, N> {
         self.0.bare(at, bound, answers);
     }
 
-    fn is_full(&self) -> bool {
-        self.0.is_full()
+    fn is_full(&self, held: usize) -> bool {
+        self.0.is_full(held)
     }
 }

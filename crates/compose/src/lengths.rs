@@ -16,7 +16,7 @@ use crate::shared::{BARE, ENTRY, Shared};
 use crate::taking::{Exact, Taken};
 use std::collections::HashMap;
 use std::rc::Rc;
-use yose_andor::{Outcome, Plies, Query, Search, Table, crew_within, turns};
+use yose_andor::{Outcome, Plies, Query, Search, Table, Track, crew_within, turns};
 use yose_mate::{EVER, Manner, Meter, Question, Reason, Tsume};
 use yose_shogi::{Geometry, Move, Position};
 
@@ -449,6 +449,11 @@ impl<'t, G: Geometry> Lengths<'t, G> {
     /// The question with every drop counted.
     pub(crate) fn every_question(&mut self, p: &Position<G>) -> Question<G> {
         self.every.query().of(p.clone())
+    }
+
+    /// The mate that is known with every drop counted, as far as the table has it.
+    pub(crate) fn line_so_far(&mut self, p: &Position<G>) -> Track {
+        Track::known(self.every.table(), self.every_question(p))
     }
 
     /// The question with none counted.

@@ -219,6 +219,7 @@ fn verdict<G: Geometry>(
             return (mate(length, true), 1);
         }
         meter.shown.upper = u32::from(length);
+        meter.shown.best = lengths.line_so_far(root);
         if asked.plies() != length - 2 {
             asked = lengths.asked(length - 2);
         }

@@ -20,13 +20,14 @@ pub struct Ground<C> {
     pub evidence: C,
 }
 
-/// The grounds of a value: one for a win or a loss, two for a draw.
+/// The grounds of a value: one for a win or a loss, two for a draw; each is taken down by a copy of `blank`.
 ///
 /// # Errors
 /// A limit that was reached on the way. `Ok(None)`: there is nothing to tell, or the evidence does not bear the value out.
-pub fn grounds<G: Geometry, C: Clerk<Win<G>> + Default + Send>(
+pub fn grounds<G: Geometry, C: Clerk<Win<G>> + Clone + Send + Sync>(
     position: &Position<G>,
     found: &Valuation,
+    blank: &C,
     limits: &Limits,
 ) -> Result<Option<Vec<Ground<C>>>, Reason> {
     let told = deep(|| {
@@ -34,14 +35,14 @@ pub fn grounds<G: Geometry, C: Clerk<Win<G>> + Default + Send>(
         let mut meter = Meter::new(limits, &mut quiet);
         match found.worth {
             Worth::Win(plies) => {
-                let ground = win(position, found, plies, &mut meter)?;
+                let ground = win(position, found, plies, blank, &mut meter)?;
                 Ok(ground.map(|ground| vec![ground]))
             }
             Worth::Loss(_) => {
-                let ground = loss(position, found, &mut meter)?;
+                let ground = loss(position, found, blank, &mut meter)?;
                 Ok(ground.map(|ground| vec![ground]))
             }
-            Worth::Draw => draw(position, found, &mut meter),
+            Worth::Draw => draw(position, found, blank, &mut meter),
             Worth::Unknown(_) => Ok(None),
         }
     });
@@ -64,13 +65,14 @@ fn search<'a, G: Geometry>(
     Some((query, search))
 }
 
-fn win<G: Geometry, C: Clerk<Win<G>> + Default>(
+fn win<G: Geometry, C: Clerk<Win<G>> + Clone>(
     at: &Position<G>,
     found: &Valuation,
     plies: u32,
+    blank: &C,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Ground<C>>, Reason> {
-    let mut evidence = C::default();
+    let mut evidence = blank.clone();
     let Some((query, mut search)) = search(at, found, 0) else {
         return Ok(None);
     };
@@ -83,9 +85,10 @@ fn win<G: Geometry, C: Clerk<Win<G>> + Default>(
     }))
 }
 
-fn loss<G: Geometry, C: Clerk<Win<G>> + Default>(
+fn loss<G: Geometry, C: Clerk<Win<G>> + Clone>(
     position: &Position<G>,
     found: &Valuation,
+    blank: &C,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Ground<C>>, Reason> {
     let mut roots: Vec<(Win<G>, Plies)> = Vec::new();
@@ -108,7 +111,7 @@ fn loss<G: Geometry, C: Clerk<Win<G>> + Default>(
     let Some((_, mut search)) = search(first.position(), found, 1) else {
         return Ok(None);
     };
-    let mut evidence = C::default();
+    let mut evidence = blank.clone();
     let told = evidence::proofs(&mut search, roots, &mut evidence, meter)?;
     Ok(told.then(|| Ground {
         mover: false,
@@ -117,12 +120,13 @@ fn loss<G: Geometry, C: Clerk<Win<G>> + Default>(
     }))
 }
 
-fn draw<G: Geometry, C: Clerk<Win<G>> + Default>(
+fn draw<G: Geometry, C: Clerk<Win<G>> + Clone>(
     position: &Position<G>,
     found: &Valuation,
+    blank: &C,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Ground<C>>>, Reason> {
-    let Some(first) = never(position, found, 0, meter)? else {
+    let Some(first) = never(position, found, 0, blank, meter)? else {
         return Ok(None);
     };
     let mut both = vec![first];
@@ -143,7 +147,7 @@ fn draw<G: Geometry, C: Clerk<Win<G>> + Default>(
             return Ok(None);
         };
         if let Outcome::Disproved(_) = search.ask(&query, EVER, meter)? {
-            let Some(second) = never(&after, found, 1, meter)? else {
+            let Some(second) = never(&after, found, 1, blank, meter)? else {
                 return Ok(None);
             };
             both.push(second);
@@ -154,13 +158,14 @@ fn draw<G: Geometry, C: Clerk<Win<G>> + Default>(
     Ok(moves.is_empty().then_some(both))
 }
 
-fn never<G: Geometry, C: Clerk<Win<G>> + Default>(
+fn never<G: Geometry, C: Clerk<Win<G>> + Clone>(
     at: &Position<G>,
     found: &Valuation,
     question: usize,
+    blank: &C,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Ground<C>>, Reason> {
-    let mut evidence = C::default();
+    let mut evidence = blank.clone();
     let Some((query, mut search)) = search(at, found, question) else {
         return Ok(None);
     };

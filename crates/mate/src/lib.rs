@@ -31,6 +31,7 @@ mod solve;
 mod tsume;
 pub mod worth;
 
+pub use line::so_far;
 pub use oracle::Oracle;
 pub use outcome::Win;
 pub use pieces::InHand;

@@ -10,13 +10,22 @@
 //! *Any.* Read off the table: the attacker's move with the shortest known proof, the defender's with the longest.
 
 use crate::question::{Question, Techniques};
-use yose_andor::{Meter, Options, Outcome, Plies, Query, Reason, Search, Table, evidence, turns};
+use crate::tsume::Tsume;
+use yose_andor::{Meter, Options, Outcome, Plies, Progress, Query, Reason, Search, Table, evidence, turns};
 use yose_shogi::{Geometry, Move};
 
 /// Nodes of the small search, for each attack of the line.
 const BUDGET: u64 = 20_000;
 /// Its table, in MB.
 const ROOM: usize = 2;
+
+/// The best line so far of a search that tells how it is getting on: the mate that it knows, otherwise the line that it is at. The first
+/// moves of it.
+pub fn so_far<G: Geometry>(tsume: &Tsume<G>, progress: &Progress) -> Vec<Move> {
+    let shown = &progress.shown;
+    let track = if shown.upper > 0 { shown.best } else { shown.line };
+    track.follow(Question::new(tsume, Techniques::default()))
+}
 
 /// The line of a mate in exactly `length` plies, proved shortest.
 pub(crate) fn exact<G: Geometry>(

@@ -6,7 +6,7 @@ use crate::solution::{Solution, Verdict};
 use crate::tsume::Tsume;
 use yose_andor::evidence::{self, Clerk};
 use yose_andor::{
-    Combine, EVER, Limits, Meter, Options, Outcome, Plies, Progress, Query, Reason, Search, Table,
+    Combine, EVER, Limits, Meter, Options, Outcome, Plies, Progress, Query, Reason, Search, Table, Track,
     crew_within, deep, turns,
 };
 use yose_shogi::Geometry;
@@ -130,6 +130,7 @@ impl<G: Geometry> Solver<G> {
                 Ok(Outcome::Proved(plies)) => {
                     best = Some(plies);
                     meter.shown.upper = u32::from(plies);
+                    meter.shown.best = Track::known(&self.table, self.root.clone());
                     if self.manner.first || plies <= 1 {
                         let length = u32::from(plies);
                         let exact = plies <= 1;
@@ -194,9 +195,9 @@ impl<G: Geometry> Solver<G> {
             let mut quiet = |_| {};
             let mut meter = Meter::new(limits, &mut quiet);
             let mut options = self.manner.search;
-            // Every position of a closed set is told of. Without this only the one that closed it would be known, and each
+            // Every position of a refutation is told of. Without this only the one on which the others rest would be known, and each
             // of the others would be asked for again, on its own, and lead elsewhere.
-            options.promote |= verdict == Verdict::NoMate;
+            options.promote = true;
             let mut search = Search::new(self.root.clone(), &self.table, options);
             match verdict {
                 Verdict::Unknown(reason) => Err(reason),

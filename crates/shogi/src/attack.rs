@@ -109,6 +109,22 @@ pub(crate) struct KingLines<B> {
     pub(crate) blockers: B,
 }
 
+/// Does something for each group of sliders, written out so that the compiler sees what it knows of each. (A closure is not
+/// always inlined.)
+macro_rules! each_group {
+    ($position:expr, $group:ident => $body:expr) => {{
+        const { assert!(MAX_GROUPS == 4) };
+        let groups = $position.t().groups;
+        each_group!(@ groups $group $body; 0 1 2 3);
+    }};
+    (@ $groups:ident $group:ident $body:expr; $($number:literal)*) => {
+        $(if $groups > $number {
+            const $group: usize = $number;
+            $body;
+        })*
+    };
+}
+
 impl<G: Geometry> Position<G> {
     /// The sliders of a group and colour.
     #[inline(always)]
@@ -136,27 +152,8 @@ impl<G: Geometry> Position<G> {
     #[inline]
     pub(crate) fn attackers_given(&self, sq: Square, by: Color, occupied: G::Bits) -> G::Bits {
         let mut set = self.step_attackers(sq, by);
-        self.each_group(|group| set |= self.slide_attackers(group, sq, by, occupied));
+        each_group!(self, GROUP => set |= self.slide_attackers(GROUP, sq, by, occupied));
         set
-    }
-
-    /// Visits the groups of sliders, written out so that the compiler sees what it knows of each.
-    #[inline(always)]
-    fn each_group(&self, mut visit: impl FnMut(usize)) {
-        const { assert!(MAX_GROUPS == 4) };
-        let groups = self.t().groups;
-        if groups > 0 {
-            visit(0);
-        }
-        if groups > 1 {
-            visit(1);
-        }
-        if groups > 2 {
-            visit(2);
-        }
-        if groups > 3 {
-            visit(3);
-        }
     }
 
     /// The sliders of one group that attack the square.
@@ -184,7 +181,7 @@ impl<G: Geometry> Position<G> {
             checkers: self.step_attackers(king, by),
             blockers: G::Bits::EMPTY,
         };
-        self.each_group(|group| self.snipers(group, king, by, occupied, &mut lines));
+        each_group!(self, GROUP => self.snipers(GROUP, king, by, occupied, &mut lines));
         lines
     }
 
@@ -265,7 +262,7 @@ impl<G: Geometry> Position<G> {
             let shape = t.shape_of[self.board[sq.index()].kind().index()] as usize;
             set |= t.steps[by.index()][shape & 15][sq.index()];
         }
-        self.each_group(|group| set |= self.ring_slides(group, king, by, occupied));
+        each_group!(self, GROUP => set |= self.ring_slides(GROUP, king, by, occupied));
         set
     }
 

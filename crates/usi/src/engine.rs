@@ -234,7 +234,7 @@ impl<P: FnMut(&str) -> Result<(), OutputError>> Engine<P> {
     /// A report of the search of the first job.
     fn report(&mut self, report: Report) -> Result<(), UsiError> {
         match (report, self.jobs.front_mut()) {
-            (Report::Progress(progress), _) => self.say(&info::progress(&progress)),
+            (Report::Progress(progress, line), _) => self.say_all(&info::progress(&progress, &line)),
             (Report::Done(solved), Some(job)) => {
                 job.state = State::Done(match solved {
                     Some(solved) => Reply::of(job.ask, &solved),

@@ -89,15 +89,18 @@ fn no_answer(ask: Ask) -> String {
     }
 }
 
-/// How a search is getting on.
-pub(crate) fn progress(progress: &Progress) -> String {
+/// How a search is getting on: effort, what is proved, the best line so far; the numbers and thresholds in words.
+pub(crate) fn progress(progress: &Progress, pv: &[String]) -> Vec<String> {
     let shown = progress.shown;
     let mut line = effort(Some(shown.lower), progress.nodes, progress.elapsed);
     line.push_str(&format!(" hashfull {}", shown.full));
     if shown.upper > 0 {
         line.push_str(&format!(" score mate {}", shown.upper));
     }
-    line
+    if !pv.is_empty() {
+        line.push_str(&format!(" pv {}", pv.join(" ")));
+    }
+    vec![line, string(&shown.note())]
 }
 
 fn effort(depth: Option<u32>, nodes: u64, elapsed: Duration) -> String {

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
-use yose_answer::solve::{Solved, solve};
+use yose_answer::solve::{Solved, line_so_far, solve};
 use yose_answer::{Options, Problem};
 use yose_mate::Progress;
 
@@ -19,8 +19,8 @@ const STACKS: [usize; 3] = [1 << 30, 1 << 28, 1 << 26];
 /// What a search tells.
 #[derive(Debug)]
 pub(crate) enum Report {
-    /// How it is getting on.
-    Progress(Progress),
+    /// How it is getting on, and its best line so far.
+    Progress(Box<Progress>, Vec<String>),
     /// What it found; `None` if it broke down. Always the last.
     Done(Option<Box<Solved>>),
 }
@@ -55,7 +55,8 @@ fn search(problem: &Problem, options: &Options, tell: &(impl Fn(Report) + Sync))
     solve(problem, options, &mut |progress| {
         if progress.elapsed >= next {
             next = progress.elapsed + PAUSE;
-            tell(Report::Progress(progress));
+            let line = line_so_far(problem, &progress);
+            tell(Report::Progress(Box::new(progress), line));
         }
     })
 }

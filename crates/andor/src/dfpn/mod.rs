@@ -38,6 +38,7 @@ use crate::query::{Edge, Late, Query};
 use crate::repetition::Repetitions;
 use crate::resource::Resource;
 use crate::table::{Known, Table};
+use crate::track::Track;
 use yose_board::{Key, splitmix};
 
 /// Rests on no path position.
@@ -382,6 +383,13 @@ impl<'a, Q: Query> Search<'a, Q> {
                     let post = self.post.is_some() && seen;
                     if let (true, Some(post)) = (post, &self.post) {
                         post.enter(place);
+                    }
+                    let depth = self.path.len();
+                    if depth <= Track::MOST {
+                        meter.shown.line.put(depth - 1, self.query.pack_move(mv));
+                        if depth == 1 {
+                            meter.shown.thresholds = (child_pn, child_dn);
+                        }
                     }
                     let undo = self.query.make(mv);
                     let found = self.visit(shorter(within), child_pn, child_dn, loops, meter);

@@ -5,6 +5,7 @@
 //! the other side connects at once gets that reply.
 
 use crate::certificate::NoCertificate;
+use crate::room::Room;
 use std::collections::HashSet;
 use yose_lines::{Clerk, EVER, Limits, Question, Solver, Verdict};
 use yose_loa::{Color, Geometry, Move, Outcome, Position, Rules};
@@ -19,6 +20,7 @@ struct Scribe {
     bounded: Vec<EscapeRecord>,
     closed: Vec<EscapeRecord>,
     fault: Option<FaultKind>,
+    room: Room,
     /// Positions that are won at once and have a record.
     at_once: HashSet<u64>,
 }
@@ -42,7 +44,10 @@ impl Scribe {
         let (board, side) = fields(p);
         let play = m.name(p.size()).to_string();
         match ProofRecord::new(&board, side, NOTHING, u32::from(rank), &play) {
-            Ok(record) => self.proof.push(record),
+            Ok(record) => {
+                self.room.note(record.text());
+                self.proof.push(record);
+            }
             Err(fault) => self.fault = Some(fault),
         }
     }
@@ -100,10 +105,21 @@ impl<G: Geometry> Clerk<Question<G>> for Scribe {
         };
         let pairs = pairs.iter().map(|(m, r)| (m.as_str(), r.as_str()));
         match EscapeRecord::new(&board, side, NOTHING, limit, pairs) {
-            Ok(record) if bound == EVER => self.closed.push(record),
-            Ok(record) => self.bounded.push(record),
+            Ok(record) => {
+                self.room.note(record.text());
+                let list = if bound == EVER {
+                    &mut self.closed
+                } else {
+                    &mut self.bounded
+                };
+                list.push(record);
+            }
             Err(fault) => self.fault = Some(fault),
         }
+    }
+
+    fn is_full(&self, held: usize) -> bool {
+        self.room.is_full(held) || self.fault.is_some()
     }
 }
 
@@ -135,15 +151,15 @@ pub fn certify<G: Geometry>(
         bounded: Vec::new(),
         closed: Vec::new(),
         fault: None,
+        room: Room::beside(limits.hash_mb),
         at_once: HashSet::new(),
     };
-    match solver.evidence(verdict, &mut scribe, limits) {
-        Err(reason) => return Err(NoCertificate::Stopped(reason.word())),
-        Ok(false) => return Err(NoCertificate::Unsupported),
-        Ok(true) => {}
-    }
+    let told = solver.evidence(verdict, &mut scribe, limits);
     if let Some(fault) = scribe.fault {
         return Err(NoCertificate::Record(fault));
+    }
+    if !told.map_err(|reason| scribe.room.stopped(reason))? {
+        return Err(NoCertificate::Unsupported);
     }
     Ok(Certificate {
         game: Game::Loa {

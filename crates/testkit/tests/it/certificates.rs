@@ -9,7 +9,7 @@ use crate::naive::{Naive, node};
 use yose_answer::certificate::certify;
 use yose_mate::{Limits, Manner, Solver, Tsume, Verdict};
 use yose_shogi::notation::sfen;
-use yose_shogi::{Geometry, with_position};
+use yose_shogi::{Geometry, Nine, with_position};
 use yose_testkit::shogi::random_setup;
 use yose_testkit::{Random, suite};
 use yose_verify::certificate::{Bound, Certificate, Claim, EscapeRecord, ProofRecord, check};
@@ -270,6 +270,20 @@ fn spoil<G: Geometry>(tsume: &Tsume<G>, first: bool, seed: u64, seen: &mut Seen,
     trial.proofs();
     trial.escapes(false);
     trial.escapes(true);
+}
+
+/// A table with room for a tenth of what is visited: what it has forgotten is found again, and the evidence is whole.
+#[test]
+fn a_table_that_has_forgotten_leaves_evidence() {
+    const MB: usize = 2;
+    let position = "5+rl1s/7k1/8n/6p1+B/9/9/9/9/9 b R2NPb4g3sn3l16p 1";
+    let tsume = Tsume::new(sfen::read(position).unwrap().position(Nine).unwrap()).unwrap();
+    let solver = Solver::new(&tsume, &Manner::default(), MB);
+    let solution = solver.solve(&Limits::default(), &mut |_| {});
+    assert!(solution.nodes > 400_000, "{} nodes", solution.nodes);
+    let certificate = certify(&solver, solution.verdict, &Limits::default()).unwrap();
+    let accepted = check(&certificate).unwrap();
+    assert_eq!(accepted.exact, Some(27));
 }
 
 #[test]

@@ -31,6 +31,10 @@ impl Clerk<Walk<'_>> for Notes {
         let (node, stock) = at.place();
         self.refutations.push((node, stock, bound, answers.to_vec()));
     }
+
+    fn is_full(&self, _: usize) -> bool {
+        false
+    }
 }
 
 /// The way of this number, if it is open.

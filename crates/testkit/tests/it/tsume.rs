@@ -7,12 +7,14 @@
 
 use std::collections::BTreeMap;
 use yose_andor::Combine;
-use yose_mate::{Limits, Manner, Solution, Tsume, Verdict, brute, solve};
+use yose_answer::certificate::certify;
+use yose_mate::{Limits, Manner, Solution, Solver, Tsume, Verdict, brute};
 use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, Position, with_position};
 use yose_testkit::collection::{self, Decided};
 use yose_testkit::oracle::{self, Truth};
 use yose_testkit::{Random, line, suite};
+use yose_verify::certificate::check;
 
 /// A search that needs more has not failed, but does not count.
 const NODES: u64 = 500_000;
@@ -53,13 +55,28 @@ fn agrees<G: Geometry>(
     Ok(true)
 }
 
-/// Puts a problem to the search in some manner. Panics if the answer is wrong; `None` if there was none.
+/// Puts a problem to the search in some manner. Panics if the answer is wrong, or if the referee does not accept the evidence for it; `None`
+/// if there was none.
 fn ask(problem: &Decided, name: &str, manner: &Manner, hash_mb: usize) -> Option<Solution> {
     let position = problem.setup.validate().unwrap();
     with_position!(position, |p| {
         let tsume = Tsume::new(p.clone()).unwrap();
-        let found = solve(&tsume, manner, &limits(hash_mb), &mut |_| {});
-        let answered = agrees(&p, &problem.truth, manner.first, &found).unwrap_or_else(|what| {
+        let solver = Solver::new(&tsume, manner, hash_mb);
+        let found = solver.solve(&limits(hash_mb), &mut |_| {});
+        let certified = || {
+            let certificate =
+                certify(&solver, found.verdict, &Limits::default()).map_err(|e| e.to_string())?;
+            check(&certificate).map(drop).map_err(|e| e.to_string())
+        };
+        let answered = agrees(&p, &problem.truth, manner.first, &found);
+        let answered = answered.and_then(|answered| {
+            if answered {
+                certified().map(|()| true)
+            } else {
+                Ok(false)
+            }
+        });
+        let answered = answered.unwrap_or_else(|what| {
             let (rules, text) = (&problem.rules, sfen::write(&p, 1));
             panic!("{rules} `{text}`, {name}, {hash_mb} MB: {what}")
         });
