@@ -4,12 +4,13 @@
 
 use crate::tsume::{Settings, measure};
 
-const SWITCHES: [&str; 20] = [
+const SWITCHES: [&str; 21] = [
     "",
     "estimates=off",
     "late=off",
     "replay=off",
     "killer=always",
+    "dominance=off",
     "pieces=off",
     "share=off",
     "worse=off",

@@ -1,7 +1,7 @@
 //! The figures of the proof search, as one table beside those of the best other programs.
 //!
 //! `figures FOLDER [ROW…]`: the folder holds the third-party problem sets, which are not part of the project. The rows are
-//! in `bench/figures.tsv`; without names all of them run.
+//! in `bench/figures.tsv`; without names all of them run but those marked by a `+`, which take long or compare two threads with one.
 
 use crate::tsume::{Settings, measure};
 use std::path::Path;
@@ -14,18 +14,25 @@ pub fn run(arguments: &[&str]) -> bool {
         eprintln!("figures FOLDER [ROW…]");
         return false;
     };
-    let rows: Vec<Vec<&str>> = ROWS
+    let rows: Vec<Vec<&'static str>> = ROWS
         .lines()
         .filter(|line| !line.starts_with('#'))
         .map(|line| line.split('\t').collect())
         .collect();
-    if let Some(name) = names.iter().find(|name| rows.iter().all(|row| row[0] != **name)) {
+    let name = |row: &[&'static str]| row[0].trim_start_matches('+');
+    if let Some(name) = names.iter().find(|n| rows.iter().all(|row| name(row) != **n)) {
         eprintln!("no row is called {name}");
         return false;
     }
-    println!("| set | mates | exact | none | answer | nodes | CPU | others | asked |");
-    println!("| --- | ---: | ---: | ---: | --- | ---: | ---: | --- | --- |");
-    let chosen = |row: &&Vec<&str>| names.is_empty() || names.contains(&row[0]);
+    println!("| set | mates | exact | none | answer | nodes | CPU | clock | others | asked |");
+    println!("| --- | ---: | ---: | ---: | --- | ---: | ---: | ---: | --- | --- |");
+    let chosen = |row: &&Vec<&'static str>| {
+        if names.is_empty() {
+            !row[0].starts_with('+')
+        } else {
+            names.contains(&name(row))
+        }
+    };
     rows.iter().filter(chosen).all(|row| figure(folder, row))
 }
 
@@ -53,13 +60,14 @@ fn figure(folder: &str, row: &[&str]) -> bool {
     let t = measure(&text, &chosen);
     let answer = if t.problems == 1 { t.last.as_str() } else { "" };
     println!(
-        "| {what} | {} of {} | {} | {} | {answer} | {:.2} M | {:.1} s | {others} | {asked} |",
+        "| {what} | {} of {} | {} | {} | {answer} | {:.2} M | {:.1} s | {:.1} s | {others} | {asked} |",
         t.mates,
         t.problems,
         t.exact,
         t.without,
         t.nodes as f64 / 1e6,
         t.cpu,
+        t.wall,
     );
     true
 }

@@ -1,6 +1,6 @@
 //! Mate problems: one line a problem, a total at the end.
 //!
-//! `tsume FILE [first|exact] [time=S] [nodes=N] [hash=MB] [only=TEXT] [switch=value…]`
+//! `tsume FILE [first|exact] [time=S] [nodes=N] [hash=MB] [only=ID,…] [switch=value…]`
 
 use cpu_time::ProcessTime;
 use std::time::Duration;
@@ -85,6 +85,7 @@ impl Settings {
             "turns" => manner.search.turns = on,
             "share" => manner.search.share_numbers = on,
             "estimates" => manner.techniques.estimates = on,
+            "dominance" => manner.techniques.dominance = on,
             _ => return false,
         }
         true
@@ -145,7 +146,7 @@ pub fn measure(text: &str, settings: &Settings) -> Total {
         let &[id, length, position, ..] = &cells[..] else {
             continue;
         };
-        if !settings.only.is_empty() && id != settings.only {
+        if !settings.only.is_empty() && settings.only.split(',').all(|only| only != id) {
             continue;
         }
         let Ok((position, _)) = sfen::position(position) else {

@@ -3,6 +3,9 @@
 //! The table's notion of dominance rests on one assumption: *more never hurts the prover*, and what the
 //! prover has more of, the other side has less of. For hands that holds when both hands add up to a
 //! constant; problems with other totals must not share a table (see [`crate::Table::renew`]).
+//!
+//! (Seed 002: superiority of hands.) A question switches it off by putting the whole position into its keys (mates:
+//! `dominance=off`). Worth: docs/SEARCH.md.
 
 /// A partially ordered resource that packs into a word.
 pub trait Resource: Copy + Eq + std::fmt::Debug {

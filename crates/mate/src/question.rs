@@ -13,6 +13,8 @@ use yose_shogi::{Geometry, Hand, MateInOne, Move, Position, Undo};
 pub struct Techniques {
     /// Estimates by the kind of move.
     pub estimates: bool,
+    /// Compare hands on the same board (`yose_andor::Resource`).
+    pub dominance: bool,
     /// Look for a mate in one.
     pub mate_in_one: bool,
     /// Without estimates: of defences that nothing is known of, first those that take, and of those first the ones that do
@@ -24,6 +26,7 @@ impl Default for Techniques {
     fn default() -> Self {
         Techniques {
             estimates: true,
+            dominance: true,
             mate_in_one: true,
             take_first: false,
         }
@@ -52,7 +55,7 @@ impl<G: Geometry> Question<G> {
             position: tsume.position().clone(),
             attacker: tsume.attacker(),
             techniques,
-            compares: compares(tsume.position()),
+            compares: techniques.dominance && compares(tsume.position()),
             drops: true,
             mark: 0,
         }

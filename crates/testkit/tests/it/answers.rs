@@ -32,6 +32,7 @@ fn manners() -> Vec<(&'static str, Manner)> {
         ),
         ("epsilon", switch(|m| m.search.epsilon = 0)),
         ("estimates", switch(|m| m.techniques.estimates = false)),
+        ("dominance", switch(|m| m.techniques.dominance = false)),
         ("two threads", switch(|m| m.threads = 2)),
     ]
 }
