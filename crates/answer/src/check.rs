@@ -9,7 +9,7 @@ use serde::Serialize;
 use yose_compose::{
     Author, Checked, Convention, Cook, Departure, DepartureKind, Judged, Parameters, Policy, Terms,
 };
-use yose_mate::{Limits, Progress, Reason, Tsume};
+use yose_mate::{Limits, Progress, Tsume};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Move, Setup, with_position};
 
@@ -236,9 +236,7 @@ pub fn check(
 
 /// The answer to a problem that an interrupt left unchecked.
 pub fn skipped(problem: &Problem, options: &CheckOptions) -> Answer<CheckBody> {
-    let mut answer = Answer::new(problem, "unknown", empty(options));
-    answer.reason = Some(Reason::Interrupted.word());
-    answer
+    Answer::skipped(problem, empty(options))
 }
 
 /// What the author says: the option, or the record's own moves.

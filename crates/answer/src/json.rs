@@ -57,6 +57,18 @@ impl<B> Answer<B> {
             ..Answer::new(problem, "invalid", body)
         }
     }
+
+    /// The answer to a problem that an interrupt left out: every problem gets one, and an input that could not be read is still one
+    /// that could not be used.
+    pub(crate) fn skipped(problem: &Problem, body: B) -> Answer<B> {
+        match &problem.content {
+            Err(invalid) => Answer::invalid(problem, invalid, body),
+            Ok(_) => Answer {
+                reason: Some(yose_mate::Reason::Interrupted.word()),
+                ..Answer::new(problem, "unknown", body)
+            },
+        }
+    }
 }
 
 impl<B: Serialize> Answer<B> {

@@ -185,9 +185,7 @@ pub fn line_so_far(problem: &Problem, progress: &Progress) -> Vec<String> {
 
 /// The answer to a problem that an interrupt left unsolved: every problem gets an answer.
 pub fn skipped(problem: &Problem, options: &Options) -> Answer<SolveBody> {
-    let mut answer = Answer::new(problem, "unknown", empty(options));
-    answer.reason = Some(yose_mate::Reason::Interrupted.word());
-    answer
+    Answer::skipped(problem, empty(options))
 }
 
 /// The position a problem asks about.

@@ -454,9 +454,7 @@ pub(crate) fn searched<M>(
 
 /// The answer to a problem that an interrupt left without a value: every problem gets an answer.
 pub fn skipped(problem: &Problem) -> Answer<ValueBody> {
-    let mut answer = Answer::new(problem, "unknown", ValueBody::default());
-    answer.reason = Some("interrupted");
-    answer
+    Answer::skipped(problem, ValueBody::default())
 }
 
 impl Valued {

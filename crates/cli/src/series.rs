@@ -22,15 +22,19 @@ pub fn end(
     status: Status,
     skipped: Option<&dyn Fn(&Problem) -> String>,
 ) -> anyhow::Result<Status> {
-    if let Some(skipped) = skipped {
-        for problem in &problems[done..] {
-            output::print(&skipped(problem))?;
-        }
-    }
     if done == problems.len() {
         return Ok(status);
     }
+    let mut status = status.and(Status::Unknown);
+    if let Some(skipped) = skipped {
+        for problem in &problems[done..] {
+            output::print(&skipped(problem))?;
+            if problem.content.is_err() {
+                status = Status::Invalid;
+            }
+        }
+    }
     let all = problems.len();
     output::complain(&format!("interrupted: {done} of {all} problems done\n"));
-    Ok(status.and(Status::Unknown))
+    Ok(status)
 }

@@ -210,12 +210,15 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     );
 }
 
-/// Ctrl-C keeps what was found: the answers so far are out, the running one says why it stopped.
+/// Ctrl-C keeps what was found: the answers so far are out, the running one says why it stopped, and of the rest what cannot be read is
+/// still told.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_what_was_found() {
     let hard = "9/9/9/9/4k4/9/9/9/9 b 2G2S2N2L4P2r2b2g2s2n2l14p 1";
-    let mut child = yose(&["solve", "--json", MATE, hard, MATE]).spawn().unwrap();
+    let mut child = yose(&["solve", "--json", MATE, hard, MATE, "9/9 b - 1"])
+        .spawn()
+        .unwrap();
     let mut reader = BufReader::new(child.stdout.take().unwrap());
     let mut first = String::new();
     reader.read_line(&mut first).unwrap();
@@ -237,14 +240,17 @@ fn an_interrupt_keeps_what_was_found() {
     let mut third = String::new();
     reader.read_line(&mut third).unwrap();
     assert!(third.contains("\"reason\":\"interrupted\""), "{third}");
-    assert_eq!(reader.read_line(&mut third).unwrap(), 0, "{third}");
+    let mut fourth = String::new();
+    reader.read_line(&mut fourth).unwrap();
+    assert!(fourth.contains("\"verdict\":\"invalid\""), "{fourth}");
+    assert_eq!(reader.read_line(&mut fourth).unwrap(), 0, "{fourth}");
     let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     // The signal may come before the second problem is begun.
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     let done = [
-        "interrupted: 1 of 3 problems done\n",
-        "interrupted: 2 of 3 problems done\n",
+        "interrupted: 1 of 4 problems done\n",
+        "interrupted: 2 of 4 problems done\n",
     ];
     assert!(done.contains(&told.as_str()), "{told}");
 }

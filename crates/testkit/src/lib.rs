@@ -31,6 +31,7 @@
 //! ```
 
 pub mod collection;
+pub mod evidence;
 pub mod graph;
 pub mod laws;
 pub mod line;

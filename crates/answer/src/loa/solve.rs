@@ -10,7 +10,7 @@ use crate::solve::seconds;
 use crate::status::Status;
 use serde::Serialize;
 use std::fmt::Write;
-use yose_lines::{Asked, Limits, Manner, Method, Outcome, Progress, Reason, Solver, Trial, Verdict};
+use yose_lines::{Asked, Limits, Manner, Method, Outcome, Progress, Solver, Trial, Verdict};
 use yose_loa::{AnyPosition, with_position};
 use yose_verify::certificate::Certificate;
 
@@ -181,9 +181,7 @@ fn answer(problem: &Problem, found: &Found) -> Answer<LoaBody> {
 
 /// The answer to a problem that an interrupt left unsolved: every problem gets an answer.
 pub fn skipped(problem: &Problem) -> Answer<LoaBody> {
-    let mut answer = Answer::new(problem, "unknown", LoaBody::default());
-    answer.reason = Some(Reason::Interrupted.word());
-    answer
+    Answer::skipped(problem, LoaBody::default())
 }
 
 impl LoaSolved {

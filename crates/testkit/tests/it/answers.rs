@@ -1,13 +1,11 @@
 //! Every answer of the proof search is what brute force says, is borne out by a certificate that the independent
 //! checker accepts, and does not depend on the size of the table, on threads, or on any technique.
 
-use yose_answer::certificate::certify;
 use yose_mate::{Limits, Manner, Solution, Solver, Tsume, Verdict, brute};
 use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, with_position};
 use yose_testkit::shogi::random_setup;
-use yose_testkit::{Random, line, suite};
-use yose_verify::certificate::check;
+use yose_testkit::{Random, evidence, line, suite};
 
 /// What can be switched, one at a time.
 fn manners() -> Vec<(&'static str, Manner)> {
@@ -40,11 +38,7 @@ fn manners() -> Vec<(&'static str, Manner)> {
 fn solve<G: Geometry>(tsume: &Tsume<G>, manner: &Manner, hash_mb: usize) -> Solution {
     let solver = Solver::new(tsume, manner, hash_mb);
     let solution = solver.solve(&Limits::default(), &mut |_| {});
-    let certificate = certify(&solver, solution.verdict, &Limits::default());
-    let certificate = certificate.unwrap_or_else(|e| panic!("{}: {e}", text(tsume)));
-    if let Err(rejected) = check(&certificate) {
-        panic!("{}: {rejected}\n{}", text(tsume), certificate.to_text());
-    }
+    evidence::checked(&solver, solution.verdict).unwrap_or_else(|what| panic!("{}: {what}", text(tsume)));
     solution
 }
 

@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use yose_enumerate::Space;
-use yose_mate::{Limits, Manner, Tsume, Verdict, solve};
+use yose_mate::{Limits, Manner, Solver, Tsume, Verdict};
 use yose_shogi::notation::sfen;
 use yose_shogi::{Nine, Shogi};
-use yose_testkit::{Random, line, oracle, shared_data, suite};
+use yose_testkit::{Random, evidence, line, oracle, shared_data, suite};
 
 /// How many there are of each length.
 type Counts = BTreeMap<Option<u32>, usize>;
@@ -26,7 +26,7 @@ fn known() -> Counts {
     suite::rows("tsume/kingin.tsv").into_iter().map(row).collect()
 }
 
-/// What the search says, its line walked: with a small table, which is quickly made, or with a large one.
+/// What the search says, its line walked and its evidence checked: with a small table, which is quickly made, or with a large one.
 fn search(p: &Shogi) -> Option<u32> {
     let tsume = Tsume::new(p.clone()).unwrap();
     for (hash_mb, nodes) in [(4, 300_000), (256, 50_000_000)] {
@@ -35,15 +35,21 @@ fn search(p: &Shogi) -> Option<u32> {
             nodes: Some(nodes),
             ..Limits::default()
         };
-        let found = solve(&tsume, &Manner::default(), &limits, &mut |_| {});
-        match found.verdict {
-            Verdict::NoMate => return None,
-            Verdict::Mate { length, exact: true } => {
-                line::walk(p, &found.line, length).unwrap_or_else(|what| panic!("{p:?}: {what}"));
-                return Some(length);
+        let manner = Manner::default();
+        let solver = Solver::new(&tsume, &manner, hash_mb);
+        let found = solver.solve(&limits, &mut |_| {});
+        let length = match found.verdict {
+            Verdict::NoMate => None,
+            Verdict::Mate { length, exact: true } => Some(length),
+            _ => {
+                println!("{p:?}: not with {hash_mb} MB and {nodes} nodes");
+                continue;
             }
-            _ => println!("{p:?}: not with {hash_mb} MB and {nodes} nodes"),
-        }
+        };
+        let walked = length.map_or(Ok(()), |length| line::walk(p, &found.line, length));
+        let proved = walked.and_then(|()| evidence::checked(&solver, found.verdict));
+        proved.unwrap_or_else(|what| panic!("{p:?}: {what}"));
+        return length;
     }
     panic!("{p:?}: not decided")
 }
@@ -138,7 +144,7 @@ fn the_problems_of_the_paper() {
 
 /// All of it, against the counts of the paper and of an independent program.
 #[test]
-#[ignore = "an hour on one core, 808,108 problems: cargo xtask long"]
+#[ignore = "two hours on one core, 808,108 problems: cargo xtask long"]
 fn the_whole_family() {
     let space = family();
     let next = AtomicUsize::new(0);

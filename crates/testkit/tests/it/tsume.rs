@@ -7,14 +7,12 @@
 
 use std::collections::BTreeMap;
 use yose_andor::Combine;
-use yose_answer::certificate::certify;
 use yose_mate::{Limits, Manner, Solution, Solver, Tsume, Verdict, brute};
 use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, Position, with_position};
 use yose_testkit::collection::{self, Decided};
 use yose_testkit::oracle::{self, Truth};
-use yose_testkit::{Random, line, suite};
-use yose_verify::certificate::check;
+use yose_testkit::{Random, evidence, line, suite};
 
 /// A search that needs more has not failed, but does not count.
 const NODES: u64 = 500_000;
@@ -63,18 +61,12 @@ fn ask(problem: &Decided, name: &str, manner: &Manner, hash_mb: usize) -> Option
         let tsume = Tsume::new(p.clone()).unwrap();
         let solver = Solver::new(&tsume, manner, hash_mb);
         let found = solver.solve(&limits(hash_mb), &mut |_| {});
-        let certified = || {
-            let certificate =
-                certify(&solver, found.verdict, &Limits::default()).map_err(|e| e.to_string())?;
-            check(&certificate).map(drop).map_err(|e| e.to_string())
-        };
         let answered = agrees(&p, &problem.truth, manner.first, &found);
         let answered = answered.and_then(|answered| {
             if answered {
-                certified().map(|()| true)
-            } else {
-                Ok(false)
+                evidence::checked(&solver, found.verdict)?;
             }
+            Ok(answered)
         });
         let answered = answered.unwrap_or_else(|what| {
             let (rules, text) = (&problem.rules, sfen::write(&p, 1));
