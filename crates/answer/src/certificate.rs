@@ -1,19 +1,17 @@
 //! Certificates: the evidence of a solved problem as a file, and the independent check of such a file.
 
 use crate::json::SCHEMA;
-use crate::referee;
+use crate::records::{Place, Records, blank};
 use crate::room::Room;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::BufReader;
 use std::path::Path;
 use yose_mate::{Clerk, Limits, Question, Solver, Verdict};
-use yose_shogi::notation::{sfen, usi};
-use yose_shogi::{Ending, Geometry, Move};
-use yose_verify::Side;
+use yose_shogi::notation::usi;
+use yose_shogi::{Ending, Geometry, Move, Position};
 use yose_verify::certificate::{
-    Accepted, Bound, Certificate, Claim, EscapeRecord, FaultKind, Game, ProofRecord, Question as Asked,
-    check, decode, ruled,
+    Accepted, Certificate, Claim, FaultKind, Game, Question as Asked, check, decode, ruled,
 };
 
 /// Why there is no certificate.
@@ -78,74 +76,33 @@ impl AnyCertificate {
     }
 }
 
-/// Takes the evidence of a tsume down as records.
-struct Scribe {
-    proof: Vec<ProofRecord>,
-    bounded: Vec<EscapeRecord>,
-    closed: Vec<EscapeRecord>,
-    fault: Option<FaultKind>,
-    room: Room,
-}
-
-/// Board, side and the prover's hand, as a record has them.
-pub(crate) fn fields<G: Geometry>(at: &Question<G>) -> (String, Side, String) {
-    let p = at.position();
-    let text = sfen::write(p, 1);
-    let board = text.split(' ').next().unwrap_or_default().to_owned();
-    let side = match p.turn() {
-        yose_board::Color::Black => Side::Black,
-        yose_board::Color::White => Side::White,
-    };
-    let hand = sfen::hand_letters(&p.variant().army, &p.hand(p.turn()).counts(), p.turn());
-    (board, side, if hand.is_empty() { "-".to_owned() } else { hand })
-}
+/// Takes the evidence of a tsume down.
+struct Scribe(Records);
 
 impl<G: Geometry> Clerk<Question<G>> for Scribe {
     fn proves(&mut self, at: &Question<G>, rank: u16, mv: Move) {
-        let (board, side, hand) = fields(at);
-        let play = usi::write(mv, at.position().variant());
-        match ProofRecord::new(&board, side, &hand, u32::from(rank), &play) {
-            Ok(record) => {
-                self.room.note(record.text());
-                self.proof.push(record);
-            }
-            Err(fault) => self.fault = Some(fault),
-        }
+        let p = at.position();
+        self.0.prove(&Place::of(p), rank, &usi::write(mv, p.variant()));
     }
 
     fn refutes(&mut self, at: &Question<G>, bound: u16, answers: &[(Move, Move)]) {
-        if at.position().ending() == Some(Ending::Try) {
+        let p = at.position();
+        if p.ending() == Some(Ending::Try) {
             // The game is over and lost: the checker sees that by itself.
             return;
         }
-        let (board, side, hand) = fields(at);
-        let ever = bound == yose_mate::EVER;
-        // What is not mate in one needs no named reply: that there is one is the whole claim.
-        let answers: Vec<(String, String)> = if bound == 1 {
-            Vec::new()
-        } else {
-            let text = |m| usi::write(m, at.position().variant());
-            answers.iter().map(|&(m, r)| (text(m), text(r))).collect()
-        };
-        let limit = if ever {
-            Bound::Unlimited
-        } else {
-            Bound::Plies(u32::from(bound))
-        };
-        let pairs = answers.iter().map(|(m, r)| (m.as_str(), r.as_str()));
-        match EscapeRecord::new(&board, side, &hand, limit, pairs) {
-            Ok(record) => {
-                self.room.note(record.text());
-                let list = if ever { &mut self.closed } else { &mut self.bounded };
-                list.push(record);
-            }
-            Err(fault) => self.fault = Some(fault),
-        }
+        self.0.refute(&Place::of(p), bound, &pairs(p, answers));
     }
 
     fn is_full(&self, held: usize) -> bool {
-        self.room.is_full(held) || self.fault.is_some()
+        self.0.is_full(held)
     }
+}
+
+/// Moves with their answers, as a record has them.
+pub(crate) fn pairs<G: Geometry>(p: &Position<G>, answers: &[(Move, Move)]) -> Vec<(String, String)> {
+    let text = |m| usi::write(m, p.variant());
+    answers.iter().map(|&(m, r)| (text(m), text(r))).collect()
 }
 
 /// The certificate of a solved problem.
@@ -157,13 +114,6 @@ pub fn certify<G: Geometry>(
     verdict: Verdict,
     limits: &Limits,
 ) -> Result<Certificate, NoCertificate> {
-    let root = solver.root().position();
-    let variant = root.variant();
-    let game = Game::Shogi {
-        files: variant.files,
-        ranks: variant.ranks,
-        rules: referee::rules(variant).map_err(|e| NoCertificate::Game(e.to_string()))?,
-    };
     let claims = match verdict {
         Verdict::Unknown(_) => return Err(NoCertificate::Open),
         Verdict::NoMate => vec![Claim::Never],
@@ -172,33 +122,14 @@ pub fn certify<G: Geometry>(
         }
         Verdict::Mate { length, .. } => vec![Claim::Within(length)],
     };
-    let mut scribe = Scribe {
-        proof: Vec::new(),
-        bounded: Vec::new(),
-        closed: Vec::new(),
-        fault: None,
-        room: Room::beside(limits.hash_mb),
-    };
+    let mut certificate = blank(solver.root().position(), Asked::Tsume, claims)?;
+    let mut scribe = Scribe(Records::within(Room::beside(limits.hash_mb)));
     let told = solver.evidence(verdict, &mut scribe, limits);
-    if let Some(fault) = scribe.fault {
-        return Err(NoCertificate::Record(fault));
-    }
-    if !told.map_err(|reason| scribe.room.stopped(reason))? {
+    if !scribe.0.told(told)? {
         return Err(NoCertificate::Unsupported);
     }
-    let text = sfen::write(root, 1);
-    let root = text
-        .rsplit_once(' ')
-        .map_or(text.as_str(), |(position, _)| position);
-    Ok(Certificate {
-        game,
-        question: Asked::Tsume,
-        root: root.to_owned(),
-        claims,
-        proof: scribe.proof,
-        bounded: scribe.bounded,
-        closed: scribe.closed,
-    })
+    scribe.0.fill(&mut certificate);
+    Ok(certificate)
 }
 
 /// The text of a certificate that the referee, reading that very text, accepts.

@@ -41,6 +41,7 @@ pub mod perft;
 pub mod picture;
 pub mod problem;
 mod progress;
+mod records;
 pub mod referee;
 pub mod report;
 pub mod reproduce;

@@ -1,15 +1,15 @@
 //! Certificates of lengths under a policy for futile interpositions: the second version of the format.
 
-use crate::certificate::{NoCertificate, fields};
-use crate::referee;
+use crate::certificate::{NoCertificate, pairs};
+use crate::records::{Place, Records, heading};
 use crate::room::Room;
 use yose_board::{Color, Square};
 use yose_compose::{CheckFault, Hold, Notary, Policy, Stripped, Unsupported};
 use yose_mate::{EVER, Limits, Progress, Question, Solution, Tsume, Verdict};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Geometry, Move, Position};
+use yose_verify::certificate::Claim;
 use yose_verify::certificate::ruled::{self, Certificate, Fact, Part};
-use yose_verify::certificate::{Bound, Claim, EscapeRecord, FaultKind, Game, ProofRecord};
 
 type Plies = u16;
 
@@ -41,8 +41,7 @@ pub fn solve_and_certify<G: Geometry>(
 struct Scribe {
     certificate: Certificate,
     attacker: Color,
-    room: Room,
-    fault: Option<FaultKind>,
+    records: Records,
 }
 
 impl Scribe {
@@ -50,20 +49,11 @@ impl Scribe {
     fn new<G: Geometry>(tsume: &Tsume<G>, policy: Policy, room: Room) -> Result<Scribe, NoCertificate> {
         let known = ruled::Policy::find(policy.word(), policy.version());
         let known = known.ok_or_else(|| NoCertificate::Policy(policy.word(), policy.version()))?;
-        let root = tsume.position();
-        let variant = root.variant();
-        let text = sfen::write(root, 1);
-        let position = text.rsplit_once(' ').map_or(text.as_str(), |(text, _)| text);
-        let game = Game::Shogi {
-            files: variant.files,
-            ranks: variant.ranks,
-            rules: referee::rules(variant).map_err(|e| NoCertificate::Game(e.to_string()))?,
-        };
+        let (game, root) = heading(tsume.position())?;
         Ok(Scribe {
-            certificate: Certificate::new(game, known, position.to_owned(), Vec::new()),
+            certificate: Certificate::new(game, known, root, Vec::new()),
             attacker: tsume.attacker(),
-            room,
-            fault: None,
+            records: Records::within(room),
         })
     }
 
@@ -73,13 +63,11 @@ impl Scribe {
         verdict: Verdict,
         told: Result<(), Unsupported>,
     ) -> Result<Certificate, NoCertificate> {
-        if let Some(fault) = self.fault {
-            return Err(NoCertificate::Record(fault));
-        }
-        told.map_err(|why| match why {
-            Unsupported::NoMate => NoCertificate::Open,
-            Unsupported::Stopped(reason) => self.room.stopped(reason),
-            Unsupported::False => NoCertificate::Unsupported,
+        self.records.told(match told {
+            Ok(()) => Ok(()),
+            Err(Unsupported::NoMate) => return Err(NoCertificate::Open),
+            Err(Unsupported::Stopped(reason)) => Err(reason),
+            Err(Unsupported::False) => return Err(NoCertificate::Unsupported),
         })?;
         let Verdict::Mate { length, exact } = verdict else {
             return Err(NoCertificate::Open);
@@ -88,6 +76,9 @@ impl Scribe {
         if exact && length > 1 {
             self.certificate.claims.push(Claim::NotWithin(length - 2));
         }
+        self.certificate.proof = self.records.proof;
+        self.certificate.bare = self.records.bounded;
+        self.certificate.closed = self.records.closed;
         Ok(self.certificate)
     }
 
@@ -103,48 +94,18 @@ impl Scribe {
     }
 
     fn put(&mut self, part: Part, position: &str, plies: Plies, words: &[String]) {
-        match Fact::new(part, position, u32::from(plies), words) {
-            Ok(fact) => {
-                self.room.note(fact.text());
-                let certificate = &mut self.certificate;
-                match part {
-                    Part::Win => certificate.win.push(fact),
-                    Part::Mated => certificate.mated.push(fact),
-                    Part::Safe => certificate.safe.push(fact),
-                    Part::Alike => certificate.alike.push(fact),
-                    Part::Unlike => certificate.unlike.push(fact),
-                    _ => certificate.escape.push(fact),
-                }
-            }
-            Err(fault) => self.fault = Some(fault),
-        }
-    }
-
-    fn escape_record<G: Geometry>(
-        &mut self,
-        at: &Question<G>,
-        bound: Plies,
-        answers: &[(Move, Move)],
-    ) -> Option<EscapeRecord> {
-        let (board, side, hand) = fields(at);
-        let limit = match bound {
-            EVER => Bound::Unlimited,
-            plies => Bound::Plies(u32::from(plies)),
+        let fact = Fact::new(part, position, u32::from(plies), words);
+        let Some(fact) = self.records.keep(fact, Fact::text) else {
+            return;
         };
-        // What is not mate in one needs no named reply.
-        let answers = if bound == 1 { &[] } else { answers };
-        let text = |m| usi::write(m, at.position().variant());
-        let pairs: Vec<(String, String)> = answers.iter().map(|&(m, r)| (text(m), text(r))).collect();
-        let pairs = pairs.iter().map(|(m, r)| (m.as_str(), r.as_str()));
-        match EscapeRecord::new(&board, side, &hand, limit, pairs) {
-            Ok(record) => {
-                self.room.note(record.text());
-                Some(record)
-            }
-            Err(fault) => {
-                self.fault = Some(fault);
-                None
-            }
+        let certificate = &mut self.certificate;
+        match part {
+            Part::Win => certificate.win.push(fact),
+            Part::Mated => certificate.mated.push(fact),
+            Part::Safe => certificate.safe.push(fact),
+            Part::Alike => certificate.alike.push(fact),
+            Part::Unlike => certificate.unlike.push(fact),
+            _ => certificate.escape.push(fact),
         }
     }
 }
@@ -223,31 +184,22 @@ impl<G: Geometry> Notary<G> for Scribe {
     }
 
     fn proof(&mut self, at: &Question<G>, rank: Plies, mv: Move) {
-        let (board, side, hand) = fields(at);
-        let play = usi::write(mv, at.position().variant());
-        match ProofRecord::new(&board, side, &hand, u32::from(rank), &play) {
-            Ok(record) => {
-                self.room.note(record.text());
-                self.certificate.proof.push(record);
-            }
-            Err(fault) => self.fault = Some(fault),
-        }
+        let p = at.position();
+        self.records
+            .prove(&Place::of(p), rank, &usi::write(mv, p.variant()));
     }
 
     fn bare(&mut self, at: &Question<G>, bound: Plies, answers: &[(Move, Move)]) {
-        if let Some(record) = self.escape_record(at, bound, answers) {
-            self.certificate.bare.push(record);
-        }
+        let p = at.position();
+        self.records.refute(&Place::of(p), bound, &pairs(p, answers));
     }
 
     fn closed(&mut self, at: &Question<G>, answers: &[(Move, Move)]) {
-        if let Some(record) = self.escape_record(at, EVER, answers) {
-            self.certificate.closed.push(record);
-        }
+        self.bare(at, EVER, answers);
     }
 
     fn is_full(&self, held: usize) -> bool {
-        self.room.is_full(held) || self.fault.is_some()
+        self.records.is_full(held)
     }
 }
 
@@ -270,7 +222,7 @@ mod tests {
             ..Limits::default()
         };
         let mut told = Vec::new();
-        for most in [20_000, 8 << 20] {
+        for most in [300_000, 8 << 20] {
             let mut scribe = Scribe::new(&tsume, Policy::Immediate, Room::of(most)).unwrap();
             let (solution, all) =
                 solve_and_tell(&tsume, Policy::Immediate, 1, &limits, &mut |_| {}, &mut scribe).unwrap();
@@ -279,7 +231,9 @@ mod tests {
         let [small, whole] = &told[..] else { unreachable!() };
         let records = whole.as_ref().unwrap().records();
         match small {
-            Err(NoCertificate::TooLarge { records: few, .. }) => assert!(*few > 5 && *few < records),
+            Err(NoCertificate::TooLarge { records: few, .. }) => {
+                assert!(*few > 5 && *few < records, "{few} of {records}")
+            }
             other => panic!("{other:?}"),
         }
     }

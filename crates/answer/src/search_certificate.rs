@@ -1,56 +1,35 @@
 //! Certificates of values that were found by search, from its grounds.
 
-use crate::certificate::NoCertificate;
+use crate::certificate::{NoCertificate, pairs};
+use crate::records::{Place, Records, blank};
 use crate::room::Room;
-use crate::value_certificate::{fields, new};
 use yose_mate::grounds::grounds;
-use yose_mate::{Clerk, Limits, Valuation, Win};
+use yose_mate::{Clerk, EVER, Limits, Valuation, Win};
 use yose_shogi::notation::usi;
 use yose_shogi::{Ending, Geometry, Move, Position};
-use yose_verify::certificate::{Bound, Certificate, Claim, EscapeRecord, FaultKind, ProofRecord, Question};
+use yose_verify::certificate::{Certificate, Claim, Question};
 
-/// Takes evidence down as records.
+/// Takes the evidence of a whole game down.
 #[derive(Clone)]
-struct Scribe {
-    proof: Vec<ProofRecord>,
-    closed: Vec<EscapeRecord>,
-    fault: Option<FaultKind>,
-    room: Room,
-}
+struct Scribe(Records);
 
 impl<G: Geometry> Clerk<Win<G>> for Scribe {
     fn proves(&mut self, at: &Win<G>, rank: u16, mv: Move) {
-        let (board, side, hand) = fields(at.position());
-        let play = usi::write(mv, at.position().variant());
-        match ProofRecord::new(&board, side, &hand, u32::from(rank), &play) {
-            Ok(record) => {
-                self.room.note(record.text());
-                self.proof.push(record);
-            }
-            Err(fault) => self.fault = Some(fault),
-        }
+        let p = at.position();
+        self.0.prove(&Place::of(p), rank, &usi::write(mv, p.variant()));
     }
 
     fn refutes(&mut self, at: &Win<G>, _: u16, answers: &[(Move, Move)]) {
-        if at.position().ending() == Some(Ending::Try) {
+        let p = at.position();
+        if p.ending() == Some(Ending::Try) {
             // The game is over and lost: the checker sees that by itself.
             return;
         }
-        let (board, side, hand) = fields(at.position());
-        let text = |m| usi::write(m, at.position().variant());
-        let answers: Vec<(String, String)> = answers.iter().map(|&(m, r)| (text(m), text(r))).collect();
-        let pairs = answers.iter().map(|(m, r)| (m.as_str(), r.as_str()));
-        match EscapeRecord::new(&board, side, &hand, Bound::Unlimited, pairs) {
-            Ok(record) => {
-                self.room.note(record.text());
-                self.closed.push(record);
-            }
-            Err(fault) => self.fault = Some(fault),
-        }
+        self.0.refute(&Place::of(p), EVER, &pairs(p, answers));
     }
 
     fn is_full(&self, held: usize) -> bool {
-        self.room.is_full(held)
+        self.0.is_full(held)
     }
 }
 
@@ -63,13 +42,8 @@ pub fn certify<G: Geometry>(
     found: &Valuation,
     limits: &Limits,
 ) -> Result<Vec<Certificate>, NoCertificate> {
-    let blank = Scribe {
-        proof: Vec::new(),
-        closed: Vec::new(),
-        fault: None,
-        room: Room::beside(limits.hash_mb),
-    };
-    let told = grounds(position, found, &blank, limits);
+    let empty = Scribe(Records::within(Room::beside(limits.hash_mb)));
+    let told = grounds(position, found, &empty, limits);
     let told = told.map_err(|reason| NoCertificate::Stopped(reason.word()))?;
     let mut all = Vec::new();
     for ground in told.ok_or(NoCertificate::Open)? {
@@ -79,12 +53,10 @@ pub fn certify<G: Geometry>(
         } else {
             Question::Loss
         };
-        let mut certificate = new(position, question, claim)?;
-        if let Some(fault) = ground.evidence.fault {
-            return Err(NoCertificate::Record(fault));
-        }
-        certificate.proof = ground.evidence.proof;
-        certificate.closed = ground.evidence.closed;
+        let mut certificate = blank(position, question, vec![claim])?;
+        let Scribe(records) = ground.evidence;
+        records.told(Ok(()))?;
+        records.fill(&mut certificate);
         all.push(certificate);
     }
     Ok(all)

@@ -3,14 +3,13 @@
 //! move of its own, its opponent never does.
 
 use crate::certificate::NoCertificate;
-use crate::referee;
+use crate::records::{Place, blank};
 use std::collections::HashSet;
-use yose_board::Color;
-use yose_shogi::notation::{sfen, usi};
+use yose_mate::EVER;
+use yose_shogi::notation::usi;
 use yose_shogi::{Ending, Geometry, Move, Position};
 use yose_tablebase::{Table, Value};
-use yose_verify::Side;
-use yose_verify::certificate::{Bound, Certificate, Claim, EscapeRecord, Game, ProofRecord, Question};
+use yose_verify::certificate::{Certificate, Claim, Question};
 
 /// The certificates of a position's value, by its table: one for a win or a loss, two for a draw.
 ///
@@ -27,67 +26,30 @@ pub fn certify<G: Geometry>(
     };
     match table.value(position) {
         Some(Value::Win(n)) => {
-            let mut certificate = new(position, Question::Win, Claim::Within(u32::from(n)))?;
+            let mut certificate = blank(position, Question::Win, vec![Claim::Within(u32::from(n))])?;
             prove(table, vec![position.clone()], &mut certificate)?;
             Ok(vec![certificate])
         }
         Some(Value::Draw) => {
-            let mut never = new(position, Question::Win, Claim::Never)?;
+            let mut never = blank(position, Question::Win, vec![Claim::Never])?;
             refute(table, position, &mut never)?;
             let mut both = vec![never];
             if position.has_legal_move() {
                 let hold = holding(table, position, &HashSet::new()).ok_or(NoCertificate::Unsupported)?;
-                let mut never = new(position, Question::Loss, Claim::Never)?;
+                let mut never = blank(position, Question::Loss, vec![Claim::Never])?;
                 refute(table, &after(hold), &mut never)?;
                 both.push(never);
             }
             Ok(both)
         }
         Some(Value::Loss(n)) if position.has_legal_move() => {
-            let mut certificate = new(position, Question::Loss, Claim::Within(u32::from(n)))?;
+            let mut certificate = blank(position, Question::Loss, vec![Claim::Within(u32::from(n))])?;
             let roots = position.legal_moves().iter().map(|&m| after(m)).collect();
             prove(table, roots, &mut certificate)?;
             Ok(vec![certificate])
         }
         _ => Err(NoCertificate::Open),
     }
-}
-
-pub(crate) fn new<G: Geometry>(
-    root: &Position<G>,
-    question: Question,
-    claim: Claim,
-) -> Result<Certificate, NoCertificate> {
-    let variant = root.variant();
-    let text = sfen::write(root, 1);
-    let root = text
-        .rsplit_once(' ')
-        .map_or(text.as_str(), |(position, _)| position);
-    Ok(Certificate {
-        game: Game::Shogi {
-            files: variant.files,
-            ranks: variant.ranks,
-            rules: referee::rules(variant).map_err(|e| NoCertificate::Game(e.to_string()))?,
-        },
-        question,
-        root: root.to_owned(),
-        claims: vec![claim],
-        proof: Vec::new(),
-        bounded: Vec::new(),
-        closed: Vec::new(),
-    })
-}
-
-/// Board, side and the hand of the side to move.
-pub(crate) fn fields<G: Geometry>(at: &Position<G>) -> (String, Side, String) {
-    let text = sfen::write(at, 1);
-    let board = text.split(' ').next().unwrap_or_default().to_owned();
-    let side = match at.turn() {
-        Color::Black => Side::Black,
-        Color::White => Side::White,
-    };
-    let hand = sfen::hand_letters(&at.variant().army, &at.hand(at.turn()).counts(), at.turn());
-    (board, side, if hand.is_empty() { "-".to_owned() } else { hand })
 }
 
 /// A move after which the other side does not win: one into what is known already, if there is one.
@@ -132,9 +94,7 @@ fn refute<G: Geometry>(
                 work.push(after);
             }
         }
-        let (board, side, hand) = fields(&at);
-        let pairs = answers.iter().map(|(m, r)| (m.as_str(), r.as_str()));
-        let record = EscapeRecord::new(&board, side, &hand, Bound::Unlimited, pairs);
+        let record = Place::of(&at).escape(EVER, &answers);
         certificate.closed.push(record.map_err(NoCertificate::Record)?);
     }
     Ok(())
@@ -157,9 +117,7 @@ fn prove<G: Geometry>(
             .first()
             .copied()
             .ok_or(NoCertificate::Unsupported)?;
-        let (board, side, hand) = fields(&at);
-        let play = usi::write(best, at.variant());
-        let record = ProofRecord::new(&board, side, &hand, u32::from(rank), &play);
+        let record = Place::of(&at).proof(rank.into(), &usi::write(best, at.variant()));
         certificate.proof.push(record.map_err(NoCertificate::Record)?);
         at.make(best);
         for reply in at.legal_moves() {

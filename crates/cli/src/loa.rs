@@ -2,13 +2,12 @@
 
 use crate::options::{Input, LimitOptions, ansi};
 use crate::series;
-use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use yose_answer::loa::solve::{self, LoaOptions};
 use yose_answer::problem::Problem;
 use yose_answer::show::Style;
-use yose_answer::{Interrupt, Progress, Status, output};
+use yose_answer::{Interrupt, Progress, Status};
 use yose_lines::{Killer, Manner, Method, Start, Threats, Trial};
 
 /// Lines of Action
@@ -154,11 +153,7 @@ impl Solve {
 
     fn run(self) -> anyhow::Result<Status> {
         let problems = self.input.read()?;
-        anyhow::ensure!(
-            self.certificate.is_none() || problems.len() == 1,
-            "--certificate takes one problem, not {}",
-            problems.len()
-        );
+        series::suits(&problems, self.certificate.as_deref())?;
         let interrupt = Interrupt::on_ctrl_c();
         let options = self.options(&interrupt);
         let progress = Progress::over(problems.len());
@@ -183,12 +178,7 @@ impl Solve {
             };
             series::tell(&progress, self.json, solved.status, &text)?;
             progress.step();
-            if let (Some(path), Some(certificate)) = (&self.certificate, solved.certificate) {
-                let certificate = certificate.with_context(|| format!("--certificate {}", path.display()))?;
-                let mut bytes = Vec::new();
-                certificate.encode(&mut bytes)?;
-                output::write_file(path, &bytes, true)?;
-            }
+            series::save(solved.certificate, self.certificate.as_deref())?;
             if interrupt.requested() {
                 break;
             }

@@ -1,5 +1,8 @@
 //! Several problems, one after the other: how an answer is printed past the progress bar, and how a series ends.
 
+use anyhow::Context;
+use std::path::Path;
+use yose_answer::certificate::{AnyCertificate, NoCertificate};
 use yose_answer::problem::Problem;
 use yose_answer::{Progress, Status, output};
 
@@ -13,6 +16,30 @@ pub fn tell(progress: &Progress, json: bool, status: Status, text: &str) -> anyh
         _ => output::print(text),
     })?;
     Ok(())
+}
+
+/// Whether there is one problem, if there is to be a certificate.
+pub fn suits(problems: &[Problem], certificate: Option<&Path>) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        certificate.is_none() || problems.len() == 1,
+        "--certificate takes one problem, not {}",
+        problems.len()
+    );
+    Ok(())
+}
+
+/// Writes the certificate, if one was asked for.
+pub fn save(
+    certificate: Option<Result<AnyCertificate, NoCertificate>>,
+    path: Option<&Path>,
+) -> anyhow::Result<()> {
+    let (Some(path), Some(certificate)) = (path, certificate) else {
+        return Ok(());
+    };
+    let certificate = certificate.with_context(|| format!("--certificate {}", path.display()))?;
+    let mut bytes = Vec::new();
+    certificate.encode(&mut bytes)?;
+    Ok(output::write_file(path, &bytes, true)?)
 }
 
 /// Ends a series of which so many are done: says what an interruption has left out, in JSON a line for each.

@@ -2,7 +2,6 @@
 
 use crate::options::{ConventionOption, Futile, Input, LimitOptions, ansi};
 use crate::series;
-use anyhow::Context;
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -55,11 +54,7 @@ impl Solve {
         if self.every_ply {
             problems = problems.iter().flat_map(problem::every_ply).collect();
         }
-        anyhow::ensure!(
-            self.certificate.is_none() || problems.len() == 1,
-            "--certificate takes one problem, not {}",
-            problems.len()
-        );
+        series::suits(&problems, self.certificate.as_deref())?;
         let interrupt = Interrupt::on_ctrl_c();
         let options = Options {
             limits: self.limits.limits(&interrupt),
@@ -106,12 +101,7 @@ impl Solve {
             };
             series::tell(&progress, self.json, solved.status, &text)?;
             progress.step();
-            if let (Some(path), Some(certificate)) = (&self.certificate, solved.certificate) {
-                let certificate = certificate.with_context(|| format!("--certificate {}", path.display()))?;
-                let mut bytes = Vec::new();
-                certificate.encode(&mut bytes)?;
-                output::write_file(path, &bytes, true)?;
-            }
+            series::save(solved.certificate, self.certificate.as_deref())?;
             if interrupt.requested() {
                 break;
             }

@@ -5,51 +5,28 @@
 //! the other side connects at once gets that reply.
 
 use crate::certificate::NoCertificate;
+use crate::records::{Place, Records};
 use crate::room::Room;
 use std::collections::HashSet;
-use yose_lines::{Clerk, EVER, Limits, Question, Solver, Verdict};
-use yose_loa::{Color, Geometry, Move, Outcome, Position, Rules};
-use yose_verify::Side;
-use yose_verify::certificate::{
-    Bound, Certificate, Claim, EscapeRecord, FaultKind, Game, ProofRecord, Question as Asked,
-};
+use yose_lines::{Clerk, Limits, Question, Solver, Verdict};
+use yose_loa::{Geometry, Move, Outcome, Position, Rules};
+use yose_verify::certificate::{Certificate, Claim, Game, Question as Asked};
 use yose_verify::loa::Variant;
 
 struct Scribe {
-    proof: Vec<ProofRecord>,
-    bounded: Vec<EscapeRecord>,
-    closed: Vec<EscapeRecord>,
-    fault: Option<FaultKind>,
-    room: Room,
+    records: Records,
     /// Positions that are won at once and have a record.
     at_once: HashSet<u64>,
 }
 
-/// Board and side, as a record has them.
-fn fields<G: Geometry>(p: &Position<G>) -> (String, Side) {
-    let text = p.to_string();
-    let board = text.split(' ').next().unwrap_or_default().to_owned();
-    let side = match p.side() {
-        Color::Black => Side::Black,
-        Color::White => Side::White,
-    };
-    (board, side)
+fn place<G: Geometry>(p: &Position<G>) -> Place {
+    Place::without_hand(&p.to_string(), p.side())
 }
-
-/// What stands for a resource where there is none.
-const NOTHING: &str = "-";
 
 impl Scribe {
     fn win<G: Geometry>(&mut self, p: &Position<G>, rank: u16, m: Move) {
-        let (board, side) = fields(p);
         let play = m.name(p.size()).to_string();
-        match ProofRecord::new(&board, side, NOTHING, u32::from(rank), &play) {
-            Ok(record) => {
-                self.room.note(record.text());
-                self.proof.push(record);
-            }
-            Err(fault) => self.fault = Some(fault),
-        }
+        self.records.prove(&place(p), rank, &play);
     }
 }
 
@@ -95,31 +72,13 @@ impl<G: Geometry> Clerk<Question<G>> for Scribe {
                 }
             }
         }
-        let (board, side) = fields(p);
         let text = |m: Move| m.name(p.size()).to_string();
         let pairs: Vec<(String, String)> = pairs.into_iter().map(|(m, r)| (text(m), text(r))).collect();
-        let limit = if bound == EVER {
-            Bound::Unlimited
-        } else {
-            Bound::Plies(u32::from(bound))
-        };
-        let pairs = pairs.iter().map(|(m, r)| (m.as_str(), r.as_str()));
-        match EscapeRecord::new(&board, side, NOTHING, limit, pairs) {
-            Ok(record) => {
-                self.room.note(record.text());
-                let list = if bound == EVER {
-                    &mut self.closed
-                } else {
-                    &mut self.bounded
-                };
-                list.push(record);
-            }
-            Err(fault) => self.fault = Some(fault),
-        }
+        self.records.refute(&place(p), bound, &pairs);
     }
 
     fn is_full(&self, held: usize) -> bool {
-        self.room.is_full(held) || self.fault.is_some()
+        self.records.is_full(held)
     }
 }
 
@@ -147,18 +106,12 @@ pub fn certify<G: Geometry>(
         Verdict::Win { length, .. } => vec![Claim::Within(length)],
     };
     let mut scribe = Scribe {
-        proof: Vec::new(),
-        bounded: Vec::new(),
-        closed: Vec::new(),
-        fault: None,
-        room: Room::beside(limits.hash_mb),
+        records: Records::within(Room::beside(limits.hash_mb)),
         at_once: HashSet::new(),
     };
     let told = solver.evidence(verdict, &mut scribe, limits);
-    if let Some(fault) = scribe.fault {
-        return Err(NoCertificate::Record(fault));
-    }
-    if !told.map_err(|reason| scribe.room.stopped(reason))? {
+    let records = scribe.records;
+    if !records.told(told)? {
         return Err(NoCertificate::Unsupported);
     }
     Ok(Certificate {
@@ -170,8 +123,8 @@ pub fn certify<G: Geometry>(
         question: Asked::Win,
         root: root.to_string(),
         claims,
-        proof: scribe.proof,
-        bounded: scribe.bounded,
-        closed: scribe.closed,
+        proof: records.proof,
+        bounded: records.bounded,
+        closed: records.closed,
     })
 }

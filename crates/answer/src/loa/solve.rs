@@ -1,7 +1,7 @@
 //! `loa solve`: does the side to move force a win, in how many plies, by which line?
 
 use super::certificate;
-use crate::certificate::NoCertificate;
+use crate::certificate::{AnyCertificate, NoCertificate};
 use crate::invalid::Invalid;
 use crate::json::Answer;
 use crate::picture;
@@ -12,7 +12,6 @@ use serde::Serialize;
 use std::fmt::Write;
 use yose_lines::{Asked, Limits, Manner, Method, Outcome, Progress, Solver, Trial, Verdict};
 use yose_loa::{AnyPosition, with_position};
-use yose_verify::certificate::Certificate;
 
 /// How it is asked.
 #[derive(Clone, Debug, Default)]
@@ -54,7 +53,7 @@ pub struct LoaSolved {
     /// What it means for the exit status.
     pub status: Status,
     /// The certificate, if one was asked for.
-    pub certificate: Option<Result<Certificate, NoCertificate>>,
+    pub certificate: Option<Result<AnyCertificate, NoCertificate>>,
     start: Option<AnyPosition>,
     invalid: Option<Invalid>,
 }
@@ -103,7 +102,7 @@ pub fn solve(
 struct Found {
     verdict: Verdict,
     body: LoaBody,
-    certificate: Option<Result<Certificate, NoCertificate>>,
+    certificate: Option<Result<AnyCertificate, NoCertificate>>,
 }
 
 fn found<G: yose_loa::Geometry>(
@@ -150,7 +149,7 @@ fn found<G: yose_loa::Geometry>(
     let limits = options.limits.once_more();
     let certificate = options
         .certificate
-        .then(|| certificate::certify(&solver, verdict, &limits));
+        .then(|| certificate::certify(&solver, verdict, &limits).map(AnyCertificate::Plain));
     Found {
         verdict,
         body,

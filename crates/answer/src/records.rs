@@ -1,0 +1,191 @@
+//! Records: what evidence of every kind is written down as, within the room there is.
+
+use crate::certificate::NoCertificate;
+use crate::referee;
+use crate::room::Room;
+use yose_board::Color;
+use yose_mate::{EVER, Reason};
+use yose_shogi::notation::sfen;
+use yose_shogi::{Geometry, Position};
+use yose_verify::Side;
+use yose_verify::certificate::{
+    Bound, Certificate, Claim, EscapeRecord, FaultKind, Game, ProofRecord, Question,
+};
+
+/// What stands for a hand where there is none.
+const NOTHING: &str = "-";
+
+/// Board, side to move and its hand, as a record has them.
+pub(crate) struct Place {
+    board: String,
+    side: Side,
+    hand: String,
+}
+
+impl Place {
+    /// The place of a position of shogi.
+    pub fn of<G: Geometry>(p: &Position<G>) -> Place {
+        let hand = sfen::hand_letters(&p.variant().army, &p.hand(p.turn()).counts(), p.turn());
+        Place {
+            hand: if hand.is_empty() { NOTHING.to_owned() } else { hand },
+            ..Place::without_hand(&sfen::write(p, 1), p.turn())
+        }
+    }
+
+    /// The place of a position written as a board and more, in a game without hands.
+    pub fn without_hand(text: &str, turn: Color) -> Place {
+        Place {
+            board: text.split(' ').next().unwrap_or_default().to_owned(),
+            side: match turn {
+                Color::Black => Side::Black,
+                Color::White => Side::White,
+            },
+            hand: NOTHING.to_owned(),
+        }
+    }
+
+    /// The side to move wins within so many plies by this move.
+    ///
+    /// # Errors
+    /// What the format cannot hold.
+    pub fn proof(&self, rank: u16, play: &str) -> Result<ProofRecord, FaultKind> {
+        ProofRecord::new(&self.board, self.side, &self.hand, u32::from(rank), play)
+    }
+
+    /// The side to move does not win within so many plies: its moves with their answers.
+    ///
+    /// # Errors
+    /// What the format cannot hold.
+    pub fn escape(&self, bound: u16, answers: &[(String, String)]) -> Result<EscapeRecord, FaultKind> {
+        let limit = match bound {
+            EVER => Bound::Unlimited,
+            plies => Bound::Plies(u32::from(plies)),
+        };
+        // What is not won in one needs no named reply: that there is one is the whole claim.
+        let answers = if bound == 1 { &[] } else { answers };
+        let pairs = answers.iter().map(|(m, r)| (m.as_str(), r.as_str()));
+        EscapeRecord::new(&self.board, self.side, &self.hand, limit, pairs)
+    }
+}
+
+/// The game and the position that a certificate is about, as it has them.
+///
+/// # Errors
+/// If the referee does not know the game.
+pub(crate) fn heading<G: Geometry>(root: &Position<G>) -> Result<(Game, String), NoCertificate> {
+    let variant = root.variant();
+    let game = Game::Shogi {
+        files: variant.files,
+        ranks: variant.ranks,
+        rules: referee::rules(variant).map_err(|e| NoCertificate::Game(e.to_string()))?,
+    };
+    let mut text = sfen::write(root, 1);
+    if let Some((position, _)) = text.rsplit_once(' ') {
+        text.truncate(position.len());
+    }
+    Ok((game, text))
+}
+
+/// A certificate about a position of shogi that has no records yet.
+///
+/// # Errors
+/// If the referee does not know the game.
+pub(crate) fn blank<G: Geometry>(
+    root: &Position<G>,
+    question: Question,
+    claims: Vec<Claim>,
+) -> Result<Certificate, NoCertificate> {
+    let (game, root) = heading(root)?;
+    Ok(Certificate {
+        game,
+        question,
+        root,
+        claims,
+        proof: Vec::new(),
+        bounded: Vec::new(),
+        closed: Vec::new(),
+    })
+}
+
+/// The records gathered so far.
+#[derive(Clone)]
+pub(crate) struct Records {
+    /// Wins with their rank.
+    pub proof: Vec<ProofRecord>,
+    /// Nothing within so many plies.
+    pub bounded: Vec<EscapeRecord>,
+    /// Nothing ever.
+    pub closed: Vec<EscapeRecord>,
+    /// What the format could not hold: the first such fault ends the gathering.
+    fault: Option<FaultKind>,
+    room: Room,
+}
+
+impl Records {
+    /// None, and room for so much.
+    pub fn within(room: Room) -> Records {
+        Records {
+            proof: Vec::new(),
+            bounded: Vec::new(),
+            closed: Vec::new(),
+            fault: None,
+            room,
+        }
+    }
+
+    /// A place of a proof: see [`Place::proof`].
+    pub fn prove(&mut self, at: &Place, rank: u16, play: &str) {
+        if let Some(record) = self.keep(at.proof(rank, play), ProofRecord::text) {
+            self.proof.push(record);
+        }
+    }
+
+    /// A place of a refutation: see [`Place::escape`].
+    pub fn refute(&mut self, at: &Place, bound: u16, answers: &[(String, String)]) {
+        if let Some(record) = self.keep(at.escape(bound, answers), EscapeRecord::text) {
+            let list = if bound == EVER {
+                &mut self.closed
+            } else {
+                &mut self.bounded
+            };
+            list.push(record);
+        }
+    }
+
+    /// A record that the format could hold, its room taken.
+    pub fn keep<R>(&mut self, record: Result<R, FaultKind>, text: impl Fn(&R) -> &str) -> Option<R> {
+        match record {
+            Ok(record) => {
+                self.room.note(text(&record));
+                Some(record)
+            }
+            Err(fault) => {
+                self.fault.get_or_insert(fault);
+                None
+            }
+        }
+    }
+
+    /// Whether nothing more can be kept, so many bytes being held by whoever tells.
+    pub fn is_full(&self, held: usize) -> bool {
+        self.room.is_full(held) || self.fault.is_some()
+    }
+
+    /// What the telling came to, if every record could be kept.
+    ///
+    /// # Errors
+    /// See [`NoCertificate`].
+    pub fn told<T>(&self, told: Result<T, Reason>) -> Result<T, NoCertificate> {
+        match &self.fault {
+            Some(fault) => Err(NoCertificate::Record(fault.clone())),
+            None => told.map_err(|reason| self.room.stopped(reason)),
+        }
+    }
+
+    /// Puts them into a certificate.
+    pub fn fill(self, certificate: &mut Certificate) {
+        certificate.proof = self.proof;
+        certificate.bounded = self.bounded;
+        certificate.closed = self.closed;
+    }
+}
