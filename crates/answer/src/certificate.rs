@@ -5,7 +5,7 @@ use crate::records::{Place, Records, blank};
 use crate::room::Room;
 use serde::Serialize;
 use std::fmt::Write as _;
-use std::io::BufReader;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use yose_mate::{Clerk, Limits, Question, Solver, Verdict};
 use yose_shogi::notation::usi;
@@ -236,7 +236,7 @@ fn rules_of(game: &Game) -> String {
     format!("{}{}", game.head(), pieces.collect::<String>())
 }
 
-/// Checks a certificate file.
+/// Checks a certificate file; `-` is standard input.
 pub fn verify(path: &Path) -> Verified {
     let start = std::time::Instant::now();
     let mut verified = Verified {
@@ -251,16 +251,20 @@ pub fn verify(path: &Path) -> Verified {
         records: 0,
         seconds: 0.0,
     };
-    let mut reader = match std::fs::File::open(path) {
-        Ok(file) => BufReader::new(file),
-        Err(e) => {
-            verified.error = Some(e.to_string());
-            return verified;
+    let mut reader: Box<dyn BufRead> = if path == Path::new("-") {
+        Box::new(std::io::stdin().lock())
+    } else {
+        match std::fs::File::open(path) {
+            Ok(file) => Box::new(BufReader::new(file)),
+            Err(e) => {
+                verified.error = Some(e.to_string());
+                return verified;
+            }
         }
     };
     // A second version of the format is about lengths under a policy.
     let second = format!("yose-certificate {}", ruled::VERSION);
-    let is_ruled = std::io::BufRead::fill_buf(&mut reader).is_ok_and(|start| {
+    let is_ruled = reader.fill_buf().is_ok_and(|start| {
         let rest = start.strip_prefix(second.as_bytes());
         rest.is_some_and(|rest| rest.first().is_none_or(|&b| b == b'\n' || b == b'\r'))
     });

@@ -58,7 +58,7 @@ pub mod vary;
 pub use game::Game;
 pub use interrupt::Interrupt;
 pub use invalid::{FaultText, Invalid};
-pub use options::Options;
+pub use options::{MOST_THREADS, Options};
 pub use problem::{Content, Problem};
 pub use progress::Progress;
 pub use status::Status;

@@ -3,6 +3,9 @@
 use yose_compose::{Convention, Policy};
 use yose_mate::Limits;
 
+/// The most threads that may search one problem, whoever asks.
+pub const MOST_THREADS: u32 = 512;
+
 /// How a question is asked.
 #[derive(Clone, Debug)]
 pub struct Options {

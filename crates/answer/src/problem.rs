@@ -194,7 +194,8 @@ fn is_game(word: &str) -> bool {
 
 /// Whether a word could be the board of an SFEN or FEN.
 fn is_board(word: &str) -> bool {
-    word.contains('/')
+    // What begins with a slash is a path.
+    word.find('/').is_some_and(|at| at > 0)
         && word
             .chars()
             .all(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '+'))

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use yose_answer::problem::Problem;
 use yose_answer::show::Style;
-use yose_answer::{Interrupt, Options, Progress, Status, output, problem, solve};
+use yose_answer::{Interrupt, MOST_THREADS, Options, Progress, Status, output, problem, solve};
 
 /// Time between two looks at what to show of a search, and how many moves of its line are shown.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -30,7 +30,7 @@ pub struct Solve {
     #[arg(long)]
     first: bool,
     /// Threads that search one problem together
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_THREADS)))]
     threads: u32,
     /// Write the evidence to a file that `yose verify` checks (one problem; an existing file is replaced). With --futile usual,
     /// immediate or strict it is of the length under that policy: every reply is in it, a futile one with the taking and the mate after it.

@@ -12,7 +12,7 @@ use yose_answer::{Status, certificate, output};
 /// claim of the file holds; otherwise the first fault is named.
 #[derive(Args)]
 pub struct Verify {
-    /// Certificate files
+    /// Certificate files; - is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// One JSON object a file and line

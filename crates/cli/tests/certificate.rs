@@ -41,6 +41,12 @@ fn certified(file: &str, policy: &str, position: &str, claim: &str) {
     assert!(solved.status.success(), "{}", text(&solved.stderr));
     let verified = text(&yose(&["verify", file]).stdout);
     assert!(verified.contains(claim), "{verified}");
+    let piped = Command::new(env!("CARGO_BIN_EXE_yose"))
+        .args(["verify", "-"])
+        .stdin(fs::File::open(file).expect("the certificate"))
+        .output()
+        .expect("yose starts");
+    assert!(text(&piped.stdout).contains(claim), "{piped:?}");
 }
 
 /// Every problem of the suite: solved, certified, accepted, with the claim that the answer makes.

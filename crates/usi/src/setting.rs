@@ -1,7 +1,7 @@
 //! What `setoption` sets.
 
 use thiserror::Error;
-use yose_answer::{Options, Policy};
+use yose_answer::{MOST_THREADS, Options, Policy};
 use yose_mate::Limits;
 
 /// The settings of the engine.
@@ -66,7 +66,6 @@ pub enum SettingFault {
 const HASH: &str = "USI_Hash";
 const HASH_MOST: u32 = 1 << 20;
 const THREADS: &str = "Threads";
-const THREADS_MOST: u32 = 512;
 const PROOF: &str = "Proof";
 const FUTILE: &str = "Futile";
 const EXACT: &str = "exact";
@@ -81,7 +80,7 @@ impl Settings {
         let proof = if default.first { FIRST } else { EXACT };
         vec![
             spin(HASH, default.hash_mb, HASH_MOST),
-            spin(THREADS, default.threads, THREADS_MOST),
+            spin(THREADS, default.threads, MOST_THREADS),
             combo(PROOF, proof, &[EXACT, FIRST]),
             combo(FUTILE, default.futile.word(), &Policy::ALL.map(Policy::word)),
         ]
@@ -95,7 +94,7 @@ impl Settings {
         } else if is(HASH) {
             self.hash_mb = number(HASH, value, HASH_MOST)?;
         } else if is(THREADS) {
-            self.threads = number(THREADS, value, THREADS_MOST)?;
+            self.threads = number(THREADS, value, MOST_THREADS)?;
         } else if is(PROOF) {
             self.first = word(PROOF, value, &[EXACT, FIRST])? == 1;
         } else if is(FUTILE) {
