@@ -18,8 +18,8 @@ use yose_usi::UsiError;
 /// `yose solve` has it, or what was found when the time is up; first: any mate); Futile (none, the default:
 /// every interposition counts as a move; usual, immediate, strict: as `yose solve --futile`).
 ///
-/// `quit` and the end of the input end it at once, even in a search: a script keeps the input open until it has its
-/// answer.
+/// The end of the input waits for what was asked within limits of time or nodes, and stops what has none; `quit` stops everything. Either
+/// way what was asked is answered.
 #[derive(Args)]
 pub struct Usi {
     /// Rules of `startpos` and of every position: shogi, minishogi, dobutsu, MxN, MxN:ZONE, 3x4:BKR:1, or a TOML file.

@@ -567,19 +567,32 @@ fn answers_are_kept_where_the_protocol_wants_it() {
     engine.quit();
 }
 
+/// At the end every `go` has its answer: what has a limit takes its time if the input just ends, the rest is stopped.
 #[test]
-fn quit_and_the_end_of_the_input_end_it_at_once() {
-    // (what is said, whether the input ends without `quit`)
+fn quit_and_the_end_of_the_input_end_it_with_answers() {
     let hard = format!("position {HARD}\ngo mate");
-    for (said, ends) in [
-        ("quit", false),
-        ("usi", true),
-        ("", true),
-        (&hard, true),
-        (&format!("{hard}\nquit"), false),
-        (&format!("{hard}\nstop\nquit"), false),
-        (&format!("{hard}\ngo infinite\ngo ponder\nquit"), false),
-    ] {
+    let limited = format!("{hard} nodes 20000\nposition {MATE}\ngo mate 60000");
+    // (what is said, whether the input ends without `quit`, what is answered)
+    let cases: [(&str, bool, &[&str]); 9] = [
+        ("quit", false, &[]),
+        ("usi", true, &[]),
+        ("", true, &[]),
+        (&hard, true, &["checkmate timeout"]),
+        (&limited, true, &["checkmate timeout", "checkmate G*5b"]),
+        (&format!("{hard} 600000\nquit"), false, &["checkmate timeout"]),
+        (&format!("{hard}\nstop\nquit"), false, &["checkmate timeout"]),
+        (
+            &format!("{hard}\ngo infinite"),
+            true,
+            &["checkmate timeout", "bestmove resign"],
+        ),
+        (
+            &format!("{hard}\ngo infinite\ngo ponder\nquit"),
+            false,
+            &["checkmate timeout", "bestmove resign", "bestmove resign"],
+        ),
+    ];
+    for (said, ends, answers) in cases {
         let mut engine = Engine::start(&[]);
         engine.send(said);
         if !said.is_empty() && ends {
@@ -589,6 +602,12 @@ fn quit_and_the_end_of_the_input_end_it_at_once() {
         if ends {
             engine.input = None;
         }
+        let mut told: Vec<String> = Vec::new();
+        while let Ok(line) = engine.lines.recv_timeout(PATIENCE) {
+            told.push(line);
+        }
+        told.retain(|line| line.starts_with("checkmate") || line.starts_with("bestmove"));
+        assert_eq!(told, answers, "{said}");
         let (status, told) = engine.end();
         assert!(status.success(), "{said}: {status}");
         assert_eq!(told, "", "{said}");

@@ -31,8 +31,8 @@
 //!   mate` is answered `timeout` until a good one comes.
 //! - *`notimplemented` is never said.* USI makes it a statement about the engine, so a program that hears it may
 //!   stop asking; a position without a king to mate says nothing about the next one. It is answered `timeout`.
-//! - *`quit` and the end of the input end the engine at once*, whatever it is doing, without an answer. A script
-//!   keeps its end open until it has read the answer.
+//! - *The end of the input waits for what was asked within limits* (time or nodes) and stops what has none; *`quit` stops everything*. Either
+//!   way every `go` has its answer, unless after `quit` that takes more than a second.
 //! - `depth` in `info` lines is the length of mate in question: no shorter one exists. `score mate` counts plies.
 //!
 //! # The threads
