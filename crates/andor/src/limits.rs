@@ -68,6 +68,16 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// What is left for showing an answer when the limits are used up: a tenth of the effort so far, within bounds that nobody notices.
+    #[must_use]
+    pub fn last_words(nodes: u64, elapsed: Duration) -> Limits {
+        Limits {
+            time: Some((elapsed / 10).clamp(Duration::from_millis(200), Duration::from_secs(2))),
+            nodes: Some((nodes / 10).max(100_000)),
+            ..Limits::default()
+        }
+    }
+
     /// The same once more, for telling why an answer holds: what was for the answer may be used up. Nodes are enough to read what a small
     /// limit has found.
     #[must_use]

@@ -8,7 +8,8 @@ use crate::invalid::Invalid;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use yose_record::{Format, Record};
-use yose_shogi::{Move, Setup, notation::usi};
+
+use yose_shogi::{Move, Setup, notation::usi, with_position};
 
 /// What a problem is about.
 #[derive(Clone, Debug)]
@@ -100,7 +101,7 @@ impl Problem {
 }
 
 /// The positions of the main line of a problem with moves, each a problem of its own, named by its ply. A problem without
-/// moves is itself.
+/// moves is itself. Where the diagram has one king (a tsume), only those with the other side to move: there is nothing to mate in the rest.
 pub fn every_ply(problem: &Problem) -> Vec<Problem> {
     let (setup, moves) = match &problem.content {
         Ok(Content::Shogi { setup, moves }) => (setup, moves.clone()),
@@ -114,7 +115,19 @@ pub fn every_ply(problem: &Problem) -> Vec<Problem> {
         ),
         Ok(Content::Loa { .. }) | Err(_) => return vec![problem.clone()],
     };
+    let may_mate = |n: &usize| match setup.validate() {
+        Ok(position) => with_position!(position, |p| {
+            let defender = if n.is_multiple_of(2) {
+                p.turn().other()
+            } else {
+                p.turn()
+            };
+            p.king(defender).is_some() || p.king(defender.other()).is_none()
+        }),
+        Err(_) => true,
+    };
     (0..=moves.len())
+        .filter(may_mate)
         .map(|n| Problem {
             id: Some(match &problem.id {
                 Some(id) => format!("{id} ply {n}"),

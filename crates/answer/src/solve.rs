@@ -210,16 +210,14 @@ fn solved(problem: &Problem, setup: Setup, solution: &Solution, mut body: SolveB
             body.length = Some(length);
             body.lower = Some(solution.lower);
             body.exact = Some(exact);
-            body.line = Some(
-                solution
-                    .line
-                    .iter()
-                    .map(|&m| usi::write(m, setup.variant))
-                    .collect(),
-            );
-            body.leftover = crate::show::after(&setup, &solution.line).ok().map(|end| {
-                sfen::hand_letters(&setup.variant.army, &end.hands[setup.turn.index()], setup.turn)
-            });
+            // A mate that is proved but cannot be shown has no line; half of one would pass for it.
+            if solution.line.len() == length as usize {
+                let text = |&m: &Move| usi::write(m, setup.variant);
+                body.line = Some(solution.line.iter().map(text).collect());
+                body.leftover = crate::show::after(&setup, &solution.line).ok().map(|end| {
+                    sfen::hand_letters(&setup.variant.army, &end.hands[setup.turn.index()], setup.turn)
+                });
+            }
             "mate"
         }
         Verdict::NoMate => "nomate",
@@ -230,13 +228,18 @@ fn solved(problem: &Problem, setup: Setup, solution: &Solution, mut body: SolveB
             "unknown"
         }
     };
+    let has_line = body.line.is_some();
     let mut answer = Answer::new(problem, verdict, body);
     answer.reason = reason;
     Solved {
         answer,
         status,
         start: Some(setup),
-        moves: solution.line.clone(),
+        moves: if has_line {
+            solution.line.clone()
+        } else {
+            Vec::new()
+        },
         invalid: None,
         certificate: None,
     }
@@ -268,6 +271,9 @@ impl Solved {
             ("mate", Some(length)) => {
                 let known = match (body.exact, body.lower) {
                     (Some(true), _) => "proved shortest".to_owned(),
+                    (_, Some(lower)) if lower == length => {
+                        "proved shortest, but stopped before the line was settled (手順は未確定)".to_owned()
+                    }
                     (_, Some(lower)) if lower > 1 => {
                         format!("not proved shortest (最短とは限らない; none is shorter than {lower})")
                     }
@@ -277,7 +283,12 @@ impl Solved {
                 if let Some(longest) = body.longest {
                     text.push_str(&convention_text(length, longest, body.exact == Some(true)));
                 }
-                text.push_str(&self.line_text());
+                match body.line {
+                    Some(_) => text.push_str(&self.line_text()),
+                    None => text.push_str(
+                        "no line (手順なし): stopped before the table, which has forgotten it, was filled again\n",
+                    ),
+                }
                 match body.leftover.as_deref() {
                     Some("") | None => {}
                     Some(left) => {

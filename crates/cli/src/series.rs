@@ -18,28 +18,45 @@ pub fn tell(progress: &Progress, json: bool, status: Status, text: &str) -> anyh
     Ok(())
 }
 
-/// Whether there is one problem, if there is to be a certificate.
+/// Whether a certificate can be written, before anything is searched: of one problem, to a file in a folder that there is.
 pub fn suits(problems: &[Problem], certificate: Option<&Path>) -> anyhow::Result<()> {
+    let Some(path) = certificate else {
+        return Ok(());
+    };
     anyhow::ensure!(
-        certificate.is_none() || problems.len() == 1,
+        problems.len() == 1,
         "--certificate takes one problem, not {}",
         problems.len()
     );
-    Ok(())
+    let fault = match path.parent() {
+        _ if path == Path::new("-") => "a file is needed, standard output has the answer",
+        _ if path.is_dir() => "it is a folder",
+        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => "there is no such folder",
+        _ => return Ok(()),
+    };
+    anyhow::bail!("--certificate {}: {fault}", path.display())
 }
 
-/// Writes the certificate, if one was asked for.
+/// Writes the certificate, if one was asked for. That nothing was proved, or that a limit was met, is no fault of the input.
 pub fn save(
     certificate: Option<Result<AnyCertificate, NoCertificate>>,
     path: Option<&Path>,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Status> {
     let (Some(path), Some(certificate)) = (path, certificate) else {
-        return Ok(());
+        return Ok(Status::Answered);
     };
-    let certificate = certificate.with_context(|| format!("--certificate {}", path.display()))?;
+    let told = || format!("--certificate {}", path.display());
+    let certificate = match certificate {
+        Err(why @ (NoCertificate::Open | NoCertificate::Stopped(_) | NoCertificate::TooLarge { .. })) => {
+            output::complain(&format!("error: {}: {why}\n", told()));
+            return Ok(Status::Unknown);
+        }
+        certificate => certificate.with_context(told)?,
+    };
     let mut bytes = Vec::new();
     certificate.encode(&mut bytes)?;
-    Ok(output::write_file(path, &bytes, true)?)
+    output::write_file(path, &bytes, true)?;
+    Ok(Status::Answered)
 }
 
 /// Ends a series of which so many are done: says what an interruption has left out, in JSON a line for each.

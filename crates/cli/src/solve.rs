@@ -101,7 +101,7 @@ impl Solve {
             };
             series::tell(&progress, self.json, solved.status, &text)?;
             progress.step();
-            series::save(solved.certificate, self.certificate.as_deref())?;
+            status = status.and(series::save(solved.certificate, self.certificate.as_deref())?);
             if interrupt.requested() {
                 break;
             }

@@ -186,8 +186,18 @@ fn a_certificate_is_of_one_problem_that_was_solved() {
     let two = yose(&["solve", "--certificate", &file, position, position]);
     assert_eq!(two.status.code(), Some(2));
     assert!(text(&two.stderr).contains("takes one problem"));
+    for (bad, why) in [
+        (path(&folder, "no/such.cert"), "there is no such folder"),
+        (folder.display().to_string(), "it is a folder"),
+        ("-".to_owned(), "a file is needed"),
+    ] {
+        let refused = yose(&["solve", "--certificate", &bad, position]);
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(refused.stdout.is_empty(), "nothing is searched in vain");
+        assert!(text(&refused.stderr).contains(why), "{}", text(&refused.stderr));
+    }
     let unsolved = yose(&["solve", "--nodes", "1", "--certificate", &file, position]);
-    assert_eq!(unsolved.status.code(), Some(2));
+    assert_eq!(unsolved.status.code(), Some(1));
     assert!(
         text(&unsolved.stderr).contains("nothing was proved"),
         "{}",

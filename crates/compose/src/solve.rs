@@ -19,11 +19,12 @@ const BUDGET: u64 = 20_000;
 /// Its tables, in MB.
 const ROOM: usize = 8;
 
-/// Nodes for a line when the limits are used up, beyond as many as the mate took.
-const GRACE: u64 = 1_000_000;
+/// Nodes for a line that is kept for the case that a limit comes before the shortest mate is proved, beyond a tenth of the effort so far.
+const KEEP: u64 = 100_000;
 
-/// So many lines are tightened at most.
+/// So many lines are tightened at most, and so many for one that is only kept.
 const ROUNDS: u32 = 2_000;
+const ROUNDS_TO_KEEP: u32 = 20;
 
 /// The share of a turn that is spent on one position when a mate is polished.
 const EACH: u64 = 25;
@@ -128,7 +129,8 @@ fn solve_then<G: Geometry, R: Send>(
             // What several threads find stands in the table that the question is then asked of. A limit is met again there.
             let _ = lengths.mates_by_many(tables.every(), threads, &mut meter);
         }
-        let (verdict, lower) = verdict(&mut lengths, root, &mut meter);
+        let mut kept = None;
+        let (verdict, lower) = verdict(&mut lengths, root, &mut kept, &mut meter);
         let chosen = match (verdict, convention) {
             (Verdict::Mate { length, exact: true }, Convention::Classical) => {
                 classical(&mut lengths, root, length as Plies, &mut meter)
@@ -139,7 +141,7 @@ fn solve_then<G: Geometry, R: Send>(
         let (verdict, line) = match (verdict, &chosen) {
             (Verdict::Mate { .. }, Choice::Line(_)) => (verdict, Vec::new()),
             (Verdict::Mate { length, exact }, _) => {
-                line(&mut lengths, root, length as Plies, exact, limits, &mut meter)
+                line(&mut lengths, root, length as Plies, exact, kept, &mut meter)
             }
             (open, _) => (open, Vec::new()),
         };
@@ -203,9 +205,12 @@ fn mate(length: Plies, exact: bool) -> Verdict {
     }
 }
 
+/// The verdict, and below which length there is no mate. Lines are kept as they are found: the tables may have forgotten them when a limit is
+/// met.
 fn verdict<G: Geometry>(
     lengths: &mut Lengths<'_, G>,
     root: &Position<G>,
+    kept: &mut Option<Vec<Move>>,
     meter: &mut Meter<'_>,
 ) -> (Verdict, u32) {
     let mut length = match lengths.mates(root, meter) {
@@ -215,6 +220,17 @@ fn verdict<G: Geometry>(
     };
     let mut asked = lengths.asked(0);
     loop {
+        if kept.as_ref().is_none_or(|line| line.len() > usize::from(length)) {
+            let room = KEEP + meter.nodes() / 10;
+            let line = meter.step(room, |meter| {
+                Ok(known_mate(lengths, root, length, ROUNDS_TO_KEEP, meter))
+            });
+            // A limit that was met here is met again.
+            if let Ok(Some(Some(line))) = line {
+                length = line.len() as Plies;
+                *kept = Some(line);
+            }
+        }
         if length == 1 {
             return (mate(length, true), 1);
         }
@@ -266,39 +282,59 @@ fn shortened<G: Geometry>(
 fn line<G: Geometry>(
     lengths: &mut Lengths<'_, G>,
     root: &Position<G>,
-    mut length: Plies,
+    length: Plies,
     exact: bool,
-    limits: &Limits,
+    kept: Option<Vec<Move>>,
     meter: &mut Meter<'_>,
 ) -> (Verdict, Vec<Move>) {
-    if exact && let Ok(line) = walk(lengths, root, length, meter) {
+    let fits = |line: &Vec<Move>| line.len() == usize::from(length);
+    if exact && let Some(line) = walk(lengths, root, length, meter).ok().filter(fits) {
         return (mate(length, exact), line);
     }
-    let grace = Limits {
-        time: None,
-        nodes: Some(GRACE + meter.nodes()),
-        ..limits.clone()
+    // A limit was met. Any other line may depend on more than the position.
+    let line = kept.clone().filter(fits).or_else(|| {
+        let last = Limits::last_words(meter.nodes(), meter.elapsed());
+        let mut quiet = |_| {};
+        let mut own = Meter::new(&last, &mut quiet);
+        let line = known_mate(lengths, root, length, ROUNDS, &mut own);
+        meter.add(own.nodes());
+        line
+    });
+    // A longer mate that can be shown is better than a shorter one that cannot.
+    let line = line.or(kept).unwrap_or_default();
+    let length = if line.is_empty() {
+        length
+    } else {
+        line.len() as Plies
     };
-    let mut quiet = |_| {};
-    let mut own = Meter::new(&grace, &mut quiet);
-    let mut found = Vec::new();
-    for _ in 0..ROUNDS {
-        found = known_line(lengths, root, length, &mut own).unwrap_or_default();
-        if found.is_empty() || found.len() >= usize::from(length) {
-            break;
+    (mate(length, false), line)
+}
+
+/// A line as long as what is known, at most `length` plies.
+fn known_mate<G: Geometry>(
+    lengths: &mut Lengths<'_, G>,
+    root: &Position<G>,
+    mut length: Plies,
+    rounds: u32,
+    meter: &mut Meter<'_>,
+) -> Option<Vec<Move>> {
+    for _ in 0..rounds {
+        let line = known_line(lengths, root, length, meter).ok()?;
+        if line.len() == usize::from(length) {
+            return Some(line);
+        }
+        if line.is_empty() || line.len() > usize::from(length) {
+            return None;
         }
         // The line is shorter than the proof says: positions on the way are known to mate sooner by now.
-        let (plies, shorter) = lengths.tighten(root, &found);
+        let (plies, shorter) = lengths.tighten(root, &line);
+        let before = length;
         length = length.min(plies);
-        if !shorter {
-            break;
+        if !shorter && length == before {
+            return None;
         }
     }
-    meter.add(own.nodes());
-    if found.len() != usize::from(length) {
-        found.clear();
-    }
-    (mate(length, exact), found)
+    None
 }
 
 /// Plays what is known to mate against what is known to last longest.

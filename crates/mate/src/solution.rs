@@ -27,7 +27,7 @@ pub struct Solution {
     pub verdict: Verdict,
     /// No mate is shorter than this, proved.
     pub lower: u32,
-    /// The line: shortest attack, longest resistance.
+    /// The line: shortest attack, longest resistance. Empty where a limit was met before what the table has forgotten was found again.
     pub line: Vec<Move>,
     /// Nodes searched.
     pub nodes: u64,

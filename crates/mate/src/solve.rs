@@ -9,7 +9,7 @@ use yose_andor::{
     Combine, EVER, Limits, Meter, Options, Outcome, Plies, Progress, Query, Reason, Search, Table, Track,
     crew_within, deep, turns,
 };
-use yose_shogi::Geometry;
+use yose_shogi::{Geometry, Move};
 
 /// How to solve.
 #[derive(Clone, Copy, Debug)]
@@ -39,8 +39,12 @@ impl Default for Manner {
     }
 }
 
-/// Nodes for a line, beyond as many as the mate took.
+/// Nodes for the line of a first mate, beyond as many as the mate took: what a small table has forgotten may cost as much as it did before, but
+/// not more.
 const GRACE: u64 = 1_000_000;
+
+/// On the way to the shortest mate lines are only kept for the case that a limit comes first: they may cost a tenth.
+const SHARE: u64 = 10;
 
 /// A problem being solved: the table outlives the verdict, so that lines and evidence can be read off it.
 pub struct Solver<G: Geometry> {
@@ -71,10 +75,11 @@ impl<G: Geometry> Solver<G> {
         deep(|| {
             let mut meter = Meter::new(limits, report);
             let mut search = Search::new(self.root.clone(), &self.table, self.manner.search);
-            let (verdict, lower) = self.verdict(&mut search, &mut meter);
+            let mut kept = None;
+            let (verdict, lower) = self.verdict(&mut search, &mut kept, &mut meter);
             let (verdict, line) = match verdict {
                 Verdict::Mate { length, exact } => {
-                    self.line(&mut search, length as Plies, exact, limits, &mut meter)
+                    self.line(&mut search, length as Plies, exact, kept, &mut meter)
                 }
                 open => (open, Vec::new()),
             };
@@ -115,40 +120,62 @@ impl<G: Geometry> Solver<G> {
         }
     }
 
-    /// The verdict, and below which length there is no mate.
-    fn verdict(&self, search: &mut Search<'_, Question<G>>, meter: &mut Meter<'_>) -> (Verdict, u32) {
+    /// The verdict, and below which length there is no mate. Lines are kept as they are found: the table may have forgotten them when
+    /// a limit is met.
+    fn verdict(
+        &self,
+        search: &mut Search<'_, Question<G>>,
+        kept: &mut Option<Vec<Move>>,
+        meter: &mut Meter<'_>,
+    ) -> (Verdict, u32) {
         let mut best: Option<Plies> = None;
         let mut within = EVER;
+        let mate = |length: Plies, exact| Verdict::Mate {
+            length: u32::from(length),
+            exact,
+        };
         loop {
-            let mate = |exact| {
-                best.map(|length| Verdict::Mate {
-                    length: u32::from(length),
-                    exact,
-                })
-            };
             match self.within(search, within, meter) {
-                Ok(Outcome::Proved(plies)) => {
-                    best = Some(plies);
+                Ok(Outcome::Proved(mut plies)) => {
                     meter.shown.upper = u32::from(plies);
                     meter.shown.best = Track::known(&self.table, self.root.clone());
-                    if self.manner.first || plies <= 1 {
-                        let length = u32::from(plies);
-                        let exact = plies <= 1;
-                        return (Verdict::Mate { length, exact }, 1);
+                    if let Some(line) = self.keep(search, plies, meter) {
+                        plies = line.len() as Plies;
+                        *kept = Some(line);
                     }
+                    if self.manner.first || plies <= 1 {
+                        return (mate(plies, plies <= 1), 1);
+                    }
+                    best = Some(plies);
                     within = plies - 2;
                 }
                 Ok(Outcome::Disproved(_)) => {
                     let lower = best.map_or(1, u32::from);
-                    return (mate(true).unwrap_or(Verdict::NoMate), lower);
+                    return (best.map_or(Verdict::NoMate, |best| mate(best, true)), lower);
                 }
                 Err(reason) => {
                     let known = self.table.look(self.root.key(), self.root.resource());
                     let lower = u32::from(known.no_below.max(1));
-                    return (mate(false).unwrap_or(Verdict::Unknown(reason)), lower);
+                    let verdict = best.map_or(Verdict::Unknown(reason), |best| mate(best, false));
+                    return (verdict, lower);
                 }
             }
         }
+    }
+
+    /// The line of a mate that was just proved, as long as what is proved then, if it can be had within limits.
+    fn keep(
+        &self,
+        search: &mut Search<'_, Question<G>>,
+        length: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Option<Vec<Move>> {
+        let share = if self.manner.first { 1 } else { SHARE };
+        let room = (GRACE + meter.nodes()) / share;
+        let line = meter.step(room, |meter| whole_line(search, &self.root, length, meter));
+        *search.query() = self.root.clone();
+        // A limit that was met here is met again.
+        line.ok().flatten().flatten()
     }
 
     /// The line, and the length that goes with it.
@@ -157,30 +184,32 @@ impl<G: Geometry> Solver<G> {
         search: &mut Search<'_, Question<G>>,
         length: Plies,
         exact: bool,
-        limits: &Limits,
+        kept: Option<Vec<Move>>,
         meter: &mut Meter<'_>,
-    ) -> (Verdict, Vec<yose_shogi::Move>) {
-        let verdict = Verdict::Mate {
-            length: u32::from(length),
-            exact,
-        };
-        if exact && let Ok(line) = line::exact(search, &self.root, length, meter) {
-            return (verdict, line);
+    ) -> (Verdict, Vec<Move>) {
+        let fits = |line: &Vec<Move>| line.len() == usize::from(length);
+        if exact && let Some(line) = line::exact(search, &self.root, length, meter).ok().filter(fits) {
+            let length = u32::from(length);
+            return (Verdict::Mate { length, exact }, line);
         }
-        // The limits may be used up; a proof without a line is of little use, and the table knows most of it. What a small
-        // table has forgotten may cost as much as it did before, but not more.
-        let grace = Limits {
-            time: None,
-            nodes: Some(GRACE + meter.nodes()),
-            ..limits.clone()
+        // A limit was met. Any other line may depend on more than the position.
+        let line = kept.clone().filter(fits).or_else(|| {
+            // A proof without a line is of little use.
+            let last = Limits::last_words(meter.nodes(), meter.elapsed());
+            let mut quiet = |_| {};
+            let mut own = Meter::new(&last, &mut quiet);
+            let line = whole_line(search, &self.root, length, &mut own);
+            meter.add(own.nodes());
+            line.ok().flatten()
+        });
+        // A longer mate that can be shown is better than a shorter one that cannot.
+        let line = line.or(kept).unwrap_or_default();
+        let length = if line.is_empty() {
+            u32::from(length)
+        } else {
+            line.len() as u32
         };
-        let mut quiet = |_| {};
-        let mut own = Meter::new(&grace, &mut quiet);
-        let (proved, line) =
-            line::any(search, &self.root, length, &mut own).unwrap_or_else(|_| (length, Vec::new()));
-        meter.add(own.nodes());
-        let length = u32::from(if exact { length } else { proved });
-        (Verdict::Mate { length, exact }, line)
+        (Verdict::Mate { length, exact: false }, line)
     }
 
     /// Tells the evidence for a verdict: the proof of a mate, the refutation of anything shorter if that is
@@ -216,6 +245,17 @@ impl<G: Geometry> Solver<G> {
         })
         .unwrap_or(Err(Reason::Memory))
     }
+}
+
+/// A line as long as what is proved, at most `length` plies.
+fn whole_line<G: Geometry>(
+    search: &mut Search<'_, Question<G>>,
+    root: &Question<G>,
+    length: Plies,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<Move>>, Reason> {
+    let (proved, line) = line::any(search, root, length, meter)?;
+    Ok((line.len() == usize::from(proved)).then_some(line))
 }
 
 /// Solves a tsume.

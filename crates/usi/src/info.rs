@@ -41,6 +41,9 @@ impl Reply {
                 let effort = effort(body.length);
                 let known = match (body.exact, body.lower) {
                     (Some(true), _) => "proved shortest".to_owned(),
+                    (_, Some(lower)) if lower as usize == length => {
+                        "proved shortest, but stopped before the line was settled".to_owned()
+                    }
                     (_, Some(lower)) => format!("not proved shortest: none is shorter than {lower}"),
                     (_, None) => "not proved shortest".to_owned(),
                 };
@@ -53,6 +56,17 @@ impl Reply {
                         Ask::Mate => format!("checkmate {moves}"),
                         Ask::Move => format!("bestmove {first}"),
                     },
+                }
+            }
+            ("mate", _) => {
+                let length = body.length.unwrap_or_default();
+                let why = "stopped before its line, which the table has forgotten, was found again";
+                Reply {
+                    info: vec![
+                        effort(body.lower),
+                        string(&format!("a mate within {length} is proved, but {why}")),
+                    ],
+                    answer: no_answer(ask),
                 }
             }
             ("nomate", _) => Reply {

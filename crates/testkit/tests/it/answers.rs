@@ -128,3 +128,44 @@ fn an_exact_line_depends_on_the_position_alone() {
         });
     }
 }
+
+/// Whatever the limit, and however little the table keeps: a line is whole, of the length that is told, and the line of an exact answer is the
+/// same as without limits.
+#[test]
+fn a_limit_leaves_no_half_line() {
+    let (mut cut, mut shown) = (0, 0);
+    for row in suite::rows("tsume/small.tsv") {
+        let (position, _) = sfen::position(&row[2]).unwrap_or_else(|e| panic!("{}: {e}", row[0]));
+        with_position!(position, |p| {
+            let tsume = Tsume::new(p.clone()).unwrap();
+            let manner = Manner::default();
+            let whole = Solver::new(&tsume, &manner, 16).solve(&Limits::default(), &mut |_| {});
+            for part in 1..20 {
+                let limits = Limits {
+                    nodes: Some(whole.nodes * part / 20 + 1),
+                    ..Limits::default()
+                };
+                let found = Solver::new(&tsume, &manner, 1).solve(&limits, &mut |_| {});
+                let Verdict::Mate { length, exact } = found.verdict else {
+                    continue;
+                };
+                if exact {
+                    assert_eq!(
+                        (whole.verdict, &whole.line),
+                        (found.verdict, &found.line),
+                        "{}",
+                        row[0]
+                    );
+                    continue;
+                }
+                cut += 1;
+                if !found.line.is_empty() {
+                    shown += 1;
+                    line::walk(&p, &found.line, length).unwrap_or_else(|what| panic!("{}: {what}", row[0]));
+                }
+            }
+        });
+    }
+    println!("{cut} answers cut short, {shown} of them with a line");
+    assert!(cut > 20 && shown * 10 >= cut * 9, "{shown} of {cut}");
+}
