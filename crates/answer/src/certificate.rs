@@ -9,7 +9,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use yose_mate::{Clerk, Limits, Question, Solver, Verdict};
 use yose_shogi::notation::usi;
-use yose_shogi::{Ending, Geometry, Move, Position};
+use yose_shogi::{Ending, Geometry, Move};
 use yose_verify::certificate::{
     Accepted, Certificate, Claim, FaultKind, Game, Question as Asked, check, decode, ruled,
 };
@@ -91,18 +91,13 @@ impl<G: Geometry> Clerk<Question<G>> for Scribe {
             // The game is over and lost: the checker sees that by itself.
             return;
         }
-        self.0.refute(&Place::of(p), bound, &pairs(p, answers));
+        self.0
+            .refute(&Place::of(p), bound, answers, |m| usi::write(m, p.variant()));
     }
 
     fn is_full(&self, held: usize) -> bool {
         self.0.is_full(held)
     }
-}
-
-/// Moves with their answers, as a record has them.
-pub(crate) fn pairs<G: Geometry>(p: &Position<G>, answers: &[(Move, Move)]) -> Vec<(String, String)> {
-    let text = |m| usi::write(m, p.variant());
-    answers.iter().map(|&(m, r)| (text(m), text(r))).collect()
 }
 
 /// The certificate of a solved problem.

@@ -115,19 +115,19 @@ pub fn every_ply(problem: &Problem) -> Vec<Problem> {
         ),
         Ok(Content::Loa { .. }) | Err(_) => return vec![problem.clone()],
     };
-    let may_mate = |n: &usize| match setup.validate() {
-        Ok(position) => with_position!(position, |p| {
-            let defender = if n.is_multiple_of(2) {
-                p.turn().other()
-            } else {
-                p.turn()
-            };
-            p.king(defender).is_some() || p.king(defender.other()).is_none()
-        }),
-        Err(_) => true,
-    };
+    // Which side has a king for the other to mate, if only one has: kings are never taken.
+    let lone = setup.validate().ok().and_then(|position| {
+        with_position!(position, |p| {
+            let kings = [p.turn().other(), p.turn()].map(|side| p.king(side).is_some());
+            match kings {
+                [true, false] => Some(0),
+                [false, true] => Some(1),
+                _ => None,
+            }
+        })
+    });
     (0..=moves.len())
-        .filter(may_mate)
+        .filter(|n| lone.is_none_or(|first| n % 2 == first))
         .map(|n| Problem {
             id: Some(match &problem.id {
                 Some(id) => format!("{id} ply {n}"),

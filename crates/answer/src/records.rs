@@ -52,17 +52,23 @@ impl Place {
         ProofRecord::new(&self.board, self.side, &self.hand, u32::from(rank), play)
     }
 
-    /// The side to move does not win within so many plies: its moves with their answers.
+    /// The side to move does not win within so many plies: its moves with their answers, which `text` writes.
     ///
     /// # Errors
     /// What the format cannot hold.
-    pub fn escape(&self, bound: u16, answers: &[(String, String)]) -> Result<EscapeRecord, FaultKind> {
+    pub fn escape<M: Copy>(
+        &self,
+        bound: u16,
+        answers: &[(M, M)],
+        text: impl Fn(M) -> String,
+    ) -> Result<EscapeRecord, FaultKind> {
         let limit = match bound {
             EVER => Bound::Unlimited,
             plies => Bound::Plies(u32::from(plies)),
         };
         // What is not won in one needs no named reply: that there is one is the whole claim.
         let answers = if bound == 1 { &[] } else { answers };
+        let answers: Vec<(String, String)> = answers.iter().map(|&(m, r)| (text(m), text(r))).collect();
         let pairs = answers.iter().map(|(m, r)| (m.as_str(), r.as_str()));
         EscapeRecord::new(&self.board, self.side, &self.hand, limit, pairs)
     }
@@ -96,15 +102,7 @@ pub(crate) fn blank<G: Geometry>(
     claims: Vec<Claim>,
 ) -> Result<Certificate, NoCertificate> {
     let (game, root) = heading(root)?;
-    Ok(Certificate {
-        game,
-        question,
-        root,
-        claims,
-        proof: Vec::new(),
-        bounded: Vec::new(),
-        closed: Vec::new(),
-    })
+    Ok(Certificate::new(game, question, root, claims))
 }
 
 /// The records gathered so far.
@@ -141,8 +139,14 @@ impl Records {
     }
 
     /// A place of a refutation: see [`Place::escape`].
-    pub fn refute(&mut self, at: &Place, bound: u16, answers: &[(String, String)]) {
-        if let Some(record) = self.keep(at.escape(bound, answers), EscapeRecord::text) {
+    pub fn refute<M: Copy>(
+        &mut self,
+        at: &Place,
+        bound: u16,
+        answers: &[(M, M)],
+        text: impl Fn(M) -> String,
+    ) {
+        if let Some(record) = self.keep(at.escape(bound, answers, text), EscapeRecord::text) {
             let list = if bound == EVER {
                 &mut self.closed
             } else {

@@ -1,6 +1,6 @@
 //! Certificates of lengths under a policy for futile interpositions: the second version of the format.
 
-use crate::certificate::{NoCertificate, pairs};
+use crate::certificate::NoCertificate;
 use crate::records::{Place, Records, heading};
 use crate::room::Room;
 use yose_board::{Color, Square};
@@ -191,7 +191,8 @@ impl<G: Geometry> Notary<G> for Scribe {
 
     fn bare(&mut self, at: &Question<G>, bound: Plies, answers: &[(Move, Move)]) {
         let p = at.position();
-        self.records.refute(&Place::of(p), bound, &pairs(p, answers));
+        self.records
+            .refute(&Place::of(p), bound, answers, |m| usi::write(m, p.variant()));
     }
 
     fn closed(&mut self, at: &Question<G>, answers: &[(Move, Move)]) {

@@ -1,6 +1,6 @@
 //! Certificates of values that were found by search, from its grounds.
 
-use crate::certificate::{NoCertificate, pairs};
+use crate::certificate::NoCertificate;
 use crate::records::{Place, Records, blank};
 use crate::room::Room;
 use yose_mate::grounds::grounds;
@@ -25,7 +25,8 @@ impl<G: Geometry> Clerk<Win<G>> for Scribe {
             // The game is over and lost: the checker sees that by itself.
             return;
         }
-        self.0.refute(&Place::of(p), EVER, &pairs(p, answers));
+        self.0
+            .refute(&Place::of(p), EVER, answers, |m| usi::write(m, p.variant()));
     }
 
     fn is_full(&self, held: usize) -> bool {

@@ -74,7 +74,6 @@ fn refute<G: Geometry>(
     root: &Position<G>,
     certificate: &mut Certificate,
 ) -> Result<(), NoCertificate> {
-    let text = |m| usi::write(m, root.variant());
     let mut known = HashSet::from([root.key()]);
     let mut work = vec![root.clone()];
     while let Some(at) = work.pop() {
@@ -87,14 +86,14 @@ fn refute<G: Geometry>(
                 continue;
             }
             let reply = holding(table, &after, &known).ok_or(NoCertificate::Unsupported)?;
-            answers.push((text(m), text(reply)));
+            answers.push((m, reply));
             after.make(reply);
             // Where the game is over the checker sees it by itself.
             if after.ending() != Some(Ending::Try) && known.insert(after.key()) {
                 work.push(after);
             }
         }
-        let record = Place::of(&at).escape(EVER, &answers);
+        let record = Place::of(&at).escape(EVER, &answers, |m| usi::write(m, root.variant()));
         certificate.closed.push(record.map_err(NoCertificate::Record)?);
     }
     Ok(())

@@ -254,3 +254,20 @@ fn an_interrupt_keeps_what_was_found() {
     ];
     assert!(done.contains(&told.as_str()), "{told}");
 }
+
+/// In a tsume record only the attacker's positions hold something to mate.
+#[test]
+fn every_ply_of_a_tsume_is_the_attackers() {
+    let line = "sfen 5B3/7k1/9/7P1/9/9/9/9/9 b P2rb4g4s4n4l16p 1 moves 2d2c+ 2b1a P*1b";
+    let output = run(&["solve", "--json", "--every-ply", line]);
+    assert!(output.status.success(), "{output:?}");
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let lengths = [
+        "\"id\":\"ply 0\",\"verdict\":\"mate\",\"length\":5",
+        "\"id\":\"ply 2\",\"verdict\":\"mate\",\"length\":3",
+    ];
+    assert_eq!(told.lines().count(), 2, "{told}");
+    for (answer, length) in told.lines().zip(lengths) {
+        assert!(answer.contains(length), "{answer}");
+    }
+}

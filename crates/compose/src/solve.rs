@@ -11,7 +11,7 @@ use crate::evidence::{Notary, Untold, tell};
 use crate::lengths::{Asked, Lengths, Tables};
 use crate::policy::Policy;
 use yose_andor::Plies;
-use yose_mate::{Limits, Meter, Progress, Reason, Solution, Tsume, Verdict, deep};
+use yose_mate::{Limits, Meter, Progress, Reason, Solution, Tsume, Verdict, cut_short, deep};
 use yose_shogi::{Geometry, Move, Position};
 
 /// Nodes of the small search for an attack of the line.
@@ -287,27 +287,15 @@ fn line<G: Geometry>(
     kept: Option<Vec<Move>>,
     meter: &mut Meter<'_>,
 ) -> (Verdict, Vec<Move>) {
-    let fits = |line: &Vec<Move>| line.len() == usize::from(length);
-    if exact && let Some(line) = walk(lengths, root, length, meter).ok().filter(fits) {
+    if exact
+        && let Ok(line) = walk(lengths, root, length, meter)
+        && line.len() == usize::from(length)
+    {
         return (mate(length, exact), line);
     }
-    // A limit was met. Any other line may depend on more than the position.
-    let line = kept.clone().filter(fits).or_else(|| {
-        let last = Limits::last_words(meter.nodes(), meter.elapsed());
-        let mut quiet = |_| {};
-        let mut own = Meter::new(&last, &mut quiet);
-        let line = known_mate(lengths, root, length, ROUNDS, &mut own);
-        meter.add(own.nodes());
-        line
-    });
-    // A longer mate that can be shown is better than a shorter one that cannot.
-    let line = line.or(kept).unwrap_or_default();
-    let length = if line.is_empty() {
-        length
-    } else {
-        line.len() as Plies
-    };
-    (mate(length, false), line)
+    cut_short(u32::from(length), kept, meter, |meter| {
+        known_mate(lengths, root, length, ROUNDS, meter)
+    })
 }
 
 /// A line as long as what is known, at most `length` plies.

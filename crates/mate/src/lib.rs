@@ -31,7 +31,7 @@ mod solve;
 mod tsume;
 pub mod worth;
 
-pub use line::so_far;
+pub use line::{cut_short, so_far};
 pub use oracle::Oracle;
 pub use outcome::Win;
 pub use pieces::InHand;

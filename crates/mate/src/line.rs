@@ -10,8 +10,11 @@
 //! *Any.* Read off the table: the attacker's move with the shortest known proof, the defender's with the longest.
 
 use crate::question::{Question, Techniques};
+use crate::solution::Verdict;
 use crate::tsume::Tsume;
-use yose_andor::{Meter, Options, Outcome, Plies, Progress, Query, Reason, Search, Table, evidence, turns};
+use yose_andor::{
+    Limits, Meter, Options, Outcome, Plies, Progress, Query, Reason, Search, Table, evidence, turns,
+};
 use yose_shogi::{Geometry, Move};
 
 /// Nodes of the small search, for each attack of the line.
@@ -25,6 +28,34 @@ pub fn so_far<G: Geometry>(tsume: &Tsume<G>, progress: &Progress) -> Vec<Move> {
     let shown = &progress.shown;
     let track = if shown.upper > 0 { shown.best } else { shown.line };
     track.follow(Question::new(tsume, Techniques::default()))
+}
+
+/// The answer where a limit was met before the line was settled: not exact, since any other line may depend on more than the position. The line
+/// that was kept if it is as short as what is proved; otherwise one that `recover` still finds in a little time; otherwise a longer one that was
+/// kept: a mate that can be shown is better than a shorter one that cannot. Empty if there is none.
+pub fn cut_short(
+    length: u32,
+    kept: Option<Vec<Move>>,
+    meter: &mut Meter<'_>,
+    recover: impl FnOnce(&mut Meter<'_>) -> Option<Vec<Move>>,
+) -> (Verdict, Vec<Move>) {
+    let line = match kept {
+        Some(line) if line.len() == length as usize => line,
+        longer => {
+            let last = Limits::last_words(meter.nodes(), meter.elapsed());
+            let mut quiet = |_| {};
+            let mut own = Meter::new(&last, &mut quiet);
+            let found = recover(&mut own);
+            meter.add(own.nodes());
+            found.or(longer).unwrap_or_default()
+        }
+    };
+    let length = if line.is_empty() {
+        length
+    } else {
+        line.len() as u32
+    };
+    (Verdict::Mate { length, exact: false }, line)
 }
 
 /// The line of a mate in exactly `length` plies, proved shortest.

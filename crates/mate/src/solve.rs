@@ -187,29 +187,16 @@ impl<G: Geometry> Solver<G> {
         kept: Option<Vec<Move>>,
         meter: &mut Meter<'_>,
     ) -> (Verdict, Vec<Move>) {
-        let fits = |line: &Vec<Move>| line.len() == usize::from(length);
-        if exact && let Some(line) = line::exact(search, &self.root, length, meter).ok().filter(fits) {
+        if exact
+            && let Ok(line) = line::exact(search, &self.root, length, meter)
+            && line.len() == usize::from(length)
+        {
             let length = u32::from(length);
             return (Verdict::Mate { length, exact }, line);
         }
-        // A limit was met. Any other line may depend on more than the position.
-        let line = kept.clone().filter(fits).or_else(|| {
-            // A proof without a line is of little use.
-            let last = Limits::last_words(meter.nodes(), meter.elapsed());
-            let mut quiet = |_| {};
-            let mut own = Meter::new(&last, &mut quiet);
-            let line = whole_line(search, &self.root, length, &mut own);
-            meter.add(own.nodes());
-            line.ok().flatten()
-        });
-        // A longer mate that can be shown is better than a shorter one that cannot.
-        let line = line.or(kept).unwrap_or_default();
-        let length = if line.is_empty() {
-            u32::from(length)
-        } else {
-            line.len() as u32
-        };
-        (Verdict::Mate { length, exact: false }, line)
+        line::cut_short(u32::from(length), kept, meter, |meter| {
+            whole_line(search, &self.root, length, meter).ok().flatten()
+        })
     }
 
     /// Tells the evidence for a verdict: the proof of a mate, the refutation of anything shorter if that is

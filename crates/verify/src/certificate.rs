@@ -192,6 +192,21 @@ pub struct Certificate {
 }
 
 impl Certificate {
+    /// Claims without any evidence yet.
+    pub fn new(game: Game, question: Question, root: String, claims: Vec<Claim>) -> Self {
+        Certificate {
+            game,
+            question,
+            root,
+            claims,
+            proof: Vec::new(),
+            bounded: Vec::new(),
+            closed: Vec::new(),
+        }
+    }
+}
+
+impl Certificate {
     /// The number of records in a section.
     pub fn count(&self, section: Section) -> usize {
         match section {

@@ -72,9 +72,8 @@ impl<G: Geometry> Clerk<Question<G>> for Scribe {
                 }
             }
         }
-        let text = |m: Move| m.name(p.size()).to_string();
-        let pairs: Vec<(String, String)> = pairs.into_iter().map(|(m, r)| (text(m), text(r))).collect();
-        self.records.refute(&place(p), bound, &pairs);
+        self.records
+            .refute(&place(p), bound, &pairs, |m| m.name(p.size()).to_string());
     }
 
     fn is_full(&self, held: usize) -> bool {
@@ -110,21 +109,15 @@ pub fn certify<G: Geometry>(
         at_once: HashSet::new(),
     };
     let told = solver.evidence(verdict, &mut scribe, limits);
-    let records = scribe.records;
-    if !records.told(told)? {
+    if !scribe.records.told(told)? {
         return Err(NoCertificate::Unsupported);
     }
-    Ok(Certificate {
-        game: Game::Loa {
-            files: root.size().files(),
-            ranks: root.size().ranks(),
-            variant: Variant::Paper,
-        },
-        question: Asked::Win,
-        root: root.to_string(),
-        claims,
-        proof: records.proof,
-        bounded: records.bounded,
-        closed: records.closed,
-    })
+    let game = Game::Loa {
+        files: root.size().files(),
+        ranks: root.size().ranks(),
+        variant: Variant::Paper,
+    };
+    let mut certificate = Certificate::new(game, Asked::Win, root.to_string(), claims);
+    scribe.records.fill(&mut certificate);
+    Ok(certificate)
 }

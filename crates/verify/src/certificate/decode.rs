@@ -40,15 +40,7 @@ fn read_header<R: BufRead>(lines: &mut Lines<R>) -> Result<Certificate, Fault> {
     let game = read_game(lines)?;
     let question = read_question(lines)?;
     let (root, claims) = read_claims(lines, question)?;
-    Ok(Certificate {
-        game,
-        question,
-        root,
-        claims,
-        proof: Vec::new(),
-        bounded: Vec::new(),
-        closed: Vec::new(),
-    })
+    Ok(Certificate::new(game, question, root, claims))
 }
 
 /// The first line, which is at hand.
