@@ -9,6 +9,7 @@ mod figures;
 mod instructions;
 mod movegen;
 mod perft;
+mod signature;
 mod table;
 mod tsume;
 mod verify;
@@ -27,6 +28,8 @@ ablation FILE [SETTING]
 figures FOLDER [ROW]
               the figures of the proof search on third-party sets, beside other programs' (half an hour and more)
 verify [FILE] the checker of certificates, on these files or on those of suites/tsume/small.tsv
+signature [PROGRAM]
+              node counts and hashes of all that a `yose` binary answers, to compare two versions (two minutes)
 instructions  movegen and perft again, counted in instructions (needs valgrind)
 ";
 
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         ["ablation", ref rest @ ..] => ablation::run(rest),
         ["figures", ref rest @ ..] => figures::run(rest),
         ["verify", ref files @ ..] => verify::run(files),
+        ["signature", ref rest @ ..] => signature::run(rest),
         ["instructions"] => instructions::run(),
         // One workload, once: what `instructions` runs under valgrind.
         ["once", workload, times] => instructions::once(workload, times),
