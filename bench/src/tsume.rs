@@ -5,9 +5,9 @@
 use cpu_time::ProcessTime;
 use std::time::Duration;
 use yose_andor::{Combine, Start};
-use yose_mate::{Limits, Manner, Tsume, Verdict, solve};
 use yose_shogi::notation::sfen;
 use yose_shogi::with_position;
+use yose_tsume::{Limits, Manner, Tsume, Verdict, solve};
 
 fn combine(value: &str) -> Combine {
     match value {

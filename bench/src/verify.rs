@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 use yose_answer::certificate::certify;
-use yose_mate::{Limits, Manner, Solver, Tsume};
 use yose_shogi::notation::sfen;
 use yose_shogi::with_position;
+use yose_tsume::{Limits, Manner, Solver, Tsume};
 use yose_verify::certificate::{Certificate, check};
 
 /// The best of so many runs counts.

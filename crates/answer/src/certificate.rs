@@ -7,9 +7,9 @@ use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use yose_mate::{Clerk, Limits, Question, Solver, Verdict};
 use yose_shogi::notation::usi;
 use yose_shogi::{Ending, Geometry, Move};
+use yose_tsume::{Clerk, Limits, Question, Solver, Verdict};
 use yose_verify::certificate::{
     Accepted, Certificate, Claim, FaultKind, Game, Question as Asked, check, decode, ruled,
 };

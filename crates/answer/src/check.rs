@@ -6,12 +6,12 @@ use crate::problem::{Content, Problem};
 use crate::solve::{seconds, start_of};
 use crate::status::Status;
 use serde::Serialize;
-use yose_compose::{
-    Author, Checked, Convention, Cook, Departure, DepartureKind, Judged, Parameters, Policy, Terms,
-};
-use yose_mate::{Limits, Progress, Tsume};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Move, Setup, with_position};
+use yose_tsume::{
+    Author, Checked, Convention, Cook, Departure, DepartureKind, Judged, Parameters, Policy, Terms,
+};
+use yose_tsume::{Limits, Progress, Tsume};
 
 /// How a problem is to be checked.
 #[derive(Clone, Debug, Default)]
@@ -208,7 +208,7 @@ pub fn check(
         };
         let checked = with_position!(position, |p| {
             let tsume = Tsume::new(p).map_err(Invalid::from)?;
-            yose_compose::check(&tsume, &terms, &options.limits, report).map_err(Invalid::whole)
+            yose_tsume::check(&tsume, &terms, &options.limits, report).map_err(Invalid::whole)
         })?;
         Ok((setup, checked))
     });

@@ -3,10 +3,10 @@
 
 use crate::check::CheckAnswer;
 use crate::invalid::Invalid;
-use yose_compose::{Judged, Variation, Walked};
-use yose_mate::{Limits, Tsume};
 use yose_record::{Ending, Format, NodeId, Record, Step, Tree};
 use yose_shogi::{Move, SHOGI, Setup, with_position};
+use yose_tsume::{Judged, Variation, Walked};
+use yose_tsume::{Limits, Tsume};
 
 /// The place after the first moves of a line that is in the tree.
 fn place(tree: &Tree, moves: usize) -> NodeId {
@@ -106,11 +106,10 @@ impl CheckAnswer {
         with_position!(position, |p| {
             let tsume = Tsume::new(p).map_err(Invalid::from)?;
             if found.judged == Judged::NoMate {
-                return Ok(yose_compose::defences(&tsume, limits));
+                return Ok(yose_tsume::defences(&tsume, limits));
             }
             let longest = found.longest.unwrap_or(found.line.len() as u32);
-            yose_compose::variations(&tsume, self.policy, &found.line, longest, limits)
-                .map_err(Invalid::whole)
+            yose_tsume::variations(&tsume, self.policy, &found.line, longest, limits).map_err(Invalid::whole)
         })
     }
 

@@ -6,9 +6,9 @@ use crate::problem::Problem;
 use crate::show::Style;
 use crate::solve::line_text;
 use std::fmt::Write;
-use yose_compose::{Checked, Judged};
 use yose_shogi::notation::usi;
 use yose_shogi::{Geometry, Move, Position, Setup, with_position};
+use yose_tsume::{Checked, Judged};
 
 /// Pads by columns: full-width characters are two wide.
 fn cell(text: &str, columns: usize) -> String {

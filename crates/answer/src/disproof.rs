@@ -10,9 +10,9 @@ use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 use yose_enumerate::store::{StoreError, stored};
 use yose_enumerate::{Space, Terms};
-use yose_mate::{Limits, Manner, Solver, Tsume, Verdict};
 use yose_shogi::Shogi;
 use yose_shogi::notation::sfen;
+use yose_tsume::{Limits, Manner, Solver, Tsume, Verdict};
 use yose_verify::certificate::{Certificate, Claim, check};
 
 /// MB for the fresh table of a disproof, as small as its problems are.

@@ -10,10 +10,10 @@ use crate::status::Status;
 use crate::value::Tables;
 use std::fmt::Write;
 use std::time::Duration;
-use yose_mate::Limits;
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{AnyPosition, Ending, Move, Stalemate, with_position};
 use yose_tablebase::{Counts, Material, Table, Value};
+use yose_tsume::Limits;
 
 /// A walk through a table.
 pub struct TableExplorer {

@@ -64,7 +64,7 @@ impl<B> Answer<B> {
         match &problem.content {
             Err(invalid) => Answer::invalid(problem, invalid, body),
             Ok(_) => Answer {
-                reason: Some(yose_mate::Reason::Interrupted.word()),
+                reason: Some(yose_tsume::Reason::Interrupted.word()),
                 ..Answer::new(problem, "unknown", body)
             },
         }

@@ -62,4 +62,4 @@ pub use options::{MOST_THREADS, Options};
 pub use problem::{Content, Problem};
 pub use progress::Progress;
 pub use status::Status;
-pub use yose_compose::{Convention, Policy};
+pub use yose_tsume::{Convention, Policy};

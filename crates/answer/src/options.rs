@@ -1,7 +1,7 @@
 //! How a question is asked: the options that every front end has, in one place.
 
-use yose_compose::{Convention, Policy};
-use yose_mate::Limits;
+use yose_tsume::Limits;
+use yose_tsume::{Convention, Policy};
 
 /// The most threads that may search one problem, whoever asks.
 pub const MOST_THREADS: u32 = 512;

@@ -61,7 +61,7 @@ pub fn count(problem: &Problem, options: PerftOptions, interrupt: &Interrupt) ->
         }
         Ok(None) => {
             let mut answer = Answer::new(problem, "unknown", body);
-            answer.reason = Some(yose_mate::Reason::Interrupted.word());
+            answer.reason = Some(yose_tsume::Reason::Interrupted.word());
             (answer, Status::Unknown)
         }
         Err(invalid) => (Answer::invalid(problem, &invalid, body), Status::Invalid),

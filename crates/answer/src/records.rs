@@ -4,9 +4,9 @@ use crate::certificate::NoCertificate;
 use crate::referee;
 use crate::room::Room;
 use yose_board::Color;
-use yose_mate::{EVER, Reason};
 use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, Position};
+use yose_tsume::{EVER, Reason};
 use yose_verify::Side;
 use yose_verify::certificate::{
     Bound, Certificate, Claim, EscapeRecord, FaultKind, Game, ProofRecord, Question,

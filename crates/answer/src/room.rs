@@ -1,7 +1,7 @@
 //! The memory that evidence may take while it is gathered.
 
 use crate::certificate::NoCertificate;
-use yose_mate::Reason;
+use yose_tsume::Reason;
 
 /// What a record takes beside its text, roughly: it is looked up by its text, once told and once checked.
 const BESIDE: usize = 200;

@@ -4,10 +4,10 @@ use crate::certificate::NoCertificate;
 use crate::records::{Place, Records, heading};
 use crate::room::Room;
 use yose_board::{Color, Square};
-use yose_compose::{CheckFault, Hold, Notary, Policy, Stripped, Unsupported};
-use yose_mate::{EVER, Limits, Progress, Question, Solution, Tsume, Verdict};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Geometry, Move, Position};
+use yose_tsume::{CheckFault, Hold, Notary, Policy, Stripped, Unsupported};
+use yose_tsume::{EVER, Limits, Progress, Question, Solution, Tsume, Verdict};
 use yose_verify::certificate::Claim;
 use yose_verify::certificate::ruled::{self, Certificate, Fact, Part};
 
@@ -28,11 +28,11 @@ pub fn solve_and_certify<G: Geometry>(
     let mut scribe = match Scribe::new(tsume, policy, Room::beside(limits.hash_mb)) {
         Ok(scribe) => scribe,
         Err(why) => {
-            let solution = yose_compose::solve(tsume, policy, threads, limits, report)?;
+            let solution = yose_tsume::policy::solve(tsume, policy, threads, limits, report)?;
             return Ok((solution, Err(why)));
         }
     };
-    let (solution, told) = yose_compose::solve_and_tell(tsume, policy, threads, limits, report, &mut scribe)?;
+    let (solution, told) = yose_tsume::solve_and_tell(tsume, policy, threads, limits, report, &mut scribe)?;
     let certificate = scribe.certificate(solution.verdict, told);
     Ok((solution, certificate))
 }
@@ -209,10 +209,10 @@ mod tests {
     use super::Scribe;
     use crate::certificate::NoCertificate;
     use crate::room::Room;
-    use yose_compose::{Policy, solve_and_tell};
-    use yose_mate::{Limits, Tsume};
     use yose_shogi::Nine;
     use yose_shogi::notation::sfen;
+    use yose_tsume::{Limits, Tsume};
+    use yose_tsume::{Policy, solve_and_tell};
 
     #[test]
     fn what_does_not_fit_is_too_large() {

@@ -3,10 +3,11 @@
 use crate::certificate::NoCertificate;
 use crate::records::{Place, Records, blank};
 use crate::room::Room;
-use yose_mate::grounds::grounds;
-use yose_mate::{Clerk, EVER, Limits, Valuation, Win};
 use yose_shogi::notation::usi;
 use yose_shogi::{Ending, Geometry, Move, Position};
+use yose_tsume::{Clerk, EVER, Limits};
+use yose_value::evidence::grounds;
+use yose_value::{Valuation, Win};
 use yose_verify::certificate::{Certificate, Claim, Question};
 
 /// Takes the evidence of a whole game down.

@@ -12,10 +12,10 @@ use serde::Serialize;
 use std::fmt::Write;
 use std::time::Duration;
 use yose_board::Square;
-use yose_compose::{Convention, Policy};
-use yose_mate::{Manner, Progress, Solution, Solver, Tsume, Verdict};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Geometry, Move, Position, Setup, with_position};
+use yose_tsume::{Convention, Policy};
+use yose_tsume::{Manner, Progress, Solution, Solver, Tsume, Verdict};
 
 /// The fields of `solve`.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -121,7 +121,7 @@ fn by_convention<G: Geometry>(
     report: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<(Solution, Option<u32>), Invalid> {
     let (threads, limits) = (options.threads, &options.limits);
-    yose_compose::solve_by(tsume, policy, options.convention, threads, limits, report).map_err(Invalid::whole)
+    yose_tsume::solve_by(tsume, policy, options.convention, threads, limits, report).map_err(Invalid::whole)
 }
 
 /// What a certificate came to, if one was asked for.
@@ -154,7 +154,8 @@ fn ask<G: Geometry>(
     }
     let (threads, limits) = (options.threads, &options.limits);
     if !options.certificate {
-        let solution = yose_compose::solve(tsume, policy, threads, limits, report).map_err(Invalid::whole)?;
+        let solution =
+            yose_tsume::policy::solve(tsume, policy, threads, limits, report).map_err(Invalid::whole)?;
         return Ok((solution, None));
     }
     let (solution, certificate) =
@@ -175,7 +176,7 @@ pub fn line_so_far(problem: &Problem, progress: &Progress) -> Vec<String> {
         let position = setup.validate().map_err(Invalid::from)?;
         with_position!(position, |p| {
             let tsume = Tsume::new(p).map_err(Invalid::from)?;
-            let moves = yose_mate::so_far(&tsume, progress);
+            let moves = yose_tsume::so_far(&tsume, progress);
             let variant = tsume.position().variant();
             Ok(moves.into_iter().map(|m| usi::write(m, variant)).collect())
         })

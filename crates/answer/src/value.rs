@@ -20,10 +20,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 use yose_draw::Diagram;
-use yose_mate::{Limits, Method, Oracle, Progress, Valuation, Worth};
 use yose_shogi::notation::usi;
 use yose_shogi::{AnyPosition, Geometry, Move, Position, Setup, with_position};
 use yose_tablebase::{Material, Stage, Table, TableError, Value, Watch};
+use yose_tsume::{Limits, Progress};
+use yose_value::{Method, Oracle, Valuation, Worth};
 use yose_verify::certificate::Certificate;
 
 /// How a value is found.
@@ -394,7 +395,7 @@ fn by_search(
         let oracle = table
             .clone()
             .map(|table| Arc::new(Probe(table)) as Arc<dyn Oracle<_>>);
-        yose_mate::worth::probing(p, method, oracle.as_ref(), limits, &mut told)
+        yose_value::value::probing(p, method, oracle.as_ref(), limits, &mut told)
     });
     let text = |m: &Move| usi::write(*m, setup.variant);
     let (mut answer, status, why) = searched(problem, &found, text);

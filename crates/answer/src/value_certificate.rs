@@ -5,10 +5,10 @@
 use crate::certificate::NoCertificate;
 use crate::records::{Place, blank};
 use std::collections::HashSet;
-use yose_mate::EVER;
 use yose_shogi::notation::usi;
 use yose_shogi::{Ending, Geometry, Move, Position};
 use yose_tablebase::{Table, Value};
+use yose_tsume::EVER;
 use yose_verify::certificate::{Certificate, Claim, Question};
 
 /// The certificates of a position's value, by its table: one for a win or a loss, two for a draw.

@@ -8,10 +8,10 @@
 use crate::check::{CheckAnswer, CheckOptions, Flaw};
 use serde::Serialize;
 use yose_board::{Color, Square};
-use yose_compose::{Checked, Judged, Terms};
-use yose_mate::{Limits, Tsume};
 use yose_shogi::notation::sfen;
 use yose_shogi::{Kind, Piece, Setup, with_position};
+use yose_tsume::{Checked, Judged, Terms};
+use yose_tsume::{Limits, Tsume};
 
 /// An edit that cures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -135,7 +135,7 @@ fn examined(edit: &Edit, found: &Checked, options: &CheckOptions) -> Option<Judg
     };
     let checked = with_position!(position, |p| {
         let tsume = Tsume::new(p).ok()?;
-        yose_compose::check(&tsume, &terms, &limits, &mut |_| {}).ok()?
+        yose_tsume::check(&tsume, &terms, &limits, &mut |_| {}).ok()?
     });
     (checked.line == found.line).then_some(checked.judged)
 }

@@ -8,7 +8,7 @@ use yose_answer::check::CheckOptions;
 use yose_answer::check_many::{Keep, check_many, left_out};
 use yose_answer::show::Style;
 use yose_answer::{Interrupt, Status, batch, output};
-use yose_compose::Parameters;
+use yose_tsume::Parameters;
 
 /// Checks mate problems as a composer does: the solution, every other mating move with its class, and the verdict: A
 /// complete, B minor cooks, C cooked.

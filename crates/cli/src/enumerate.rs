@@ -4,10 +4,10 @@ use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use yose_answer::enumerate::{self, EnumerateOptions};
 use yose_answer::{Interrupt, Progress, Status, disproof, output};
-use yose_compose::Parameters;
 use yose_enumerate::Terms;
 use yose_enumerate::run::Shard;
 use yose_enumerate::store::Format;
+use yose_tsume::Parameters;
 
 /// Finds every problem of a shape: generates the diagrams of a space, solves each (exact length, or proved never mate),
 /// checks what mates for cooks, and stores the lot.

@@ -8,7 +8,7 @@ use yose_answer::loa::solve::{self, LoaOptions};
 use yose_answer::problem::Problem;
 use yose_answer::show::Style;
 use yose_answer::{Interrupt, Progress, Status};
-use yose_lines::{Killer, Manner, Method, Start, Threats, Trial};
+use yose_loa_endgame::{Killer, Manner, Method, Start, Threats, Trial};
 
 /// Lines of Action
 #[derive(Args)]

@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use std::time::Duration;
 use yose_answer::show::Style;
 use yose_answer::{Convention, Game, Interrupt, Policy, Problem, problem};
-use yose_mate::Limits;
+use yose_tsume::Limits;
 
 /// Which problems, of which game.
 #[derive(Args)]

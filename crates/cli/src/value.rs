@@ -9,7 +9,7 @@ use yose_answer::problem::Problem;
 use yose_answer::show::Style;
 use yose_answer::value::{self, How, Tables};
 use yose_answer::{Interrupt, Progress, Status, output};
-use yose_mate::{Deletion, Method, Switches};
+use yose_value::{Deletion, Method, Switches};
 
 /// Tells who wins a position of a small game: win, loss or draw for the side to move, the number of plies to the end
 /// and the line, by a table of all positions of its pieces or by search.

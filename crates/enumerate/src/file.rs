@@ -5,8 +5,8 @@ use crate::stock::{Share, Stock};
 use serde::Deserialize;
 use thiserror::Error;
 use toml::Spanned;
-use yose_compose::Policy;
 use yose_shogi::{Hand, Kind, SHOGI};
+use yose_tsume::Policy;
 
 /// The spaces that are built in, by name.
 pub const BUILT_IN: [(&str, &str); 2] = [

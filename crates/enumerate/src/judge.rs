@@ -8,9 +8,9 @@
 use crate::left::Left;
 use std::collections::HashMap;
 use yose_andor::Plies;
-use yose_compose::{Cook, Lengths, Parameters};
-use yose_mate::{Meter, Reason};
 use yose_shogi::{Geometry, Move, Position};
+use yose_tsume::{Cook, Lengths, Parameters};
+use yose_tsume::{Meter, Reason};
 
 /// A, B or C of the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -6,9 +6,9 @@
 
 use std::collections::HashMap;
 use yose_andor::Plies;
-use yose_compose::{Lengths, pieces};
-use yose_mate::{Meter, Reason};
 use yose_shogi::{Geometry, Position};
+use yose_tsume::{Lengths, count_in_hand};
+use yose_tsume::{Meter, Reason};
 
 /// How what is left is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,7 +147,7 @@ impl Left {
             return Ok(None);
         }
         if plies == 0 {
-            let held = pieces(p.hand(p.turn().other())).min(255) as u8;
+            let held = count_in_hand(p.hand(p.turn().other())).min(255) as u8;
             return Ok(Some(ALL.map(|convention| {
                 held - u8::from(takes && convention.taken_free && held > 0)
             })));

@@ -83,7 +83,7 @@ pub struct Space {
     /// How mirror images are folded away.
     pub fold: Fold,
     /// What counts as a futile interposition.
-    pub policy: yose_compose::Policy,
+    pub policy: yose_tsume::Policy,
     /// Mates from this length on are checked for cooks.
     pub least: u32,
     pub(crate) blocks: Vec<Block>,

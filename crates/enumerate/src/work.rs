@@ -12,10 +12,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use yose_andor::Options;
 use yose_board::splitmix;
-use yose_compose::{Lengths, Parameters, Tables};
-use yose_mate::{Limits, Manner, Meter, Reason, Techniques, Tsume};
 use yose_shogi::notation::usi;
 use yose_shogi::{Move, Nine, SHOGI, Shogi};
+use yose_tsume::{Lengths, Parameters, Tables};
+use yose_tsume::{Limits, Manner, Meter, Reason, Techniques, Tsume};
 
 /// What is asked of a space.
 #[derive(Clone, Debug)]

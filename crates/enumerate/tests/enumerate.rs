@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
-use yose_compose::{Judged, Lengths, Policy, Tables, check};
 use yose_enumerate::judge::{Grade, Judge};
 use yose_enumerate::left::Left;
 use yose_enumerate::{Groups, Space, Terms, Worker};
-use yose_mate::{Limits, Manner, Meter, Solver, Tsume, Verdict, deep};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Nine, SHOGI, Shogi};
+use yose_tsume::{Judged, Lengths, Policy, Tables, check};
+use yose_tsume::{Limits, Manner, Meter, Solver, Tsume, Verdict, deep};
 
 /// The problems that the paper lists.
 const LISTED: &str = include_str!("../../../suites/tsume/kingin-listed.tsv");
@@ -21,15 +21,15 @@ fn limits() -> Limits {
 }
 
 /// What the single commands say: the length by `yose-mate`, the rest by `yose-compose`.
-fn singly(p: &Shogi) -> (Option<u32>, Option<yose_compose::Checked>) {
+fn singly(p: &Shogi) -> (Option<u32>, Option<yose_tsume::Checked>) {
     let tsume = Tsume::new(p.clone()).unwrap();
     let solution = Solver::new(&tsume, &Manner::default(), 16).solve(&limits(), &mut |_| {});
     match solution.verdict {
         Verdict::NoMate => (None, None),
         Verdict::Mate { length, exact: true } => {
-            let terms = yose_compose::Terms {
+            let terms = yose_tsume::Terms {
                 policy: Policy::None,
-                ..yose_compose::Terms::default()
+                ..yose_tsume::Terms::default()
             };
             let checked = check(&tsume, &terms, &limits(), &mut |_| {}).unwrap();
             assert_eq!(checked.length, Some(length));

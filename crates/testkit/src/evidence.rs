@@ -1,8 +1,8 @@
 //! Evidence: no answer of the search is believed without it.
 
 use yose_answer::certificate::certify;
-use yose_mate::{Limits, Solver, Verdict};
 use yose_shogi::Geometry;
+use yose_tsume::{Limits, Solver, Verdict};
 use yose_verify::certificate::check;
 
 /// Has an answer certified by the solver that found it, and the certificate checked by the referee, which shares no code with it.

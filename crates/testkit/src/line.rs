@@ -1,8 +1,8 @@
 //! What every line of a mate must be.
 
-use yose_mate::brute::deepening::{Bounded, Deepening};
-use yose_mate::{Limits, Meter};
 use yose_shogi::{Geometry, Move, Position};
+use yose_tsume::brute::deepening::{Bounded, Deepening};
+use yose_tsume::{Limits, Meter};
 
 /// Nodes of brute force for one question; what takes more is passed over.
 const NODES: u64 = 100_000;

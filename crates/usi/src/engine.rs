@@ -16,7 +16,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use yose_answer::output::OutputError;
 use yose_answer::{Game, Options, Problem};
-use yose_mate::Limits;
+use yose_tsume::Limits;
 
 /// How many events may wait. A GUI that talks faster than it is heard has to wait too.
 const WAITING: usize = 64;

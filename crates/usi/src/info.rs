@@ -4,7 +4,7 @@ use crate::command::Ask;
 use std::time::Duration;
 use yose_answer::Invalid;
 use yose_answer::solve::Solved;
-use yose_mate::Progress;
+use yose_tsume::Progress;
 
 /// The most characters of an `info string`, and the most faults told of one input.
 const MOST_CHARS: usize = 500;

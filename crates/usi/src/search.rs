@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 use yose_answer::solve::{Solved, line_so_far, solve};
 use yose_answer::{Options, Problem};
-use yose_mate::Progress;
+use yose_tsume::Progress;
 
 /// Time between two reports.
 const PAUSE: Duration = Duration::from_secs(1);

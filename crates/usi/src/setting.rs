@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 use yose_answer::{MOST_THREADS, Options, Policy};
-use yose_mate::Limits;
+use yose_tsume::Limits;
 
 /// The settings of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]

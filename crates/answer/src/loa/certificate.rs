@@ -8,8 +8,8 @@ use crate::certificate::NoCertificate;
 use crate::records::{Place, Records};
 use crate::room::Room;
 use std::collections::HashSet;
-use yose_lines::{Clerk, Limits, Question, Solver, Verdict};
 use yose_loa::{Geometry, Move, Outcome, Position, Rules};
+use yose_loa_endgame::{Clerk, Limits, Question, Solver, Verdict};
 use yose_verify::certificate::{Certificate, Claim, Game, Question as Asked};
 use yose_verify::loa::Variant;
 

@@ -10,8 +10,8 @@ use crate::solve::seconds;
 use crate::status::Status;
 use serde::Serialize;
 use std::fmt::Write;
-use yose_lines::{Asked, Limits, Manner, Method, Outcome, Progress, Solver, Trial, Verdict};
 use yose_loa::{AnyPosition, with_position};
+use yose_loa_endgame::{Asked, Limits, Manner, Method, Outcome, Progress, Solver, Trial, Verdict};
 
 /// How it is asked.
 #[derive(Clone, Debug, Default)]

@@ -8,10 +8,10 @@ use crate::solve::seconds;
 use crate::status::Status;
 use crate::value::{How, NoTable, ValueBody, Valued, searched};
 use std::time::{Duration, Instant};
-use yose_lines::brute::{self, Board, MOST_SQUARES, Value};
-use yose_lines::worth::{Method, worth};
-use yose_lines::{Asked, Limits, Progress};
 use yose_loa::{AnyPosition, Move, Rules, with_position};
+use yose_loa_endgame::brute::{self, Board, MOST_SQUARES, Value};
+use yose_loa_endgame::worth::{Method, worth};
+use yose_loa_endgame::{Asked, Limits, Progress};
 use yose_tablebase::TableError;
 
 /// What a pair of sets of stones takes while a board is solved: itself, its value, its number, and whence it is reached.

@@ -11,10 +11,10 @@ use serde::Serialize;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 use thiserror::Error;
-use yose_mate::Limits;
 use yose_shogi::notation::usi;
 use yose_shogi::{Variant, with_position};
 use yose_tablebase::{Material, Table, TableError, Value, Watch};
+use yose_tsume::Limits;
 
 /// A number that was published, and ours.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

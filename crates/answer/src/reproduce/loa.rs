@@ -13,8 +13,8 @@ use crate::problem::{Content, Problem};
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
-use yose_lines::{Asked, Limits};
 use yose_loa::with_position;
+use yose_loa_endgame::{Asked, Limits};
 
 /// What to measure.
 pub struct Settings<'a> {

@@ -2,7 +2,7 @@
 //! each, so that a run that was stopped is taken up where it was.
 
 use std::time::Duration;
-use yose_lines::{Asked, Killer, Limits, Method, Outcome, Reason, Start, Threats, Trial};
+use yose_loa_endgame::{Asked, Killer, Limits, Method, Outcome, Reason, Start, Threats, Trial};
 
 /// A row of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

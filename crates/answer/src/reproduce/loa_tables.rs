@@ -2,7 +2,7 @@
 
 use super::loa_runs::{Run, Variant};
 use std::fmt::Write;
-use yose_lines::{Method, Threats};
+use yose_loa_endgame::{Method, Threats};
 
 /// A table: a title, heads, rows.
 pub(super) struct Table {

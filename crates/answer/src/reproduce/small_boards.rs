@@ -13,10 +13,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use thiserror::Error;
-use yose_mate::worth::worth;
-use yose_mate::{Limits, Method, Switches, Valuation, Worth};
 use yose_shogi::{AnyPosition, Variant, with_position};
 use yose_tablebase::{Material, Table, TableError, Watch};
+use yose_tsume::Limits;
+use yose_value::value::worth;
+use yose_value::{Method, Switches, Valuation, Worth};
 
 /// The paper's tables 1 and 4.
 const PAPER: &str = include_str!("small_boards.tsv");

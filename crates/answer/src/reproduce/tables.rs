@@ -14,9 +14,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 use thiserror::Error;
-use yose_mate::Limits;
 use yose_shogi::{AnyPosition, Variant, with_position};
 use yose_tablebase::{Material, Table, TableError, Watch};
+use yose_tsume::Limits;
 use yose_verify::certificate::{check, decode};
 
 /// Counts of the tables of 3x4 shogi, equal to those of an independent solution.

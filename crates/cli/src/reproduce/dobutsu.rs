@@ -5,7 +5,7 @@ use clap::Args;
 use std::time::Duration;
 use yose_answer::reproduce::dobutsu::{DobutsuError, solve};
 use yose_answer::{Interrupt, Progress, Status, output};
-use yose_mate::Limits;
+use yose_tsume::Limits;
 
 /// Dobutsu shogi solved completely: the value of the start and counts of all positions, beside the published ones
 /// (Tanaka 2009, and later solvers). Every value that can be reached is proved on the way. Takes 1.3 GB and minutes.

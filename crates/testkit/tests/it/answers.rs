@@ -1,11 +1,11 @@
 //! Every answer of the proof search is what brute force says, is borne out by a certificate that the independent
 //! checker accepts, and does not depend on the size of the table, on threads, or on any technique.
 
-use yose_mate::{Limits, Manner, Solution, Solver, Tsume, Verdict, brute};
 use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, with_position};
 use yose_testkit::shogi::random_setup;
 use yose_testkit::{Random, evidence, line, suite};
+use yose_tsume::{Limits, Manner, Solution, Solver, Tsume, Verdict, brute};
 
 /// What can be switched, one at a time.
 fn manners() -> Vec<(&'static str, Manner)> {

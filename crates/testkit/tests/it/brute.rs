@@ -1,11 +1,11 @@
 //! The two brute-force mate solvers agree with each other, and with what is known.
 
-use yose_mate::brute::{deepening, graph};
-use yose_mate::{Limits, Meter, Tsume, Verdict, brute};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Geometry, Nine, Position, SHOGI, with_position};
 use yose_testkit::shogi::random_setup;
 use yose_testkit::{Random, suite};
+use yose_tsume::brute::{deepening, graph};
+use yose_tsume::{Limits, Meter, Tsume, Verdict, brute};
 
 fn position(text: &str) -> Position<Nine> {
     sfen::read(text)
@@ -129,16 +129,19 @@ fn a_stopped_search_does_not_know() {
         ..Limits::default()
     };
     let solution = brute::solve(Tsume::new(p.clone()).unwrap(), &limits, &mut |_| {});
-    assert_eq!(solution.verdict, Verdict::Unknown(yose_mate::Reason::Nodes));
+    assert_eq!(solution.verdict, Verdict::Unknown(yose_tsume::Reason::Nodes));
     assert!(solution.nodes <= 500);
     let limits = Limits {
         hash_mb: 0,
         ..Limits::default()
     };
     let solution = brute::solve(Tsume::new(p.clone()).unwrap(), &limits, &mut |_| {});
-    assert_eq!(solution.verdict, Verdict::Unknown(yose_mate::Reason::Memory));
+    assert_eq!(solution.verdict, Verdict::Unknown(yose_tsume::Reason::Memory));
     let limits = Limits::default();
     limits.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
     let solution = brute::solve(Tsume::new(p).unwrap(), &limits, &mut |_| {});
-    assert_eq!(solution.verdict, Verdict::Unknown(yose_mate::Reason::Interrupted));
+    assert_eq!(
+        solution.verdict,
+        Verdict::Unknown(yose_tsume::Reason::Interrupted)
+    );
 }

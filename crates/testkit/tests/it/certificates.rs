@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 use crate::arena::{self, Arena, hand_text};
 use crate::naive::{Naive, node};
 use yose_answer::certificate::certify;
-use yose_mate::{Limits, Manner, Solver, Tsume, Verdict};
 use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, Nine, with_position};
 use yose_testkit::shogi::random_setup;
 use yose_testkit::{Random, suite};
+use yose_tsume::{Limits, Manner, Solver, Tsume, Verdict};
 use yose_verify::certificate::{Bound, Certificate, Claim, EscapeRecord, ProofRecord, check};
 
 /// Larger certificates take the plain definition too long.

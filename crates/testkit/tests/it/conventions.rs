@@ -1,12 +1,12 @@
 //! The classical convention: what the search picks is what the definition says (brute force), and the line is one of its kind.
 
-use yose_compose::brute::Brute;
-use yose_compose::{Author, Convention, Judged, Policy, Terms, check, pieces, solve_by};
-use yose_mate::{Limits, Meter, Tsume, Verdict};
 use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, SHOGI, Setup, with_position};
 use yose_testkit::problems::{Recipe, problem};
 use yose_testkit::{Random, suite};
+use yose_tsume::brute::under_policy::Brute;
+use yose_tsume::{Author, Convention, Judged, Policy, Terms, check, count_in_hand, solve_by};
+use yose_tsume::{Limits, Meter, Tsume, Verdict};
 
 const MOST: u32 = 9;
 
@@ -58,7 +58,7 @@ fn compare<G: Geometry>(tsume: &Tsume<G>, setup: &Setup, policy: Policy, tally: 
         assert!(moves.contains(&m), "{text}: ply {}", i + 1);
         p.make(m);
     }
-    let over = pieces(p.hand(root.turn()));
+    let over = count_in_hand(p.hand(root.turn()));
     let futile = |r: &yose_shogi::Move| policy != Policy::None && r.dropped().is_some();
     let mated = p.evading_moves().iter().all(futile);
     assert!(mated, "{text}: no mate at the end");

@@ -1,10 +1,10 @@
 //! The verdict of the paper on the problems it lists: 17 without cooks, 7 with minor ones; and the solution it rests on.
 
 use yose_board::Color;
-use yose_compose::{Class, Judged, Terms, check, pieces};
-use yose_mate::{Limits, Tsume};
 use yose_shogi::{Kind, Nine, Piece, SHOGI, Setup, Shogi};
 use yose_testkit::suite;
+use yose_tsume::{Class, Judged, Terms, check, count_in_hand};
+use yose_tsume::{Limits, Tsume};
 
 /// A problem as the paper prints it.
 fn diagram(corner: &str, pieces: &str) -> Shogi {
@@ -62,7 +62,7 @@ fn the_problems_of_the_paper_get_its_verdict() {
             q.make(m);
         }
         assert!(q.in_check() && !q.has_legal_move(), "problem {}", row[0]);
-        assert_eq!(pieces(q.hand(Color::Black)), 0, "problem {}", row[0]);
+        assert_eq!(count_in_hand(q.hand(Color::Black)), 0, "problem {}", row[0]);
         // Every cook is legal play from the solution to a mate, and is not a shorter way.
         for cook in &checked.cooks {
             let mut q = p.clone();

@@ -3,13 +3,13 @@
 
 use std::fs;
 use yose_board::Color;
-use yose_compose::brute::Brute;
-use yose_compose::{Lengths, Policy, Tables};
-use yose_mate::{Limits, Manner, Meter, Tsume, Verdict, deep, solve};
 use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, Nine, Position, SHOGI, Setup, with_position};
 use yose_testkit::problems::{Recipe, changed, problem};
 use yose_testkit::{Random, shared_data, suite};
+use yose_tsume::brute::under_policy::Brute;
+use yose_tsume::{Lengths, Policy, Tables};
+use yose_tsume::{Limits, Manner, Meter, Tsume, Verdict, deep, solve};
 
 /// The length under a policy by the fast way.
 fn length<G: Geometry>(
@@ -45,7 +45,7 @@ struct Tally {
 
 /// `solve` gives the same length, and a line of that length: checks and replies, after the last of which only drops are left.
 fn solved<G: Geometry>(tsume: &Tsume<G>, policy: Policy, length: u32, limits: &Limits, text: &str) {
-    let solution = yose_compose::solve(tsume, policy, 1, limits, &mut |_| {}).unwrap();
+    let solution = yose_tsume::policy::solve(tsume, policy, 1, limits, &mut |_| {}).unwrap();
     let Verdict::Mate { length: told, exact } = solution.verdict else {
         return;
     };

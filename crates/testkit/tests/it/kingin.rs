@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use yose_enumerate::Space;
-use yose_mate::{Limits, Manner, Solver, Tsume, Verdict};
 use yose_shogi::notation::sfen;
 use yose_shogi::{Nine, Shogi};
 use yose_testkit::{Random, evidence, line, oracle, shared_data, suite};
+use yose_tsume::{Limits, Manner, Solver, Tsume, Verdict};
 
 /// How many there are of each length.
 type Counts = BTreeMap<Option<u32>, usize>;

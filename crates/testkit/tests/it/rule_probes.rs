@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use yose_answer::reproduce::Change;
 use yose_answer::reproduce::small_boards::{Plan, run};
-use yose_mate::Limits;
+use yose_tsume::Limits;
 
 /// The starts among `only` (all if empty) whose value, by table, is not the paper's under a changed rule.
 fn changed(change: Change, only: &[u32]) -> Vec<u32> {

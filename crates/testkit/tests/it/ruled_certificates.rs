@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 use yose_answer::ruled_certificate::solve_and_certify;
-use yose_compose::Policy;
-use yose_compose::brute::Brute;
-use yose_mate::{Limits, Meter, Tsume, Verdict};
 use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, Nine, Position, with_position};
 use yose_testkit::Random;
 use yose_testkit::problems::changed;
+use yose_tsume::Policy;
+use yose_tsume::brute::under_policy::Brute;
+use yose_tsume::{Limits, Meter, Tsume, Verdict};
 use yose_verify::certificate::ruled::{Certificate, Fact, Part, check, decode};
 
 /// Distant checks with something to drop in between.

@@ -2,10 +2,10 @@
 //! brute-force solver never contradicts a reliable length.
 
 use std::fs;
-use yose_mate::{Limits, Tsume, Verdict, brute};
 use yose_shogi::notation::sfen;
 use yose_shogi::{Nine, Variant};
 use yose_testkit::shared_data;
+use yose_tsume::{Limits, Tsume, Verdict, brute};
 
 /// The rows of a tab-separated file, comments left out.
 fn rows(file: &str) -> Vec<Vec<String>> {

@@ -7,12 +7,12 @@
 
 use std::collections::BTreeMap;
 use yose_andor::Combine;
-use yose_mate::{Limits, Manner, Solution, Solver, Tsume, Verdict, brute};
 use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, Position, with_position};
 use yose_testkit::collection::{self, Decided};
 use yose_testkit::oracle::{self, Truth};
 use yose_testkit::{Random, evidence, line, suite};
+use yose_tsume::{Limits, Manner, Solution, Solver, Tsume, Verdict, brute};
 
 /// A search that needs more has not failed, but does not count.
 const NODES: u64 = 500_000;

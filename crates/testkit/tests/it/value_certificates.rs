@@ -3,12 +3,13 @@
 
 use std::collections::BTreeMap;
 use yose_answer::{search_certificate, value_certificate};
-use yose_mate::worth::worth;
-use yose_mate::{Limits, Method, Worth};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{AnyPosition, Variant, with_position};
 use yose_tablebase::{Material, Table, Value, Watch};
 use yose_testkit::Random;
+use yose_tsume::Limits;
+use yose_value::value::worth;
+use yose_value::{Method, Worth};
 use yose_verify::Side;
 use yose_verify::certificate::{Certificate, Claim, EscapeRecord, ProofRecord, Question, check};
 

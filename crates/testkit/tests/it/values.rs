@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 use yose_andor::{Candidates, Closed, Deletion, EVER, Limits, Meter, Outcome, Switches, Table as Facts};
-use yose_mate::worth::{probing, worth};
-use yose_mate::{Method, Oracle, Worth};
 use yose_shogi::{AnyPosition, Geometry, Position, Promotion, Rules, Stalemate, Variant, with_position};
 use yose_tablebase::{Material, Table, Value, Watch};
 use yose_testkit::graph::{Graph, Hooks, SHAPES};
 use yose_testkit::{Random, shared_data, suite};
+use yose_value::value::{probing, worth};
+use yose_value::{Method, Oracle, Worth};
 
 /// Every combination of the paper's switches.
 fn switches() -> Vec<Switches> {

@@ -1,0 +1,280 @@
+//! Which line is *the* solution, and so how long a problem is called.
+//!
+//! Attacks are the shortest mates under the policy by either convention. `modern`: the defender resists longest, and what is
+//! left over in hand only decides between lines of one length. `classical`: a variation that leaves the attacker pieces
+//! (駒余り) does not count if another leaves none. docs/CONVENTION.md has the definition and why it is read so.
+//!
+//! How it is computed: with the true length known, it is asked for L from there downwards whether the defender can last L plies
+//! at least and leave nothing, whichever of the shortest attacks is played. Only replies after which the true length is what is
+//! left of L need looking at, and no line has more drops than moves of the attacker's.
+
+use crate::check::main_line::{Variation, count_in_hand, in_order};
+use crate::policy::lengths::Lengths;
+use crate::policy::taking::exact;
+use crate::{Meter, Reason};
+use yose_andor::Plies;
+use yose_shogi::{Geometry, Move, Position};
+
+/// Which of the lines with shortest attacks is the solution.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Convention {
+    /// One that lasts longest, of those one that leaves as little as can be.
+    #[default]
+    Modern,
+    /// One that leaves nothing, of those one that lasts longest; if every line leaves something, as `Modern`.
+    Classical,
+}
+
+impl Convention {
+    /// Every convention.
+    pub const ALL: [Convention; 2] = [Convention::Modern, Convention::Classical];
+
+    /// The word used in options and answers.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Convention::Modern => "modern",
+            Convention::Classical => "classical",
+        }
+    }
+
+    /// The name and version of what picks the main line in a check.
+    pub const fn picks(self) -> &'static str {
+        match self {
+            Convention::Modern => crate::check::main_line::CONVENTION,
+            Convention::Classical => "classical-1",
+        }
+    }
+}
+
+/// What is known of lines that leave nothing, from a position with the attacker to move: the defender can last so long, and
+/// cannot last so long (0: nothing known; they can last longer than nothing only if they can leave nothing at all).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clean {
+    lasts: Plies,
+    fails: Plies,
+}
+
+impl<G: Geometry> Lengths<'_, G> {
+    /// The length of the longest line that leaves nothing, from a position with the attacker to move whose length under the
+    /// policy is `length`; `None` if the attacker can leave something in every line.
+    pub fn clean_length(
+        &mut self,
+        p: &Position<G>,
+        length: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Plies>, Reason> {
+        for least in (1..=length).rev().step_by(2) {
+            if self.attack_is_clean(p, length, least, meter)? {
+                return Ok(Some(least));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The line of that length: of moves that are equal the first in the order of the main line's tie-break.
+    pub fn clean_line(
+        &mut self,
+        p: &Position<G>,
+        length: Plies,
+        clean: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<Move>, Reason> {
+        let mut p = p.clone();
+        let (mut length, mut clean) = (length, clean);
+        let mut line = Vec::with_capacity(usize::from(clean));
+        while let Some(m) = self.clean_attack(&p, length, clean, meter)? {
+            p.make(m);
+            line.push(m);
+            let Some((r, left)) = self.clean_replies(&p, length - 1, clean - 1, true, meter)?.pop() else {
+                break;
+            };
+            p.make(r);
+            line.push(r);
+            (length, clean) = (left, clean - 2);
+        }
+        Ok(line)
+    }
+
+    /// Every other defence that leaves nothing and lasts as long, at every turn of the defender's.
+    pub(crate) fn clean_variations(
+        &mut self,
+        p: &Position<G>,
+        length: Plies,
+        main: &[Move],
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<Variation>, Reason> {
+        let mut p = p.clone();
+        let mut length = length;
+        let mut found = Vec::new();
+        for (i, &played) in main.iter().enumerate() {
+            if i % 2 == 1 {
+                let clean = (main.len() - i) as Plies;
+                let mut after_played = length - 2;
+                for (r, left) in self.clean_replies(&p, length - 1, clean, false, meter)? {
+                    if r == played {
+                        after_played = left;
+                        continue;
+                    }
+                    let mut next = p.clone();
+                    next.make(r);
+                    let mut line = vec![r];
+                    line.extend(self.clean_line(&next, left, clean - 1, meter)?);
+                    found.push(Variation {
+                        at: i + 1,
+                        line,
+                        left: 0,
+                    });
+                }
+                length = after_played;
+            }
+            p.make(played);
+        }
+        Ok(found)
+    }
+
+    /// A better defence, with its line, than the one that led to `next`: one that lasts longer and leaves nothing, or any that
+    /// leaves nothing if that one does not. `length` and `left` are the lengths before and after it.
+    pub(crate) fn cleaner_defence(
+        &mut self,
+        p: &Position<G>,
+        length: Plies,
+        (next, left): (&Position<G>, Plies),
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Vec<Move>>, Reason> {
+        let more = self.clean_length(next, left, meter)?.map_or(2, |clean| clean + 3);
+        let Some((r, left)) = self.clean_replies(p, length, more, true, meter)?.pop() else {
+            return Ok(None);
+        };
+        let mut better = p.clone();
+        better.make(r);
+        let mut line = vec![r];
+        if let Some(clean) = self.clean_length(&better, left, meter)? {
+            line.extend(self.clean_line(&better, left, clean, meter)?);
+        }
+        Ok(Some(line))
+    }
+
+    /// Whether whichever shortest attack is played the defender can last `least` plies at least and leave nothing; the length
+    /// is exactly `length`.
+    fn attack_is_clean(
+        &mut self,
+        p: &Position<G>,
+        length: Plies,
+        least: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Reason> {
+        if least > length || count_in_hand(p.hand(p.turn())) > u32::from(length).div_ceil(2) {
+            return Ok(false);
+        }
+        let key = exact(p);
+        let mut known = self.clean.get(&key).copied().unwrap_or(Clean {
+            lasts: 0,
+            fails: Plies::MAX,
+        });
+        if least <= known.lasts {
+            return Ok(true);
+        }
+        if least >= known.fails {
+            return Ok(false);
+        }
+        meter.tick()?;
+        let mut clean = true;
+        for m in in_order(p.checking_moves()) {
+            let mut next = p.clone();
+            next.make(m);
+            if self.within(&next, length - 1, meter)?
+                && !self.defence_is_clean(&next, length - 1, least - 1, meter)?
+            {
+                clean = false;
+                break;
+            }
+        }
+        if clean {
+            known.lasts = least;
+        } else {
+            known.fails = least;
+        }
+        self.has_room()?;
+        self.clean.insert(key, known);
+        Ok(clean)
+    }
+
+    /// The same with the defender to move.
+    fn defence_is_clean(
+        &mut self,
+        p: &Position<G>,
+        length: Plies,
+        least: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Reason> {
+        if length == 0 {
+            return Ok(count_in_hand(p.hand(p.turn().other())) == 0);
+        }
+        Ok(!self.clean_replies(p, length, least, true, meter)?.is_empty())
+    }
+
+    /// The replies after which the defender can last so long and leave nothing, with the length after each: the first of them,
+    /// or all.
+    fn clean_replies(
+        &mut self,
+        p: &Position<G>,
+        length: Plies,
+        least: Plies,
+        one: bool,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<(Move, Plies)>, Reason> {
+        let mut found = Vec::new();
+        if length == 0 {
+            return Ok(found);
+        }
+        let attacker = p.turn().other();
+        // A line that leaves nothing has another turn of the attacker's at least.
+        let least = least.max(2) - 1;
+        for r in in_order(p.evading_moves()) {
+            let mut next = p.clone();
+            next.make(r);
+            if count_in_hand(next.hand(attacker)) > u32::from(length / 2) {
+                continue;
+            }
+            let short = least > 2 && self.within(&next, least - 2, meter)?;
+            if short || !self.counts(p, r, length, meter)? {
+                continue;
+            }
+            let mut left = length - 1;
+            while left > least {
+                match self.shorter(&next, left, meter)? {
+                    Some(plies) => left = plies,
+                    None => break,
+                }
+            }
+            if self.attack_is_clean(&next, left, least, meter)? {
+                found.push((r, left));
+                if one {
+                    break;
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The first of the shortest attacks against which no line that leaves nothing lasts longer than `clean`.
+    fn clean_attack(
+        &mut self,
+        p: &Position<G>,
+        length: Plies,
+        clean: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Move>, Reason> {
+        for m in in_order(p.checking_moves()) {
+            let mut next = p.clone();
+            next.make(m);
+            let longer = clean + 1;
+            if self.within(&next, length - 1, meter)?
+                && (longer > length - 1 || !self.defence_is_clean(&next, length - 1, longer, meter)?)
+            {
+                return Ok(Some(m));
+            }
+        }
+        Ok(None)
+    }
+}

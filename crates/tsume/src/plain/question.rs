@@ -1,0 +1,275 @@
+//! Tsume-shogi as the search asks it: the attacker proves, by checks alone; the defender has every legal
+//! reply; no reply is mate.
+
+use crate::pieces::{self, InHand, compares};
+use crate::plain::edges::{Attacks, Defences};
+use crate::problem::Tsume;
+use yose_andor::{EVER, Edge, Judgement, Query};
+use yose_board::{Bits, Color, Key};
+use yose_shogi::{Geometry, Hand, MateInOne, Move, Position, Undo};
+
+/// The switches of the question.
+#[derive(Clone, Copy, Debug)]
+pub struct Techniques {
+    /// Estimates by the kind of move.
+    pub estimates: bool,
+    /// Compare hands on the same board (`yose_andor::Resource`).
+    pub dominance: bool,
+    /// Look for a mate in one.
+    pub mate_in_one: bool,
+    /// Without estimates: of defences that nothing is known of, first those that take, and of those first the ones that do
+    /// not move the king. What refutes a check at once mostly takes the piece.
+    pub take_first: bool,
+}
+
+impl Default for Techniques {
+    fn default() -> Self {
+        Techniques {
+            estimates: true,
+            dominance: true,
+            mate_in_one: true,
+            take_first: false,
+        }
+    }
+}
+
+/// A tsume problem as a query.
+#[derive(Clone)]
+pub struct Question<G: Geometry> {
+    position: Position<G>,
+    attacker: Color,
+    techniques: Techniques,
+    /// Whether more in hand is as good. It is not where a pawn that slides may not mate when dropped: then a drop in
+    /// between may decide whether the pawn's drop is legal. There the key carries the hands and nothing is compared.
+    compares: bool,
+    /// Whether the defender may put pieces in between.
+    drops: bool,
+    /// Tells its keys from those of other questions in one table.
+    mark: Key,
+}
+
+impl<G: Geometry> Question<G> {
+    /// Asks about a problem.
+    pub fn new(tsume: &Tsume<G>, techniques: Techniques) -> Self {
+        Question {
+            position: tsume.position().clone(),
+            attacker: tsume.attacker(),
+            techniques,
+            compares: techniques.dominance && compares(tsume.position()),
+            drops: true,
+            mark: 0,
+        }
+    }
+
+    /// The question, searched with other techniques.
+    #[must_use]
+    pub(crate) fn with(self, techniques: Techniques) -> Self {
+        Question { techniques, ..self }
+    }
+
+    /// The question without the defender's drops, each of which puts a piece in between. A mate of the whole question
+    /// is one of this, no longer; so this bounds from below every way of counting interpositions. No reply depends on
+    /// hands here, so more for the attacker is as good for it as before.
+    #[must_use]
+    pub fn without_drops(self) -> Self {
+        Question { drops: false, ..self }
+    }
+
+    /// The question with both hands in the key: nothing is compared. For what is not monotone in the attacker's hand.
+    #[must_use]
+    pub fn with_hands_in_keys(self) -> Self {
+        Question {
+            compares: false,
+            ..self
+        }
+    }
+
+    /// The question with other keys, so that it can share a table with questions that have other answers. Each needs a mark
+    /// of its own, a random number.
+    #[must_use]
+    pub fn marked(self, mark: Key) -> Self {
+        Question { mark, ..self }
+    }
+
+    /// The key and the resource of another position of the problem.
+    pub fn place(&self, p: &Position<G>) -> (Key, InHand) {
+        if self.compares {
+            (p.board_key() ^ self.mark, InHand(p.hand(self.attacker)))
+        } else {
+            (p.key() ^ self.mark, InHand(Hand::EMPTY))
+        }
+    }
+
+    /// The same question of another position: one of the same pieces.
+    #[must_use]
+    pub fn of(&self, position: Position<G>) -> Self {
+        Question {
+            position,
+            ..self.clone()
+        }
+    }
+
+    /// The side that is to mate.
+    pub fn attacker(&self) -> Color {
+        self.attacker
+    }
+
+    /// The position it stands on.
+    pub fn position(&self) -> &Position<G> {
+        &self.position
+    }
+}
+
+impl<G: Geometry> Query for Question<G> {
+    type Move = Move;
+    type Undo = Undo;
+    type Resource = InHand;
+
+    #[inline(always)]
+    fn prover_to_move(&self) -> bool {
+        self.position.turn() == self.attacker
+    }
+
+    #[inline(always)]
+    fn key(&self) -> Key {
+        if self.compares {
+            self.position.board_key() ^ self.mark
+        } else {
+            self.position.key() ^ self.mark
+        }
+    }
+
+    #[inline(always)]
+    fn resource(&self) -> InHand {
+        if self.compares {
+            InHand(self.position.hand(self.attacker))
+        } else {
+            InHand(Hand::EMPTY)
+        }
+    }
+
+    fn expand(&mut self, out: &mut Vec<Edge<Move, InHand>>) {
+        let first = out.len();
+        if self.position.turn() == self.attacker {
+            let mut edges = Attacks::new(&self.position, self.compares, self.techniques, out);
+            self.position.checks(&mut edges);
+            edges.finish();
+        } else {
+            let mut edges = Defences::new(&self.position, self.compares, self.techniques, out);
+            self.position.evasions(&mut edges);
+            if !self.drops {
+                edges.forget_drops();
+            }
+            edges.finish();
+        }
+        if self.mark != 0 {
+            for edge in &mut out[first..] {
+                edge.key ^= self.mark;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn make(&mut self, m: Move) -> Undo {
+        self.position.make(m)
+    }
+
+    #[inline(always)]
+    fn unmake(&mut self, m: Move, undo: Undo) {
+        self.position.unmake(m, undo);
+    }
+
+    #[inline(always)]
+    fn pack_move(&self, m: Move) -> u16 {
+        m.packed()
+    }
+
+    fn judge(&mut self) -> Judgement<InHand> {
+        if !self.techniques.mate_in_one {
+            return Judgement::Open;
+        }
+        match self.position.mate_in_one() {
+            MateInOne::NoCheck => Judgement::Disproved {
+                plies: EVER,
+                bound: self.bound_of_all(None),
+            },
+            MateInOne::None if !self.drops => Judgement::Open,
+            MateInOne::None => Judgement::Disproved {
+                plies: 1,
+                bound: self.resource(),
+            },
+            MateInOne::Mate(m) => {
+                let undo = self.position.make(m);
+                let need = self.need_of_all(None);
+                self.position.unmake(m, undo);
+                Judgement::Proved {
+                    plies: 1,
+                    need: self.need_before(m, need),
+                }
+            }
+        }
+    }
+
+    /// An interposition is taken by the piece that gives check.
+    fn restore(&self, reply: Move) -> Option<Move> {
+        let p = &self.position;
+        let to = reply.to();
+        reply.dropped()?;
+        let checkers = p.checkers(p.turn());
+        if checkers.count() != 1 {
+            return None;
+        }
+        let checker = checkers.lowest();
+        let kind = p.piece_on(checker)?.kind();
+        let us = p.turn().other();
+        let promotes =
+            p.may_promote(us, kind, checker, to) && p.promotion_loses_nothing(us, kind, checker, to);
+        Some(Move::board(checker, to, promotes))
+    }
+
+    /// A piece of the same kind goes to the same square.
+    fn counterpart(&self, similar: &Self, m: Move, edges: &[Edge<Move, InHand>]) -> Option<Move> {
+        let kind = similar.position.piece_on(m.from()?)?.kind();
+        edges.iter().map(|e| e.mv).find(|o| {
+            o.to() == m.to()
+                && o.promotes() == m.promotes()
+                && o.from()
+                    .and_then(|from| self.position.piece_on(from))
+                    .is_some_and(|piece| piece.kind() == kind)
+        })
+    }
+
+    fn need_before(&self, m: Move, need: InHand) -> InHand {
+        if !self.compares {
+            return self.resource();
+        }
+        pieces::need_before(&self.position, self.attacker, m, need)
+    }
+
+    fn need_of_all(&self, joined: Option<InHand>) -> InHand {
+        if !self.compares {
+            return self.resource();
+        }
+        let joined = joined.unwrap_or_default();
+        let blocks = self.position.blocks();
+        if blocks.is_empty() || !self.drops {
+            return joined;
+        }
+        pieces::need_of_all(&self.position, self.attacker, || blocks, joined)
+    }
+
+    fn bound_before(&self, m: Move, bound: InHand) -> InHand {
+        if !self.compares {
+            return self.resource();
+        }
+        pieces::bound_before(&self.position, self.attacker, m, bound)
+    }
+
+    fn bound_of_all(&self, met: Option<InHand>) -> InHand {
+        if !self.compares {
+            return self.resource();
+        }
+        let p = &self.position;
+        pieces::bound_of_all(p, self.attacker, met, |only_theirs| p.checking_kinds(only_theirs))
+    }
+}
