@@ -415,7 +415,7 @@ fn store(results: &Results<'_>, format: Format, path: &Path) -> Result<(), Enume
 
 /// The diagrams whose place in the table depends on the convention, so that a reader can judge.
 fn differing(space: &Space, parts: &[Part]) -> String {
-    use yose_enumerate::left::ALL;
+    use yose_enumerate::leftover::ALL;
     let mut out = String::from(
         "number\tsfen\tlength\tnothing left under\tleft (paper)\tmain lines A/B/C\tgrade\tline\n",
     );
@@ -430,7 +430,7 @@ fn differing(space: &Space, parts: &[Part]) -> String {
             .map(|(convention, _)| convention.name)
             .collect();
         let mixed = mate
-            .judged
+            .graded
             .as_ref()
             .is_some_and(|judged| judged.lines.iter().filter(|&&n| n > 0).count() > 1);
         if clear.is_empty() || (clear.len() == ALL.len() && !mixed) {
@@ -439,7 +439,7 @@ fn differing(space: &Space, parts: &[Part]) -> String {
         let sfen = space
             .problem(mate.number)
             .map_or_else(String::new, |p| yose_shogi::notation::sfen::write(&p, 1));
-        let (lines, grade) = mate.judged.as_ref().map_or(("-".to_owned(), "-"), |judged| {
+        let (lines, grade) = mate.graded.as_ref().map_or(("-".to_owned(), "-"), |judged| {
             let [a, b, c] = judged.lines;
             (format!("{a}/{b}/{c}"), judged.grade.letter())
         });

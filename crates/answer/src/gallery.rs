@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use yose_draw::{SvgOptions, svg};
 use yose_enumerate::judge::Grade;
 use yose_enumerate::summary::Summary;
-use yose_enumerate::{Groups, Judged, Mate, Part, Space};
+use yose_enumerate::{Graded, Groups, Mate, Part, Space};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Move, SHOGI, Setup, Shogi};
 
@@ -17,23 +17,23 @@ code{font-size:.85em;word-break:break-all}";
 
 /// The finds worth showing, best first: the longest; of those without cooks before those with minor ones; the first of each
 /// group of alike solutions.
-fn finds<'a>(parts: &'a [Part], groups: &Groups, most: usize) -> Vec<(&'a Mate, &'a Judged)> {
-    let mut finds: Vec<(&Mate, &Judged)> = parts
+fn finds<'a>(parts: &'a [Part], groups: &Groups, most: usize) -> Vec<(&'a Mate, &'a Graded)> {
+    let mut finds: Vec<(&Mate, &Graded)> = parts
         .iter()
         .flat_map(|part| &part.mates)
-        .filter_map(|mate| Some((mate, mate.judged.as_ref()?)))
-        .filter(|(mate, judged)| judged.grade != Grade::C && groups.of(mate.number) == Some(mate.number))
+        .filter_map(|mate| Some((mate, mate.graded.as_ref()?)))
+        .filter(|(mate, graded)| graded.grade != Grade::C && groups.of(mate.number) == Some(mate.number))
         .collect();
     // The longest of each grade, in turn, so that both are seen.
-    finds.sort_by_key(|(mate, judged)| (judged.grade, std::cmp::Reverse(mate.length), mate.number));
+    finds.sort_by_key(|(mate, graded)| (graded.grade, std::cmp::Reverse(mate.length), mate.number));
     let (clean, minor): (Vec<_>, Vec<_>) = finds
         .into_iter()
-        .partition(|(_, judged)| judged.grade == Grade::A);
+        .partition(|(_, graded)| graded.grade == Grade::A);
     let half = most.div_ceil(2).max(most.saturating_sub(minor.len()));
     let mut shown: Vec<_> = clean.into_iter().take(half).collect();
     let room = most.saturating_sub(shown.len());
     shown.extend(minor.into_iter().take(room));
-    shown.sort_by_key(|(mate, judged)| (std::cmp::Reverse(mate.length), judged.grade, mate.number));
+    shown.sort_by_key(|(mate, graded)| (std::cmp::Reverse(mate.length), graded.grade, mate.number));
     shown
 }
 
@@ -43,7 +43,7 @@ pub fn page(space: &Space, parts: &[Part], groups: &Groups, summary: &Summary, m
         "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{0}</title>\n<style>{STYLE}</style>\n<h1>{0}</h1>\n<p>{1} diagrams, {2} not in check, {3} mates. The longest and cleanest, one of each group of alike solutions; A: no cook, B: minor cooks.</p>\n<main>\n",
         space.name, summary.diagrams, summary.problems, summary.mates
     );
-    for (mate, judged) in finds(parts, groups, most) {
+    for (mate, graded) in finds(parts, groups, most) {
         let Some(position) = space.problem(mate.number) else {
             continue;
         };
@@ -64,7 +64,7 @@ pub fn page(space: &Space, parts: &[Part], groups: &Groups, summary: &Summary, m
             mate.number,
             svg(&diagram, &SvgOptions::default().with_cell(36).with_turn(false)),
             mate.length,
-            judged.grade.letter(),
+            graded.grade.letter(),
             mate.number
         );
     }

@@ -1,4 +1,5 @@
-//! CPU seconds and nodes of some frames of a space: `cargo run --release -p yose-enumerate --example frames -- kin-gin 0 23`.
+//! CPU seconds and nodes of some frames of a space:
+//! `cargo run --release -p yose-enumerate --example frames -- kin-gin 0 23`.
 use std::sync::Arc;
 use std::time::Instant;
 use yose_enumerate::{Space, Terms, Worker};
@@ -29,7 +30,7 @@ fn main() {
             if let Ok((part, nodes)) = worker.frame(i, frame, &|_| Ok(String::new())) {
                 problems += part.never.len() + part.mates.len();
                 mates += part.mates.len();
-                graded += part.mates.iter().filter(|mate| mate.judged.is_some()).count();
+                graded += part.mates.iter().filter(|mate| mate.graded.is_some()).count();
                 all += nodes;
             }
         }

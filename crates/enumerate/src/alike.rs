@@ -1,9 +1,11 @@
 //! Which solutions are alike.
 //!
-//! The paper puts problems together by hand "whose solutions are alike". Here two solutions are alike (`alike-1`) if the
-//! same kinds of pieces go to the same places in the same order, places counted from where the king stood at first, a
-//! mirror image taken for the same; where a move comes from, whether it promotes and takes is not looked at. So a
-//! diagram moved along the board, or with another idle piece, is alike as long as the play is.
+//! K. Noshita and T. Iida group problems "whose solutions are alike" by hand. Here a definition
+//! does it (`alike-1`): two solutions are alike if the same kinds of pieces go to the same places
+//! in the same order. Places are relative to the square on which the king starts. A mirror image
+//! counts as the same. Where a move comes from, and whether it promotes or captures, does not
+//! matter. So a diagram that is shifted along the board, or that has another idle piece, is alike
+//! if the play is.
 
 use yose_board::Color;
 use yose_shogi::notation::usi;
@@ -12,7 +14,7 @@ use yose_shogi::{Geometry, Move, Position, SHOGI};
 /// The name of the definition.
 pub const DEFINITION: &str = "alike-1";
 
-/// What is the same for solutions that are alike. `None` if the line is not play from the position.
+/// A text that is the same for solutions that are alike. `None` if the line cannot be played.
 pub fn signature<G: Geometry>(start: &Position<G>, line: &str) -> Option<String> {
     let king = start.king(start.turn().other())?;
     let (file, rank) = SHOGI.coordinates(king);

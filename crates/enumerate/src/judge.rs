@@ -1,11 +1,12 @@
 //! Cooks and grades over every main line.
 //!
-//! The paper leaves open which of several best lines is *the* solution. Here every line of best play (`paper` in `left.rs`) is
-//! graded: A without cooks, B with minor ones, C otherwise, by the paper's parameters. What counts as a cook, and its class,
-//! comes from `yose-compose`; the line of each cook is the main line by its convention. The main line that `yose check` shows is
-//! graded by itself.
+//! The paper leaves open which of several best lines is *the* solution. Here every line of best
+//! play (`paper` in `left.rs`) is graded: A without cooks, B with minor ones, C otherwise, by the
+//! paper's parameters. What counts as a cook, and its class, comes from `yose-compose`; the line of
+//! each cook is the main line by its convention. The main line that `yose check` shows is graded by
+//! itself.
 
-use crate::left::Left;
+use crate::leftover::Leftover;
 use std::collections::HashMap;
 use yose_andor::Plies;
 use yose_shogi::{Geometry, Move, Position};
@@ -76,7 +77,7 @@ impl Judge {
     pub fn judge<G: Geometry>(
         &mut self,
         lengths: &mut Lengths<'_, G>,
-        left: &mut Left,
+        left: &mut Leftover,
         root: &Position<G>,
         main: &[Move],
         parameters: &Parameters,
@@ -180,10 +181,11 @@ fn grade_of(cooks: &[Cook], length: usize, parameters: &Parameters) -> Grade {
     }
 }
 
-/// Every line of best play: shortest, longest resistance, then by what is left. Moves in the order of the generator.
+/// Every line of best play: shortest, longest resistance, then by what is left. Moves in the order
+/// of the generator.
 fn main_lines<G: Geometry>(
     lengths: &mut Lengths<'_, G>,
-    left: &mut Left,
+    left: &mut Leftover,
     p: &mut Position<G>,
     plies: Plies,
     line: &mut Vec<Move>,

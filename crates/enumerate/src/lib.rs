@@ -1,4 +1,19 @@
-//! Every problem of a shape: spaces of mate problems as data, solved, judged and stored.
+//! Every problem of a shape: a space of mate problems, solved, graded and stored.
+//!
+//! A *space* is laid out as *frames*; the diagrams of a frame are numbered arrangements of the same
+//! pieces. One frame is the unit of work. Its result, a *part*, depends on nothing but the frame,
+//! so neither threads nor shards nor crashes change a byte of the final files.
+//!
+//! | file | noun |
+//! | --- | --- |
+//! | `space`, `space_file` | a space and its frames; the TOML file that describes it |
+//! | `stock` | the pieces of a block and their numbered arrangements |
+//! | `work` | solves one frame |
+//! | `leftover` | pieces left in hand at the end, under every convention |
+//! | `judge` | grades of every line of best play |
+//! | `part` | the result of one frame, as text |
+//! | `run` | frames over threads and shards; resuming |
+//! | `row`, `alike`, `summary`, `store` | the final files: rows, groups of like solutions, tables |
 //!
 //! ```
 //! use yose_enumerate::Space;
@@ -9,21 +24,21 @@
 //! ```
 
 pub mod alike;
-mod file;
 pub mod judge;
-pub mod left;
+pub mod leftover;
 mod part;
 mod row;
 pub mod run;
 mod space;
+mod space_file;
 mod stock;
 pub mod store;
 pub mod summary;
 mod work;
 
-pub use file::{BUILT_IN, SpaceFault};
-pub use part::{Judged, Mate, Part, PartFault};
+pub use part::{Graded, Mate, Part, PartFault};
 pub use row::{Groups, Row, Verdict, each_row};
 pub use space::{Area, Block, Fold, Frame, Held, Numbered, Space};
+pub use space_file::{BUILT_IN, SpaceFault};
 pub use stock::{Content, Share, Stock};
-pub use work::{Terms, Witness, WorkFault, Worker};
+pub use work::{Certifier, Terms, WorkFault, Worker};

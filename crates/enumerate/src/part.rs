@@ -1,10 +1,11 @@
-//! What was found in one frame, and its file: written whole when the frame is done, read again by whoever goes on.
+//! A part: the results of one frame, as text.
 //!
-//! A part is text: a head that says of which space, terms and frame it is, one line a find, and an end with a checksum. What
-//! depends on the run (times, node counts) is not in it, so the parts of two runs are the same bytes.
+//! A part is written whole when its frame is done, and a resumed run reads it. The first line names
+//! space, terms and frame. Each result has a line. The last line is a checksum. Times and node
+//! counts are not in it, so two runs write the same bytes.
 
 use crate::judge::Grade;
-use crate::left::{CONVENTIONS, Lefts};
+use crate::leftover::{CONVENTIONS, Leftovers};
 use std::fmt::Write as _;
 use thiserror::Error;
 
@@ -15,17 +16,17 @@ pub struct Mate {
     pub number: u64,
     /// Its exact length.
     pub length: u32,
-    /// What is left under each convention.
-    pub lefts: Lefts,
+    /// Pieces left under each convention.
+    pub lefts: Leftovers,
     /// The main line, as USI moves.
     pub line: String,
     /// The grade, of mates that were checked for cooks.
-    pub judged: Option<Judged>,
+    pub graded: Option<Graded>,
 }
 
 /// How a mate was graded.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judged {
+pub struct Graded {
     /// The grade of the main line.
     pub grade: Grade,
     /// How many main lines have each grade.
@@ -34,7 +35,7 @@ pub struct Judged {
     pub cooks: String,
 }
 
-/// What was found in one frame.
+/// The results of one frame.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Part {
     /// The frame.
@@ -45,21 +46,21 @@ pub struct Part {
     pub mates: Vec<Mate>,
     /// Diagrams that a limit left open, with the reason.
     pub open: Vec<(u64, String)>,
-    /// Certificates of some that have no mate, checked by the referee.
+    /// Certificates of a sample of the diagrams without mate, checked by the referee.
     pub disproofs: Vec<(u64, String)>,
 }
 
 /// Why a part cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PartFault {
-    /// Not a part of this space under these terms.
+    /// A part of another space, or under other terms.
     #[error("line {line}: a part of something else: `{found}`, not `{expected}`")]
     Other {
         /// The line.
         line: usize,
-        /// What it says.
+        /// The text found.
         found: String,
-        /// What it should say.
+        /// The text expected.
         expected: String,
     },
     /// Damaged.
@@ -137,9 +138,9 @@ impl Part {
                 list(&mate.lefts, ','),
                 mate.line
             );
-            if let Some(judged) = &mate.judged {
-                let lines = list(&judged.lines, ',');
-                let _ = write!(out, "\t{}\t{lines}\t{}", judged.grade.letter(), judged.cooks);
+            if let Some(graded) = &mate.graded {
+                let lines = list(&graded.lines, ',');
+                let _ = write!(out, "\t{}\t{lines}\t{}", graded.grade.letter(), graded.cooks);
             }
             out.push('\n');
         }
@@ -154,7 +155,7 @@ impl Part {
         out
     }
 
-    /// Reads parts, one after the other, as a shard has them.
+    /// Reads a sequence of parts, as a shard file holds them.
     ///
     /// # Errors
     /// The first fault with its line.
@@ -217,9 +218,9 @@ impl Part {
                 self.never = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
             }
             ("m", [number, length, lefts, line, rest @ ..]) => {
-                let judged = match rest {
+                let graded = match rest {
                     [] => None,
-                    [grade, lines, cooks] => Some(Judged {
+                    [grade, lines, cooks] => Some(Graded {
                         grade: Grade::of(grade)?,
                         lines: array(lines)?,
                         cooks: (*cooks).to_owned(),
@@ -231,7 +232,7 @@ impl Part {
                     length: length.parse().ok()?,
                     lefts: array::<u8, CONVENTIONS>(lefts)?,
                     line: (*line).to_owned(),
-                    judged,
+                    graded,
                 });
             }
             ("o", [number, reason]) => self.open.push((number.parse().ok()?, unescape(reason)?)),
@@ -256,14 +257,14 @@ mod tests {
                     length: 3,
                     lefts: [0, 1, 2, 3, 4, 5, 6],
                     line: "G*1b 1a2a S*3b".to_owned(),
-                    judged: None,
+                    graded: None,
                 },
                 Mate {
                     number: 4,
                     length: 9,
                     lefts: [0; CONVENTIONS],
                     line: "x".to_owned(),
-                    judged: Some(Judged {
+                    graded: Some(Graded {
                         grade: Grade::B,
                         lines: [1, 2, 3],
                         cooks: "3:detour:0:a b".to_owned(),

@@ -1,21 +1,21 @@
 //! The rows of the final files: every diagram that is not in check, in the order of numbers.
 
 use crate::alike;
-use crate::left::Lefts;
-use crate::part::{Judged, Mate, Part};
+use crate::leftover::Leftovers;
+use crate::part::{Graded, Mate, Part};
 use crate::space::Space;
 use std::collections::HashMap;
 use yose_shogi::SHOGI;
 use yose_shogi::notation::sfen;
 
-/// What is known of a diagram.
+/// The result for a diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Mate.
     Mate(Box<Mate>),
-    /// There is none.
+    /// No mate, proved.
     Never,
-    /// A limit was met first.
+    /// Unknown: a limit was reached first.
     Open(String),
 }
 
@@ -30,22 +30,22 @@ pub struct Row {
     pub corner: String,
     /// The king's square.
     pub king: String,
-    /// What is known of it.
+    /// The result.
     pub verdict: Verdict,
-    /// The number of the first diagram whose solution is alike, for graded mates.
+    /// The first diagram of the group of alike solutions, for graded mates.
     pub alike: Option<u64>,
 }
 
-/// The groups of alike solutions: for each graded mate the number of the first of its group.
+/// The groups of alike solutions: maps each graded mate to the first diagram of its group.
 pub struct Groups(HashMap<u64, u64>);
 
 impl Groups {
-    /// Puts graded mates whose grade is A or B, and whose length is the same, into groups. A is grouped apart from B.
+    /// Groups the graded mates with alike solutions. Grades A and B are grouped apart.
     pub fn new(space: &Space, parts: &[Part]) -> Groups {
         let mut first: HashMap<(String, &'static str), u64> = HashMap::new();
         let mut of = HashMap::new();
         for mate in parts.iter().flat_map(|part| &part.mates) {
-            let Some(judged) = &mate.judged else { continue };
+            let Some(graded) = &mate.graded else { continue };
             let Some(position) = space.problem(mate.number) else {
                 continue;
             };
@@ -53,7 +53,7 @@ impl Groups {
                 continue;
             };
             let group = first
-                .entry((signature, judged.grade.letter()))
+                .entry((signature, graded.grade.letter()))
                 .or_insert(mate.number);
             of.insert(mate.number, *group);
         }
@@ -75,14 +75,14 @@ impl Row {
         }
     }
 
-    /// What is left under each convention.
-    pub fn lefts(&self) -> Option<Lefts> {
+    /// Pieces left under each convention.
+    pub fn lefts(&self) -> Option<Leftovers> {
         self.mate().map(|mate| mate.lefts)
     }
 
     /// The grade.
-    pub fn judged(&self) -> Option<&Judged> {
-        self.mate()?.judged.as_ref()
+    pub fn graded(&self) -> Option<&Graded> {
+        self.mate()?.graded.as_ref()
     }
 
     /// `mate`, `nomate` or `unknown`.
@@ -95,10 +95,10 @@ impl Row {
     }
 }
 
-/// Shows every row of the parts, in order; stops at the first error.
+/// Calls `show` for every row of the parts, in order. Stops at the first error.
 ///
 /// # Errors
-/// That of `show`.
+/// The error of `show`.
 pub fn each_row<E>(
     space: &Space,
     parts: &[Part],

@@ -1,9 +1,10 @@
-//! A run: frames handed out to threads, each finished frame a file of its own, so that whoever comes after a crash goes on
-//! where it was.
+//! A run over the frames of a space, on several threads.
+//!
+//! Each finished frame is written to a file of its own, so a run can be resumed after a crash.
 
 use crate::part::{Part, PartFault};
 use crate::space::Space;
-use crate::work::{Terms, Witness, WorkFault, Worker};
+use crate::work::{Certifier, Terms, WorkFault, Worker};
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
@@ -13,20 +14,20 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
-/// One part of the frames, for machines that know nothing of each other.
+/// One share of the frames, for machines that do not communicate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// Which, from 1.
+    /// The number of the shard, from 1.
     pub index: usize,
-    /// Of how many.
+    /// The number of shards.
     pub of: usize,
 }
 
 impl Shard {
-    /// Everything.
+    /// All frames.
     pub const WHOLE: Shard = Shard { index: 1, of: 1 };
 
-    /// The frames that are its own.
+    /// Whether a frame belongs to this shard.
     pub fn frames(self, frames: usize) -> impl Iterator<Item = usize> {
         (self.index - 1..frames).step_by(self.of)
     }
@@ -57,7 +58,7 @@ pub enum RunFault {
     /// A thread could not be started.
     #[error("no memory for the stack of a thread")]
     Stack,
-    /// Shards do not make the whole.
+    /// The shards given are not the whole space.
     #[error("{0}")]
     Shards(String),
 }
@@ -78,15 +79,15 @@ pub struct Done {
 /// How a run ended.
 #[derive(Debug, Default)]
 pub struct Ran {
-    /// Frames that were there from before.
+    /// Frames that an earlier run had finished.
     pub found: usize,
-    /// Frames finished now.
+    /// Frames finished in this run.
     pub done: Vec<Done>,
     /// Whether an interrupt ended it before everything was done.
     pub interrupted: bool,
 }
 
-/// The head of every part: of which space, asked how.
+/// The head of every part: space and terms.
 pub fn head(space: &Space, terms: &Terms) -> String {
     format!("{}\t{:016x}\t{}", space.name, space.fingerprint(), terms.text())
 }
@@ -114,8 +115,8 @@ fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), RunFault> {
     })
 }
 
-/// The part of a frame, if an earlier run finished it. What a crash left half written, or a disk spoiled, counts as not
-/// there; the part of another enumeration is a fault.
+/// The part of a frame, if an earlier run finished it. A damaged or half-written part counts as
+/// missing. A part of another enumeration is a fault.
 fn read_part(folder: &Path, frame: usize, head: &str) -> Result<Option<Part>, RunFault> {
     let path = part_path(folder, frame);
     let Ok(text) = fs::read_to_string(&path) else {
@@ -128,7 +129,7 @@ fn read_part(folder: &Path, frame: usize, head: &str) -> Result<Option<Part>, Ru
     }
 }
 
-/// Works through the frames of a shard; finished ones are found in `folder`.
+/// Solves the frames of a shard. `folder` holds the parts of finished frames.
 ///
 /// # Errors
 /// See [`RunFault`].
@@ -140,7 +141,7 @@ pub fn run(
     threads: usize,
     folder: &Path,
     interrupt: &Arc<AtomicBool>,
-    witness: &Witness<'_>,
+    certifier: &Certifier<'_>,
     report: &(dyn Fn(Done) + Sync),
 ) -> Result<Ran, RunFault> {
     fs::create_dir_all(folder).map_err(|error| RunFault::File {
@@ -167,7 +168,7 @@ pub fn run(
                 break;
             };
             let start = Instant::now();
-            let (part, nodes) = worker.frame(index, &space.frames()[index], witness)?;
+            let (part, nodes) = worker.frame(index, &space.frames()[index], certifier)?;
             let found = Done {
                 frame: index,
                 problems: (part.never.len() + part.mates.len() + part.open.len()) as u64,
@@ -210,7 +211,7 @@ pub fn run(
 /// The parts of a finished shard, in order.
 ///
 /// # Errors
-/// If one is missing or of something else.
+/// If a part is missing or belongs to another enumeration.
 pub fn collect(space: &Space, terms: &Terms, shard: Shard, folder: &Path) -> Result<Vec<Part>, RunFault> {
     let head = head(space, terms);
     shard
@@ -228,7 +229,7 @@ pub fn shard_text(space: &Space, terms: &Terms, parts: &[Part]) -> String {
     parts.iter().map(|part| part.text(&head)).collect()
 }
 
-/// The parts of several shard files, in order: together they must be the whole, each frame once.
+/// The parts of several shard files, in order. Together they must hold each frame once.
 ///
 /// # Errors
 /// If they are not.

@@ -1,23 +1,24 @@
-//! A space of problems: blocks of pieces at places of the board, with a king to mate and hands; and all its diagrams, in one
-//! order, numbered from 0.
+//! A space of problems: blocks of pieces on the board, a king to mate, and hands.
 //!
-//! The order is: blocks as given, hands as given, corners by file and rank, the king's squares by file and rank, then the
-//! arrangements of the pieces (`stock.rs`). Everything before the arrangement is a [`Frame`].
+//! The diagrams of a space are numbered from 0. They are ordered by block, hand, corner of the
+//! block (file, then rank), square of the king (file, then rank), and last by the arrangement of
+//! the pieces (`stock.rs`). All but the arrangement is a [`Frame`].
 
 use crate::stock::{Content, Stock, next_word};
 use yose_board::{Color, Square};
 use yose_shogi::{Assembly, Hand, Kind, Nine, Piece, SHOGI, Shogi};
 
-/// How mirror images are folded away.
+/// How mirror images are left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fold {
-    /// Of a diagram and its mirror image only the first in order.
+    /// Only the first of a diagram and its mirror image.
     #[default]
     Mirror,
-    /// As K. Noshita and T. Iida do: by frames. A block whose mirror image comes earlier is left out; in a block that is
-    /// its own mirror image the king does not stand left of the middle; with the king in the middle nothing is folded.
+    /// By frames, as K. Noshita and T. Iida do. A block whose mirror image comes earlier is left
+    /// out. In a block that is its own mirror image the king does not stand left of the middle.
+    /// With the king in the middle nothing is left out.
     Paper,
-    /// Not at all.
+    /// Mirror images stay.
     None,
 }
 
@@ -32,12 +33,12 @@ impl Fold {
     }
 }
 
-/// What the defender holds.
+/// The defender's hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Held {
-    /// Everything that is not on the board and not in the attacker's hand.
+    /// Every piece that is neither on the board nor in the attacker's hand.
     Rest,
-    /// This.
+    /// This hand.
     Just(Hand),
 }
 
@@ -66,7 +67,8 @@ pub struct Block {
     pub corners: Area,
     /// Where the king may stand; `None`: in the block.
     pub king: Option<Area>,
-    /// Pieces in the block when the king stands in it, and when it does not (one cell more is empty).
+    /// Pieces in the block when the king stands in it, and when it does not (one cell more is
+    /// empty).
     pub(crate) with_king: Option<Stock>,
     pub(crate) without: Option<Stock>,
     /// The attacker's hands.
@@ -91,7 +93,7 @@ pub struct Space {
     pub(crate) source: String,
 }
 
-/// A block at a place, with a king and a hand: all that is left is how its pieces are arranged.
+/// A block at a place, with a king and a hand. Only the arrangement of its pieces is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     block: usize,
@@ -101,7 +103,7 @@ pub struct Frame {
     /// The king's square.
     pub king: Square,
     cells: Vec<Square>,
-    /// The cell that each cell has for its mirror image, if the frame is its own mirror image and folded.
+    /// The mirror image of each cell, if the frame is its own mirror image and folded.
     mirror: Option<Vec<usize>>,
     /// The number of its first diagram.
     pub first: u64,
@@ -111,7 +113,8 @@ pub struct Frame {
     pub diagrams: u64,
 }
 
-/// A diagram: its number and the position, `None` if the king is in check, or a piece stands where it may not.
+/// A diagram: its number and position. `None` if the king is in check or a piece stands on a
+/// square that the rules forbid.
 pub type Numbered<'a> = (u64, Option<&'a Shogi>);
 
 impl Space {
@@ -140,7 +143,7 @@ impl Space {
             .fold(0, |sum, byte| yose_board::splitmix(sum ^ u64::from(byte)))
     }
 
-    /// Shows every diagram of a frame, in order.
+    /// Calls `show` for every diagram of a frame, in order.
     pub fn each(&self, frame: &Frame, mut show: impl FnMut(Numbered<'_>) -> bool) {
         let block = &self.blocks[frame.block];
         let Some(stock) = self.stock(frame) else { return };
@@ -251,7 +254,7 @@ impl<'a> Builder<'a> {
             }
         }
         if !fits {
-            // What stands there from before must not decide whether the next arrangement fits.
+            // Pieces of this arrangement must not decide whether the next one fits.
             for &square in &self.frame.cells {
                 self.board.take(square);
             }
@@ -261,7 +264,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// What is neither on the board nor in hand.
+/// The pieces that are neither on the board nor in the attacker's hand.
 pub(crate) fn rest(stock: &Stock, ours: Hand) -> Hand {
     let army = &SHOGI.army;
     let mut counts = ours.counts().map(u32::from);
@@ -324,7 +327,7 @@ fn frame(
     first: u64,
 ) -> Option<Option<Frame>> {
     let files = SHOGI.files;
-    // Whether the mirror image is in the space as well, and whether it comes earlier or is the same frame.
+    // Is the mirror image in the space as well? Does it come earlier, or is it the same frame?
     let other_corner = corner.map(|(f, r)| (files - block.size.0 - f, r));
     let other_king = (files - 1 - file, rank);
     let within = |area: Area, (f, r): (u8, u8)| {

@@ -1,8 +1,9 @@
-//! The pieces that stand in a block, and every way to arrange them: a multiset of kinds, each with the number of pieces
-//! that are the attacker's, the defender's, or of either side.
+//! The pieces of a block and their arrangements.
 //!
-//! Arrangements are numbered: first by which kind stands where (in the order of words whose letters are kinds), then by whose
-//! each piece is. Nothing is counted twice, also where a kind has pieces of a given side and pieces of either.
+//! A stock is a multiset of kinds. Each kind has pieces of the attacker, of the defender, and of
+//! either side. Arrangements are numbered. A *word* says which kind stands in each cell; words are
+//! in lexical order. The choice of sides comes second. No arrangement is counted twice, even if a
+//! kind has pieces of one side and pieces of either side.
 
 use yose_shogi::Kind;
 
@@ -13,9 +14,9 @@ pub struct Share {
     pub kind: Option<Kind>,
     /// How many there are.
     pub count: u32,
-    /// At least so many are the attacker's.
+    /// The least number that are the attacker's.
     pub least: u32,
-    /// At most so many are the attacker's.
+    /// The largest number that are the attacker's.
     pub most: u32,
 }
 
@@ -23,7 +24,8 @@ pub struct Share {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stock {
     shares: Vec<Share>,
-    /// For each share, which of its pieces (in the order of cells) are the attacker's, one mask a choice.
+    /// For each share the possible choices of sides. A mask marks the attacker's pieces, in the
+    /// order of cells.
     masks: Vec<Vec<u64>>,
 }
 
@@ -36,7 +38,7 @@ pub struct Content {
     pub ours: bool,
 }
 
-/// The number of ways to choose; `None` if it is too large.
+/// The binomial coefficient. `None` if it is too large.
 pub fn choose(n: u32, k: u32) -> Option<u128> {
     let k = u128::from(k.min(n.checked_sub(k)?));
     let n = u128::from(n);
@@ -47,7 +49,7 @@ pub fn choose(n: u32, k: u32) -> Option<u128> {
 const MOST_MASKS: u128 = 1 << 20;
 
 impl Stock {
-    /// The stock of these shares and empty cells; `None` if it has far too many arrangements.
+    /// The stock of these shares and empty cells. `None` if it has too many arrangements.
     pub fn new(pieces: Vec<Share>, cells: u32) -> Option<Stock> {
         let filled: u32 = pieces.iter().map(|share| share.count).sum();
         let mut shares = pieces;
@@ -87,7 +89,7 @@ impl Stock {
         self.shares.iter().map(|share| share.count).sum()
     }
 
-    /// In how many ways kinds can stand in the cells.
+    /// The number of words with these counts.
     fn words(&self, counts: &[u32]) -> Option<u128> {
         let mut left: u32 = counts.iter().sum();
         counts.iter().try_fold(1u128, |ways, &count| {
@@ -97,20 +99,21 @@ impl Stock {
         })
     }
 
-    /// In how many ways the pieces of one word can be given to the sides.
+    /// The number of choices of sides for one word.
     pub fn colours(&self) -> Option<u128> {
         self.masks
             .iter()
             .try_fold(1u128, |ways, masks| ways.checked_mul(masks.len() as u128))
     }
 
-    /// How many arrangements there are; `None` if too many to count.
+    /// The number of arrangements. `None` if it does not fit.
     pub fn arrangements(&self) -> Option<u128> {
         let counts: Vec<u32> = self.shares.iter().map(|share| share.count).collect();
         self.words(&counts)?.checked_mul(self.colours()?)
     }
 
-    /// How many arrangements are their own mirror image, if so many pairs of cells change places and so many stay.
+    /// The number of arrangements that are their own mirror image, if the mirror exchanges `pairs`
+    /// of cells and leaves `singles` in place.
     pub fn symmetric(&self, pairs: u32, singles: u32) -> Option<u128> {
         self.symmetric_from(0, pairs, singles)
     }
@@ -177,7 +180,7 @@ impl Stock {
         Some(word)
     }
 
-    /// Fills `out` with a word whose colours have a number.
+    /// Fills `out` with the arrangement of a word and the number of a choice of sides.
     pub fn fill(&self, word: &[u8], mut colours: u64, out: &mut Vec<Content>) {
         let mut left = [0u64; 16];
         for (mask, choices) in left.iter_mut().zip(&self.masks) {

@@ -1,7 +1,7 @@
-//! The table of an enumeration: how many diagrams, mates, and what they are worth, by length and under every convention.
+//! The table of an enumeration: diagrams, mates and grades, by length and convention.
 
 use crate::judge::Grade;
-use crate::left::{ALL, CONVENTIONS};
+use crate::leftover::{ALL, CONVENTIONS};
 use crate::part::Part;
 use crate::row::Groups;
 use crate::space::Space;
@@ -41,7 +41,7 @@ impl Counted {
 pub struct OfLength {
     /// All of them.
     pub mates: u64,
-    /// Those that leave nothing, under each convention.
+    /// Those that leave no piece in hand, under each convention.
     pub none_left: [u64; CONVENTIONS],
     /// Without cooks.
     pub complete: Counted,
@@ -68,9 +68,9 @@ pub struct Summary {
     pub never: u64,
     /// Diagrams that a limit left open.
     pub open: u64,
-    /// Mates of at least the length from which on cooks are looked for.
+    /// Mates long enough to be checked for cooks.
     pub long: u64,
-    /// That length.
+    /// The least length that is checked for cooks.
     pub cooks_from: u32,
     /// Certificates of no mate, checked by the referee.
     pub disproofs: u64,
@@ -78,7 +78,8 @@ pub struct Summary {
     pub lengths: BTreeMap<u32, OfLength>,
 }
 
-/// Tables 1 and 2 of the paper, for kin-gin: length, no piece left, no cook, minor cooks.
+/// Tables 1 and 2 of K. Noshita and T. Iida for kin-gin: length, no piece left, no cook, minor
+/// cooks.
 pub const PAPER: [(u32, u64, u64, u64); 10] = [
     (7, 1293, 310, 209),
     (9, 579, 113, 61),
@@ -114,13 +115,13 @@ impl Summary {
                 for (count, &left) in line.none_left.iter_mut().zip(&mate.lefts) {
                     *count += u64::from(left == 0);
                 }
-                let Some(judged) = &mate.judged else { continue };
-                let all: u32 = judged.lines.iter().sum();
-                line.complete.add(judged.grade == Grade::A, judged.lines[0], all);
-                line.minor.add(judged.grade == Grade::B, judged.lines[1], all);
+                let Some(graded) = &mate.graded else { continue };
+                let all: u32 = graded.lines.iter().sum();
+                line.complete.add(graded.grade == Grade::A, graded.lines[0], all);
+                line.minor.add(graded.grade == Grade::B, graded.lines[1], all);
                 if groups.of(mate.number).is_some_and(|group| seen.insert(group)) {
-                    line.complete_groups += u64::from(judged.grade == Grade::A);
-                    line.minor_groups += u64::from(judged.grade == Grade::B);
+                    line.complete_groups += u64::from(graded.grade == Grade::A);
+                    line.minor_groups += u64::from(graded.grade == Grade::B);
                 }
             }
         }

@@ -1,11 +1,12 @@
-//! One frame: every diagram of it solved, what mates judged.
+//! Solves one frame: every diagram is solved, and every mate is graded.
 //!
-//! All diagrams of a frame are made of the same pieces, so one table serves them all, and what was proved for one diagram
-//! decides much of the next. The table is emptied between frames: so the work on a frame depends on nothing but the frame.
+//! All diagrams of a frame are made of the same pieces. So one table serves them all, and a proof
+//! for one diagram often decides the next. The table is emptied between frames, so the result of a
+//! frame depends on nothing but the frame.
 
 use crate::judge::{Judge, Judgement};
-use crate::left::Left;
-use crate::part::{Judged, Mate, Part};
+use crate::leftover::Leftover;
+use crate::part::{Graded, Mate, Part};
 use crate::space::{Frame, Space};
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -17,16 +18,16 @@ use yose_shogi::{Move, Nine, SHOGI, Shogi};
 use yose_tsume::{Lengths, Parameters, Tables};
 use yose_tsume::{Limits, Manner, Meter, Reason, Techniques, Tsume};
 
-/// What is asked of a space.
+/// The question asked of every diagram of a space.
 #[derive(Clone, Debug)]
 pub struct Terms {
     /// When cooks are minor.
     pub parameters: Parameters,
-    /// Nodes for each diagram; `None`: as many as it takes.
+    /// The limit of nodes for each diagram. `None`: no limit.
     pub nodes: Option<u64>,
     /// MB for the table of each thread.
     pub hash_mb: usize,
-    /// Of the diagrams without mate one in so many gets a certificate; `None`: none does.
+    /// One in this many diagrams without mate gets a certificate. `None`: no diagram does.
     pub disproofs: Option<u64>,
 }
 
@@ -42,7 +43,7 @@ impl Default for Terms {
 }
 
 impl Terms {
-    /// What the finds depend on, in one line.
+    /// The terms in one line. Results depend on nothing else.
     pub fn text(&self) -> String {
         let Parameters {
             turns,
@@ -57,7 +58,7 @@ impl Terms {
             number(self.disproofs)
         );
         if let Some(nodes) = self.nodes {
-            // What a limit leaves open depends on the table as well.
+            // Which diagrams a limit leaves open depends on the size of the table as well.
             let _ = write!(text, " nodes={nodes} hash={}", self.hash_mb);
         }
         text
@@ -70,8 +71,8 @@ impl Terms {
     }
 }
 
-/// Makes the certificate that a problem has no mate, and has the referee check it.
-pub type Witness<'a> = dyn Fn(&Shogi) -> Result<String, String> + Sync + 'a;
+/// Writes the certificate that a problem has no mate, and lets the referee check it.
+pub type Certifier<'a> = dyn Fn(&Shogi) -> Result<String, String> + Sync + 'a;
 
 /// Why a frame was not finished.
 #[derive(Debug, thiserror::Error)]
@@ -89,7 +90,7 @@ pub enum WorkFault {
     },
 }
 
-/// Works on frames, one after the other.
+/// Solves frames one after the other.
 pub struct Worker<'a> {
     space: &'a Space,
     terms: &'a Terms,
@@ -97,8 +98,9 @@ pub struct Worker<'a> {
     tables: Tables,
 }
 
-/// Most diagrams have no mate. Estimates are made for finding mates: without them, but with defences that take first, it takes
-/// fewer nodes, each of them cheaper; and what a closed set refutes is kept for the next diagram (docs/ENUMERATE.md).
+/// Search settings for spaces in which most diagrams have no mate. Estimates help to find mates, so
+/// they are off. Captures come first among the defences. Closed sets are promoted to facts, which
+/// the next diagrams use.
 fn manner() -> Manner {
     Manner {
         techniques: Techniques {
@@ -114,15 +116,15 @@ fn manner() -> Manner {
     }
 }
 
-/// All that is remembered within a frame.
+/// What a frame remembers from diagram to diagram.
 struct Memory<'t> {
     lengths: Lengths<'t, Nine>,
-    left: Left,
+    left: Leftover,
     judge: Judge,
 }
 
 impl<'a> Worker<'a> {
-    /// A worker with a table of its own.
+    /// A worker with its own table.
     pub fn new(space: &'a Space, terms: &'a Terms, interrupt: Arc<AtomicBool>) -> Self {
         Worker {
             space,
@@ -146,12 +148,12 @@ impl<'a> Worker<'a> {
                 self.terms.hash_mb,
                 &manner(),
             ),
-            left: Left::default(),
+            left: Leftover::default(),
             judge: Judge::default(),
         }
     }
 
-    /// Solves every diagram of a frame; also how many nodes that took.
+    /// Solves every diagram of a frame. Returns the part and the number of nodes.
     ///
     /// # Errors
     /// See [`WorkFault`].
@@ -159,7 +161,7 @@ impl<'a> Worker<'a> {
         &self,
         index: usize,
         frame: &Frame,
-        witness: &Witness<'_>,
+        certifier: &Certifier<'_>,
     ) -> Result<(Part, u64), WorkFault> {
         self.tables.renew();
         let mut part = Part {
@@ -171,7 +173,7 @@ impl<'a> Worker<'a> {
         let mut fault = None;
         self.space.each(frame, |(number, position)| {
             let Some(position) = position else { return true };
-            match self.diagram(number, position, &mut memory, &mut part, &mut nodes, witness) {
+            match self.diagram(number, position, &mut memory, &mut part, &mut nodes, certifier) {
                 Ok(()) => true,
                 Err(found) => {
                     fault = Some(found);
@@ -192,9 +194,9 @@ impl<'a> Worker<'a> {
         memory: &mut Option<Memory<'t>>,
         part: &mut Part,
         nodes: &mut u64,
-        witness: &Witness<'_>,
+        certifier: &Certifier<'_>,
     ) -> Result<(), WorkFault> {
-        // A meter looks at the flag every thousand nodes, and most diagrams take fewer.
+        // A meter reads the flag every thousand nodes, and most diagrams take fewer.
         if self.limits.interrupt.load(Ordering::Relaxed) {
             return Err(WorkFault::Interrupted);
         }
@@ -206,7 +208,7 @@ impl<'a> Worker<'a> {
         let memory = memory.get_or_insert_with(|| self.memory(&tsume));
         let mut found = self.solve(number, position, memory, &mut meter);
         if found == Err(Reason::Memory) {
-            // What was kept of earlier diagrams fills the room; the tables stay.
+            // Memories of earlier diagrams fill the memory. Drop them, keep the tables.
             *memory = self.memory(&tsume);
             found = self.solve(number, position, memory, &mut meter);
         }
@@ -218,7 +220,7 @@ impl<'a> Worker<'a> {
             Ok(None) => {
                 part.never.push(number);
                 if self.terms.wants_disproof(number) {
-                    let told = witness(position).map_err(|what| {
+                    let told = certifier(position).map_err(|what| {
                         if self.limits.interrupt.load(Ordering::Relaxed) {
                             WorkFault::Interrupted
                         } else {
@@ -247,7 +249,7 @@ impl<'a> Worker<'a> {
         let lefts = left.attack(lengths, &mut position.clone(), length, meter)?;
         let lefts = lefts.unwrap_or_default();
         let line = lengths.line(position, length, meter)?;
-        let judged = if u32::from(length) >= self.space.least && lefts[0] == 0 {
+        let graded = if u32::from(length) >= self.space.least && lefts[0] == 0 {
             let parameters = &self.terms.parameters;
             Some(told(
                 &judge.judge(lengths, left, position, &line, parameters, meter)?,
@@ -260,7 +262,7 @@ impl<'a> Worker<'a> {
             length: u32::from(length),
             lefts,
             line: line_text(&line),
-            judged,
+            graded,
         }))
     }
 }
@@ -270,7 +272,7 @@ fn line_text(line: &[Move]) -> String {
     words.join(" ")
 }
 
-fn told(judgement: &Judgement) -> Judged {
+fn told(judgement: &Judgement) -> Graded {
     let cooks: Vec<String> = judgement
         .cooks
         .iter()
@@ -279,7 +281,7 @@ fn told(judgement: &Judgement) -> Judged {
             format!("{}:{}:{d}:{}", cook.at, cook.class.word(), line_text(&cook.line))
         })
         .collect();
-    Judged {
+    Graded {
         grade: judgement.grade,
         lines: judgement.lines,
         cooks: cooks.join(";"),

@@ -1,9 +1,10 @@
-//! An enumeration says of every diagram what the single commands say of it, and spaces hold what they promise.
+//! An enumeration says of every diagram what the single commands say of it, and spaces hold what
+//! they promise.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 use yose_enumerate::judge::{Grade, Judge};
-use yose_enumerate::left::Left;
+use yose_enumerate::leftover::Leftover;
 use yose_enumerate::{Groups, Space, Terms, Worker};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Nine, SHOGI, Shogi};
@@ -20,7 +21,7 @@ fn limits() -> Limits {
     }
 }
 
-/// What the single commands say: the length by `yose-mate`, the rest by `yose-compose`.
+/// What the single commands say: the length by the solver, the rest by `check`.
 fn singly(p: &Shogi) -> (Option<u32>, Option<yose_tsume::Checked>) {
     let tsume = Tsume::new(p.clone()).unwrap();
     let solution = Solver::new(&tsume, &Manner::default(), 16).solve(&limits(), &mut |_| {});
@@ -39,7 +40,8 @@ fn singly(p: &Shogi) -> (Option<u32>, Option<yose_tsume::Checked>) {
     }
 }
 
-/// Two whole frames of kin-gin, one in the corner and one in the middle of the board, over one table each.
+/// Two whole frames of kin-gin, one in the corner and one in the middle of the board, over one
+/// table each.
 #[test]
 fn a_frame_says_what_the_single_commands_say() {
     let space = Space::built_in("kin-gin").unwrap().unwrap();
@@ -81,16 +83,16 @@ fn a_frame_says_what_the_single_commands_say() {
             };
             if mate.length >= space.least {
                 assert_eq!(
-                    mate.judged.as_ref().map(|judged| judged.grade),
+                    mate.graded.as_ref().map(|graded| graded.grade),
                     expected,
                     "{}",
                     mate.number
                 );
                 graded += 1;
             }
-            if let Some(judged) = &mate.judged {
+            if let Some(graded) = &mate.graded {
                 assert!(
-                    judged.lines[judged.grade as usize] > 0,
+                    graded.lines[graded.grade as usize] > 0,
                     "{}: the main line is one of them",
                     mate.number
                 );
@@ -165,7 +167,7 @@ fn the_listed_problems_are_found() {
         let tables = Tables::new(64);
         let first = Tsume::new(wanted[0].0.clone()).unwrap();
         let mut lengths = Lengths::new(&first, Policy::None, &tables, 64);
-        let (mut left, mut judge) = (Left::default(), Judge::default());
+        let (mut left, mut judge) = (Leftover::default(), Judge::default());
         let limits = limits();
         for (p, row) in &wanted {
             let mut quiet = |_| {};
@@ -194,8 +196,8 @@ fn the_listed_problems_are_found() {
     .unwrap();
 }
 
-/// Folding leaves of every pair of mirror images one, and counts say how many that are. (The block is full: one with
-/// empty squares holds the same diagram at several places.)
+/// Folding leaves of every pair of mirror images one, and counts say how many that are. (The block
+/// is full: one with empty squares holds the same diagram at several places.)
 #[test]
 fn folding_leaves_one_of_each_pair() {
     let file = |fold: &str, corners: &str| {

@@ -6,9 +6,9 @@ use yose_enumerate::run::{self, Shard};
 use yose_enumerate::summary::Summary;
 use yose_enumerate::{Groups, Space, Terms};
 
-/// By length: mates; nothing left under each convention; no cook, minor cooks: one, every, some main line; groups of each.
-/// Computed on 2026-11-16; the mates are those of the paper and of an independent program, and the sums of what is left those of
-/// that program.
+/// By length: mates; nothing left under each convention; no cook, minor cooks: one, every, some
+/// main line; groups of each. Computed on 2026-11-16; the mates are those of the paper and of an
+/// independent program, and the sums of what is left those of that program.
 type Row = (u32, u64, [u64; 7], [u64; 3], [u64; 3], [u64; 2]);
 const TABLE: [Row; 13] = [
     (

@@ -1,5 +1,5 @@
 //! Moves that searches make per CPU second and the instructions of each, on one core:
-//! `cargo run --release -p yose-lines --example speed`. Instructions are counted by valgrind, if there is one.
+//! `cargo run --release -p yose-loa-endgame --example speed`. Instructions are counted by valgrind, if there is one.
 //!
 //! Moves and instructions are the same in every run; seconds are the processor's and the least of several rounds, the rows
 //! taking turns, as other work on the machine slows all of them down. The first row makes every move of every line and asks

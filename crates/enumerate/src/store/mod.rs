@@ -1,11 +1,13 @@
-//! Final files that tools of the trade read. The same parts give the same bytes: one pass in the order of numbers, every
-//! setting of the writers pinned, nothing of the run in them.
+//! The final files, in formats that common tools read.
+//!
+//! The same parts give the same bytes: one pass in the order of numbers, every setting of the
+//! writers fixed, nothing about the run.
 
 mod csv;
 mod parquet;
 mod sqlite;
 
-use crate::left::ALL;
+use crate::leftover::ALL;
 use crate::part::Part;
 use crate::row::{Groups, Row};
 use crate::space::Space;
@@ -51,13 +53,13 @@ pub enum StoreError {
     Parquet(#[from] ::parquet::errors::ParquetError),
 }
 
-/// All that goes into the files.
+/// The content of the files.
 pub struct Results<'a> {
     /// The space.
     pub space: &'a Space,
-    /// What was asked.
+    /// The question.
     pub terms: &'a str,
-    /// What was found.
+    /// The results.
     pub parts: &'a [Part],
     /// Alike solutions.
     pub groups: &'a Groups,
@@ -66,10 +68,10 @@ pub struct Results<'a> {
 }
 
 impl Results<'_> {
-    /// Writes a file, which must not be there.
+    /// Writes a file, which must not exist yet.
     ///
     /// # Errors
-    /// See [`StoreError`]; what was written so far is left behind.
+    /// See [`StoreError`]. A partly written file stays.
     pub fn write(&self, format: Format, path: &Path) -> Result<(), StoreError> {
         match format {
             Format::Csv => csv::write(self, path),
@@ -132,7 +134,7 @@ pub fn values(row: &Row) -> Vec<Value> {
     let text = |text: &str| Value::Text(text.to_owned());
     let number = |n: i64| Value::Number(n);
     let mate = row.mate();
-    let judged = row.judged();
+    let graded = row.graded();
     let mut values = vec![
         number(row.number as i64),
         text(&row.sfen),
@@ -145,11 +147,11 @@ pub fn values(row: &Row) -> Vec<Value> {
     for i in 0..ALL.len() {
         values.push(mate.map_or(Value::Null, |mate| number(i64::from(mate.lefts[i]))));
     }
-    values.push(judged.map_or(Value::Null, |judged| text(judged.grade.letter())));
+    values.push(graded.map_or(Value::Null, |graded| text(graded.grade.letter())));
     for i in 0..3 {
-        values.push(judged.map_or(Value::Null, |judged| number(i64::from(judged.lines[i]))));
+        values.push(graded.map_or(Value::Null, |graded| number(i64::from(graded.lines[i]))));
     }
-    values.push(judged.map_or(Value::Null, |judged| text(&judged.cooks)));
+    values.push(graded.map_or(Value::Null, |graded| text(&graded.cooks)));
     values.push(row.alike.map_or(Value::Null, |first| number(first as i64)));
     values
 }

@@ -20,7 +20,7 @@ pub(super) fn write(results: &Results<'_>, path: &Path) -> Result<(), StoreError
     let flags =
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut database = Connection::open_with_flags(path, flags)?;
-    // A file that is written once, under another name: nothing to roll back.
+    // The file is written once under a temporary name. There is nothing to roll back.
     database.execute_batch(
         "PRAGMA page_size = 4096; PRAGMA encoding = 'UTF-8'; PRAGMA auto_vacuum = NONE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;",
     )?;
@@ -93,12 +93,12 @@ pub(super) fn write(results: &Results<'_>, path: &Path) -> Result<(), StoreError
     Ok(())
 }
 
-/// What a database says of the diagrams without mate.
+/// The diagrams without mate, as a database holds them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored {
     /// The name of the space.
     pub space: String,
-    /// What was asked of it.
+    /// The question asked.
     pub terms: String,
     /// The numbers of all diagrams without mate, in order.
     pub never: Vec<u64>,
@@ -106,10 +106,10 @@ pub struct Stored {
     pub disproofs: Vec<(u64, String)>,
 }
 
-/// Reads back what a database says of the diagrams without mate.
+/// Reads the diagrams without mate from a database.
 ///
 /// # Errors
-/// If it cannot be read, or is none.
+/// If the file cannot be read, or is no such database.
 pub fn stored(path: &Path) -> Result<Stored, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let database = Connection::open_with_flags(path, flags)?;

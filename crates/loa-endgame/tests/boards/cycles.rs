@@ -58,7 +58,7 @@ fn searches_agree_where_the_value_rests_on_a_cycle_on_3x6() {
 
 /// Every position with 27 of the 216 combinations, so every combination with 250 positions and more.
 #[test]
-#[ignore = "minutes; cargo test --release -p yose-lines --test boards -- --ignored two_thousand"]
+#[ignore = "minutes; cargo test --release -p yose-loa-endgame --test boards -- --ignored two_thousand"]
 fn every_search_and_option_agrees_on_two_thousand_positions_that_rest_on_a_cycle() {
     let boards = [
         small(3, 6, 3, 6),

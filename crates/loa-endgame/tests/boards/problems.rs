@@ -81,7 +81,7 @@ fn lengths_of_problems_up_to_seven_plies_are_exact() {
 }
 
 #[test]
-#[ignore = "minutes; cargo test --release -p yose-lines --test boards -- --ignored lengths"]
+#[ignore = "minutes; cargo test --release -p yose-loa-endgame --test boards -- --ignored lengths"]
 fn lengths_of_all_problems_are_exact() {
     lengths(99);
 }

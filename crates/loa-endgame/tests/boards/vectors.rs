@@ -45,14 +45,14 @@ fn searches_agree_with_vectors_of_5x5() {
 }
 
 #[test]
-#[ignore = "minutes; cargo test --release -p yose-lines --test boards -- --ignored all_vectors"]
+#[ignore = "minutes; cargo test --release -p yose-loa-endgame --test boards -- --ignored all_vectors"]
 fn every_search_and_option_agrees_with_all_vectors_of_4x4() {
     let all = Reach { long: 99, ..REACH };
     vectors("oracle_4x4_vectors.txt", 1, step(1), all);
 }
 
 #[test]
-#[ignore = "half an hour; cargo test --release -p yose-lines --test boards -- --ignored all_vectors"]
+#[ignore = "half an hour; cargo test --release -p yose-loa-endgame --test boards -- --ignored all_vectors"]
 fn every_search_and_option_agrees_with_all_vectors_of_5x5() {
     vectors("oracle_5x5_vectors.txt", 1, step(1), REACH);
 }

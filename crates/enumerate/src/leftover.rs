@@ -1,8 +1,9 @@
-//! Pieces left in hand at the end (駒余り), under every convention that somebody might mean.
+//! Pieces left in the attacker's hand at the end (駒余り), under every plausible convention.
 //!
-//! The length comes first: the attacker plays a shortest mate, the defender resists longest. Among such play the pieces that
-//! the attacker still holds are counted. Section 2 of the paper says that the attacker then wants many and the defender few
-//! (`paper`); its figures fit no convention that was tried, so all of them are computed side by side.
+//! The length comes first: the attacker plays a shortest mate and the defender resists longest. The
+//! conventions differ in which of these equally long lines counts. Section 2 of K. Noshita and T.
+//! Iida says that the attacker prefers many pieces left and the defender few (`paper`). The figures
+//! of their tables fit no convention that we tried, so all conventions are computed side by side.
 
 use std::collections::HashMap;
 use yose_andor::Plies;
@@ -10,18 +11,18 @@ use yose_shogi::{Geometry, Position};
 use yose_tsume::{Lengths, count_in_hand};
 use yose_tsume::{Meter, Reason};
 
-/// How what is left is counted.
+/// A convention: which lines count, and which pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Convention {
     /// Its name.
     pub name: &'static str,
-    /// What it is, in words.
+    /// A description.
     pub what: &'static str,
     attacker_most: bool,
     defender_most: bool,
     /// The last move leaves as few as it can.
     last_least: bool,
-    /// What the last move takes is not counted.
+    /// The piece that the last move captures is not counted.
     taken_free: bool,
 }
 
@@ -44,7 +45,7 @@ const fn convention(
 /// How many conventions there are.
 pub const CONVENTIONS: usize = 7;
 
-/// Every convention; the first is that of section 2 of the paper and of `yose check`.
+/// Every convention. The first is that of section 2 of the paper and of `yose check`.
 pub const ALL: [Convention; CONVENTIONS] = [
     convention(
         "paper",
@@ -80,16 +81,16 @@ pub const ALL: [Convention; CONVENTIONS] = [
     ),
 ];
 
-/// What is left under each convention.
-pub type Lefts = [u8; CONVENTIONS];
+/// The number of pieces left under each convention.
+pub type Leftovers = [u8; CONVENTIONS];
 
-/// What is left at the end of exact play from positions of one piece set.
+/// Counts the pieces left after exact play. Remembers positions, all of one piece set.
 #[derive(Default)]
-pub struct Left {
-    known: HashMap<(u64, u64, u64), Lefts>,
+pub struct Leftover {
+    known: HashMap<(u64, u64, u64), Leftovers>,
 }
 
-fn better(best: &mut Option<Lefts>, found: Lefts, wants_most: impl Fn(&Convention) -> bool) {
+fn better(best: &mut Option<Leftovers>, found: Leftovers, wants_most: impl Fn(&Convention) -> bool) {
     let Some(best) = best else {
         *best = Some(found);
         return;
@@ -103,15 +104,16 @@ fn better(best: &mut Option<Lefts>, found: Lefts, wants_most: impl Fn(&Conventio
     }
 }
 
-impl Left {
-    /// What is left after a mate in exactly so many plies, the attacker to move; `None` if there is none.
+impl Leftover {
+    /// The pieces left after a mate in exactly `plies`, the attacker to move. `None` without a
+    /// mate.
     pub fn attack<G: Geometry>(
         &mut self,
         lengths: &mut Lengths<'_, G>,
         p: &mut Position<G>,
         plies: Plies,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Lefts>, Reason> {
+    ) -> Result<Option<Leftovers>, Reason> {
         let hands = p.hands();
         let key = (p.board_key(), hands.0[0].packed(), hands.0[1].packed());
         if let Some(&known) = self.known.get(&key) {
@@ -134,7 +136,7 @@ impl Left {
         Ok(best)
     }
 
-    /// What is left after a check that mates within so many plies more; `None` if it does not.
+    /// The pieces left after a check. `None` if the check does not mate within `plies` more.
     pub fn after<G: Geometry>(
         &mut self,
         lengths: &mut Lengths<'_, G>,
@@ -142,7 +144,7 @@ impl Left {
         plies: Plies,
         takes: bool,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Lefts>, Reason> {
+    ) -> Result<Option<Leftovers>, Reason> {
         if !lengths.within(p, plies, meter)? {
             return Ok(None);
         }
@@ -164,14 +166,14 @@ impl Left {
         Ok(worst)
     }
 
-    /// What is left after a reply; `None` if the mate is then shorter than so many plies.
+    /// The pieces left after a reply. `None` if the reply allows a mate in less than `plies`.
     pub fn reply<G: Geometry>(
         &mut self,
         lengths: &mut Lengths<'_, G>,
         p: &mut Position<G>,
         plies: Plies,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Lefts>, Reason> {
+    ) -> Result<Option<Leftovers>, Reason> {
         if plies > 2 && lengths.within(p, plies - 2, meter)? {
             return Ok(None);
         }

@@ -1,4 +1,5 @@
-//! Spaces as files: TOML, every fault with its line. docs/ENUMERATE.md describes the fields.
+//! A space as a TOML file. Every fault names its line. The guide to enumerations describes the
+//! fields.
 
 use crate::space::{Area, Block, Fold, Held, Space, frames};
 use crate::stock::{Share, Stock};
@@ -8,7 +9,7 @@ use toml::Spanned;
 use yose_shogi::{Hand, Kind, SHOGI};
 use yose_tsume::Policy;
 
-/// The spaces that are built in, by name.
+/// The built-in spaces by name.
 pub const BUILT_IN: [(&str, &str); 2] = [
     ("kin-gin", include_str!("../spaces/kin-gin.toml")),
     ("kin-gin-six", include_str!("../spaces/kin-gin-six.toml")),
@@ -59,7 +60,7 @@ enum Hands {
     Several(Vec<String>),
 }
 
-/// Turns places of a text into lines.
+/// Finds the line of a place in a text.
 struct Lines<'a>(&'a str);
 
 impl Lines<'_> {
@@ -75,14 +76,14 @@ impl Lines<'_> {
     }
 }
 
-/// A word of a file as it may be shown: short, without control characters.
+/// A word of a file, shortened and without control characters, for an error message.
 fn shown(text: &str) -> String {
     let clean = |c: char| if c.is_control() { '?' } else { c };
     text.chars().take(40).map(clean).collect()
 }
 
 impl Space {
-    /// The space that is built in under a name.
+    /// The built-in space of this name.
     pub fn built_in(name: &str) -> Option<Result<Space, SpaceFault>> {
         let found = BUILT_IN.iter().find(|&&(known, _)| known == name);
         found.map(|&(_, text)| Space::read(text))
@@ -294,7 +295,7 @@ fn block(lines: &Lines<'_>, table: &Spanned<BlockTable>) -> Result<Block, SpaceF
     })
 }
 
-/// A kind of which there are more than in the set.
+/// The fault if a kind has more pieces than the full set.
 fn too_many_of(shares: &[Share], hand: Hand, held: Held) -> Option<String> {
     let army = &SHOGI.army;
     army.hand_kinds().find_map(|kind| {
@@ -400,7 +401,7 @@ fn one_hand(text: &str) -> Result<Hand, String> {
     Ok(Hand::from_counts(counts))
 }
 
-/// `G2P`, `-`, or `any 2 of 2R2B4G`: every hand of so many pieces out of those.
+/// `G2P`, `-`, or `any 2 of 2R2B4G`: every hand of two pieces out of those.
 fn hands(text: &str) -> Result<Vec<Hand>, String> {
     let Some(rest) = text.trim().strip_prefix("any ") else {
         return Ok(vec![one_hand(text)?]);
