@@ -1,5 +1,5 @@
-//! Positions to work on: middle games and endings from seeded random play, and odd positions, all with two
-//! kings so that every library accepts them.
+//! Positions to work on: middle games and endings from seeded random play, and odd positions, all
+//! with two kings so that every library accepts them.
 
 use yose_board::Color;
 use yose_shogi::notation::sfen;

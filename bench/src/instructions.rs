@@ -1,5 +1,5 @@
-//! Instruction counts: the same for the same binary whatever else the machine does. Each workload runs once
-//! and twice under valgrind; the difference is the work without start-up.
+//! Instruction counts: the same for the same binary whatever else the machine does. Each workload
+//! runs once and twice under valgrind; the difference is the work without start-up.
 
 use crate::{corpus, movegen, perft};
 use std::process::Command;

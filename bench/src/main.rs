@@ -1,10 +1,12 @@
 //! The benches: `cargo run --release -p yose-bench -- NAME`.
 //!
-//! Seconds are noisy, so every table compares its rows within one run, interleaved, best of several; and
-//! `instructions` counts them instead, under valgrind. Nothing here passes or fails by time.
+//! Seconds are noisy, so every table compares its rows within one run, interleaved, best of
+//! several; and `instructions` counts them instead, under valgrind. Nothing here passes or fails by
+//! time.
 
 mod ablation;
 mod corpus;
+mod cost;
 mod figures;
 mod instructions;
 mod movegen;
@@ -30,6 +32,7 @@ figures FOLDER [ROW]
 verify [FILE] the checker of certificates, on these files or on those of suites/tsume/small.tsv
 signature [PROGRAM]
               node counts and hashes of all that a `yose` binary answers, to compare two versions (two minutes)
+cost PROGRAM…  instructions a node of `yose` binaries, side by side (needs valgrind)
 instructions  movegen and perft again, counted in instructions (needs valgrind)
 ";
 
@@ -51,6 +54,7 @@ fn main() -> ExitCode {
         ["figures", ref rest @ ..] => figures::run(rest),
         ["verify", ref files @ ..] => verify::run(files),
         ["signature", ref rest @ ..] => signature::run(rest),
+        ["cost", ref programs @ ..] => cost::run(programs),
         ["instructions"] => instructions::run(),
         // One workload, once: what `instructions` runs under valgrind.
         ["once", workload, times] => instructions::once(workload, times),

@@ -1,8 +1,10 @@
-//! The signature of the program: node counts and hashes of everything it answers, on data of the repository.
+//! The signature of the program: node counts and hashes of everything it answers, on data of the
+//! repository.
 //!
-//! `signature [PROGRAM]` runs the `yose` binary (by default the one beside this program) as its users do, so that two
-//! versions can be compared whatever changed inside. One thread and no time limit: the same program prints the same table
-//! on every machine. A change that is not meant to touch the search prints the same table before and after.
+//! `signature [PROGRAM]` runs the `yose` binary (by default the one beside this program) as its
+//! users do, so that two versions can be compared whatever changed inside. One thread and no time
+//! limit: the same program prints the same table on every machine. A change that is not meant to
+//! touch the search prints the same table before and after.
 //!
 //! | column | what is hashed |
 //! | --- | --- |
@@ -88,15 +90,40 @@ impl Row {
     }
 }
 
-/// The program under test, and a folder for what it reads and writes.
+/// A temporary folder, removed at the end.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// A new folder.
+    pub fn new() -> std::io::Result<Folder> {
+        let path = std::env::temp_dir().join(format!("yose-bench-{}", std::process::id()));
+        std::fs::create_dir_all(&path)?;
+        Ok(Folder(path))
+    }
+
+    /// Writes a file and returns its path.
+    pub fn write(&self, name: &str, text: &str) -> std::io::Result<PathBuf> {
+        let path = self.0.join(name);
+        std::fs::write(&path, text)?;
+        Ok(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The program under test, and a folder for its input and output.
 struct Program {
     path: PathBuf,
-    folder: PathBuf,
+    folder: Folder,
 }
 
 impl Program {
-    /// The answers of a run. Exit status 1 (something is unknown) is as good as 0, and so is 2 where there may be no
-    /// certificate.
+    /// The answers of a run. Exit status 1 (something is unknown) is as good as 0, and so is 2
+    /// where there may be no certificate.
     fn run(&self, arguments: &[&str]) -> Result<String, String> {
         let worst = if arguments.contains(&"--certificate") {
             2
@@ -120,8 +147,11 @@ impl Program {
 
     /// Answers to a list of positions, given as a file.
     fn ask(&self, row: &mut Row, arguments: &[&str], positions: &[String]) -> Result<(), String> {
-        let file = self.folder.join("positions.txt");
-        std::fs::write(&file, positions.join("\n")).map_err(|e| e.to_string())?;
+        let text = positions.join("\n");
+        let file = self
+            .folder
+            .write("positions.txt", &text)
+            .map_err(|e| e.to_string())?;
         let file = file.display().to_string();
         let mut all = arguments.to_vec();
         all.extend(["--json", &file]);
@@ -131,7 +161,7 @@ impl Program {
     /// Answers one position at a time, each with its certificate.
     fn certify(&self, row: &mut Row, arguments: &[&str], positions: &[String]) -> Result<(), String> {
         for position in positions {
-            let file = self.folder.join("certificate");
+            let file = self.folder.0.join("certificate");
             let _ = std::fs::remove_file(&file);
             let name = file.display().to_string();
             let mut all = arguments.to_vec();
@@ -144,7 +174,7 @@ impl Program {
 }
 
 /// Mate problems of these rules: one in so many.
-fn problems(rules: &str, one_in: usize) -> Vec<String> {
+pub fn problems(rules: &str, one_in: usize) -> Vec<String> {
     suite::rows("tsume/generated.tsv")
         .into_iter()
         .filter(|row| row[0] == rules)
@@ -153,7 +183,8 @@ fn problems(rules: &str, one_in: usize) -> Vec<String> {
         .collect()
 }
 
-fn lines_of_action() -> Vec<String> {
+/// The Lines of Action positions.
+pub fn lines_of_action() -> Vec<String> {
     suite::rows("loa/random.txt")
         .into_iter()
         .map(|row| row[0].clone())
@@ -218,7 +249,7 @@ fn table(program: &Program) -> Result<(), String> {
     })?;
     row("enumerate", &|row| {
         let space = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/cli/tests/files/tiny.toml");
-        let out = program.folder.join("tiny");
+        let out = program.folder.0.join("tiny");
         let (space, folder) = (space.display().to_string(), out.display().to_string());
         let arguments = ["enumerate", "--json", "--force", "--disproofs=40", "--threads=1"];
         let files = ["--format=sqlite,parquet,csv", "--out", &folder, &space];
@@ -288,16 +319,17 @@ pub fn run(arguments: &[&str]) -> bool {
         eprintln!("signature [PROGRAM]");
         return false;
     };
-    let folder = std::env::temp_dir().join(format!("yose-signature-{}", std::process::id()));
-    if let Err(e) = std::fs::create_dir_all(&folder) {
-        eprintln!("{}: {e}", folder.display());
-        return false;
-    }
+    let folder = match Folder::new() {
+        Ok(folder) => folder,
+        Err(e) => {
+            eprintln!("the temporary folder: {e}");
+            return false;
+        }
+    };
     println!("| | answers | nodes | verdicts | lines | evidence |");
     println!("| --- | ---: | ---: | --- | --- | --- |");
     let program = Program { path, folder };
     let printed = table(&program);
-    let _ = std::fs::remove_dir_all(&program.folder);
     if let Err(what) = &printed {
         eprintln!("{what}");
     }

@@ -17,9 +17,9 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Runs all rows `rounds` times, interleaved, and prints the best time of each, the rate, and the ratio
-/// to the first row. All rows must do the same amount of work: a bench that compares different things is a
-/// bug, and it says so.
+/// Runs all rows `rounds` times, interleaved, and prints the best time of each, the rate, and the
+/// ratio to the first row. All rows must do the same amount of work: a bench that compares
+/// different things is a bug, and it says so.
 pub fn compare(title: &str, unit: &str, rounds: usize, mut rows: Vec<Row<'_>>) {
     let mut best = vec![f64::MAX; rows.len()];
     let mut done = vec![0; rows.len()];

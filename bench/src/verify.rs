@@ -1,4 +1,5 @@
-//! The checker of certificates: `verify [FILE…]`; without files, on what the solver writes for suites/tsume/small.tsv.
+//! The checker of certificates: `verify [FILE…]`; without files, on what the solver writes for
+//! suites/tsume/small.tsv.
 
 use std::time::Instant;
 use yose_answer::certificate::certify;

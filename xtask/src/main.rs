@@ -83,9 +83,10 @@ fn long() -> Result<(), String> {
     )
 }
 
-/// Coverage-guided fuzzing on the stable toolchain: libFuzzer needs only the sanitizer-coverage pass, which
-/// stable compilers have. It needs a C++ compiler, which the rest of the project does not, so the fuzz targets
-/// are a workspace of their own. `fuzz/README.md` says what is promised and what to do with a crash.
+/// Coverage-guided fuzzing on the stable toolchain: libFuzzer needs only the sanitizer-coverage
+/// pass, which stable compilers have. It needs a C++ compiler, which the rest of the project does
+/// not, so the fuzz targets are a workspace of their own. `fuzz/README.md` says what is promised
+/// and what to do with a crash.
 fn fuzz(parser: &str, seconds: &str) -> Result<(), String> {
     let Ok(seconds) = seconds.parse::<u32>() else {
         return Err(format!("`{seconds}` is not a number of seconds"));
@@ -140,7 +141,8 @@ fn fuzz(parser: &str, seconds: &str) -> Result<(), String> {
                 .arg(format!("-max_total_time={left}"))
                 .args(["-max_len=4096", "-timeout=10", "-print_final_stats=1"]);
             if parser == "variant" {
-                // Every variant that is accepted stays in memory: a new process now and then bounds that.
+                // Every variant that is accepted stays in memory: a new process now and then bounds
+                // that.
                 command.arg("-runs=1000000");
             }
             run(&format!("fuzz {parser} for {left} s"), &mut command)?;
@@ -155,8 +157,8 @@ fn fuzz_home() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join("fuzz")
 }
 
-/// A cargo command in the fuzz workspace, with the coverage that libFuzzer wants: counters at every edge, their
-/// places, and what comparisons compare.
+/// A cargo command in the fuzz workspace, with the coverage that libFuzzer wants: counters at every
+/// edge, their places, and what comparisons compare.
 fn fuzz_cargo(what: &str) -> Command {
     let flags = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
         -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
@@ -173,7 +175,8 @@ fn fuzz_cargo(what: &str) -> Command {
     command
 }
 
-/// libFuzzer is C++. The build script of `libfuzzer-sys` looks for the same compilers, but says less.
+/// libFuzzer is C++. The build script of `libfuzzer-sys` looks for the same compilers, but says
+/// less.
 fn cpp_compiler() -> Result<(), String> {
     let chosen = env::var("CXX").ok();
     // On Windows it is found in the registry, not in the path.
