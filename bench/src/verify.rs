@@ -1,7 +1,7 @@
 //! The checker of certificates: `verify [FILE…]`; without files, on what the solver writes for suites/tsume/small.tsv.
 
 use std::time::Instant;
-use yose_answer::certificate::certify;
+use yose_ask::certificate::certify;
 use yose_shogi::notation::sfen;
 use yose_shogi::with_position;
 use yose_tsume::{Limits, Manner, Solver, Tsume};
