@@ -2,7 +2,7 @@
 //! suites/tsume/small.tsv.
 
 use std::time::Instant;
-use yose_answer::certificate::certify;
+use yose_ask::certificate::certify;
 use yose_shogi::notation::sfen;
 use yose_shogi::with_position;
 use yose_tsume::{Limits, Manner, Solver, Tsume};

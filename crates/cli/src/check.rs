@@ -4,10 +4,10 @@ use crate::options::{ConventionOption, Futile, Input, LimitOptions, ansi};
 use anyhow::Context;
 use clap::Args;
 use std::path::PathBuf;
-use yose_answer::check::CheckOptions;
-use yose_answer::check_many::{Keep, check_many, left_out};
-use yose_answer::show::Style;
-use yose_answer::{Interrupt, Status, batch, output};
+use yose_ask::check::CheckOptions;
+use yose_ask::check_many::{Keep, check_many, left_out};
+use yose_ask::show::Style;
+use yose_ask::{Interrupt, Status, batch, output};
 use yose_tsume::Parameters;
 
 /// Checks mate problems as a composer does: the solution, every other mating move with its class, and the verdict: A

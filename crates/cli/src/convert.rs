@@ -5,8 +5,8 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use yose_answer::convert::{Target, convert};
-use yose_answer::{Problem, Status, output, report};
+use yose_ask::convert::{Target, convert};
+use yose_ask::{Problem, Status, output, report};
 use yose_record::Format;
 
 /// Converts positions and records.
@@ -154,7 +154,7 @@ impl Convert {
         }
     }
 
-    fn encode(&self, text: &str) -> Result<Vec<u8>, yose_answer::Invalid> {
+    fn encode(&self, text: &str) -> Result<Vec<u8>, yose_ask::Invalid> {
         match self.encoding {
             Encoding::Utf8 => Ok(text.as_bytes().to_vec()),
             Encoding::ShiftJis => Ok(yose_record::to_shift_jis(text)?),

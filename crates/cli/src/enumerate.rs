@@ -2,8 +2,8 @@
 
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
-use yose_answer::enumerate::{self, EnumerateOptions};
-use yose_answer::{Interrupt, Progress, Status, disproof, output};
+use yose_ask::enumerate::{self, EnumerateOptions};
+use yose_ask::{Interrupt, Progress, Status, disproof, output};
 use yose_enumerate::Terms;
 use yose_enumerate::run::Shard;
 use yose_enumerate::store::Format;

@@ -4,11 +4,11 @@ use crate::options::{LimitOptions, game};
 use clap::Args;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
-use yose_answer::explore::{Explorer, Reply};
-use yose_answer::explore_table::TableExplorer;
-use yose_answer::show::Style;
-use yose_answer::value::Tables;
-use yose_answer::{Interrupt, Progress, Status, output, problem, report};
+use yose_ask::explore::{Explorer, Reply};
+use yose_ask::explore_table::TableExplorer;
+use yose_ask::show::Style;
+use yose_ask::value::Tables;
+use yose_ask::{Interrupt, Progress, Status, output, problem, report};
 
 /// Plays through what is solved: against a certificate (any defence, and the move that mates; where there is no mate, any check
 /// and the reply that holds), or through a table of all positions of a small game (each move with its value and distance).

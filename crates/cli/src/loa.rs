@@ -4,10 +4,10 @@ use crate::options::{Input, LimitOptions, ansi};
 use crate::series;
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
-use yose_answer::loa::solve::{self, LoaOptions};
-use yose_answer::problem::Problem;
-use yose_answer::show::Style;
-use yose_answer::{Interrupt, Progress, Status};
+use yose_ask::loa::solve::{self, LoaOptions};
+use yose_ask::problem::Problem;
+use yose_ask::show::Style;
+use yose_ask::{Interrupt, Progress, Status};
 use yose_loa_endgame::{Killer, Manner, Method, Start, Threats, Trial};
 
 /// Lines of Action

@@ -17,8 +17,8 @@ mod verify;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
-use yose_answer::Status;
-use yose_answer::output::{self, OutputError};
+use yose_ask::Status;
+use yose_ask::output::{self, OutputError};
 
 /// yose (寄せ) proves things about the ends of games: this king is mated in 23, this attack cannot be
 /// defended, nobody can win this board.

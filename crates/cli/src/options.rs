@@ -2,8 +2,8 @@
 
 use clap::{Args, ValueEnum};
 use std::time::Duration;
-use yose_answer::show::Style;
-use yose_answer::{Convention, Game, Interrupt, Policy, Problem, problem};
+use yose_ask::show::Style;
+use yose_ask::{Convention, Game, Interrupt, Policy, Problem, problem};
 use yose_tsume::Limits;
 
 /// Which problems, of which game.

@@ -2,8 +2,8 @@
 
 use crate::options::Input;
 use clap::{Args, ValueEnum};
-use yose_answer::perft::{PerftOptions, count};
-use yose_answer::{Interrupt, Status, output, report};
+use yose_ask::perft::{PerftOptions, count};
+use yose_ask::{Interrupt, Status, output, report};
 
 /// Counts the sequences of legal moves of a given length.
 #[derive(Args)]

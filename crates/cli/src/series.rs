@@ -2,9 +2,9 @@
 
 use anyhow::Context;
 use std::path::Path;
-use yose_answer::certificate::{AnyCertificate, NoCertificate};
-use yose_answer::problem::Problem;
-use yose_answer::{Progress, Status, output};
+use yose_ask::certificate::{AnyCertificate, NoCertificate};
+use yose_ask::problem::Problem;
+use yose_ask::{Progress, Status, output};
 
 /// Prints an answer; what is no answer but a complaint goes where complaints go.
 pub fn tell(progress: &Progress, json: bool, status: Status, text: &str) -> anyhow::Result<()> {

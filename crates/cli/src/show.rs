@@ -3,9 +3,9 @@
 use crate::options::{Input, StyleOption, ansi};
 use clap::Args;
 use std::path::PathBuf;
-use yose_answer::json::Answer;
-use yose_answer::show::{ShowBody, Style, draw, show};
-use yose_answer::{Status, output, report};
+use yose_ask::json::Answer;
+use yose_ask::show::{ShowBody, Style, draw, show};
+use yose_ask::{Status, output, report};
 
 /// Draws positions.
 #[derive(Args)]
@@ -66,7 +66,7 @@ impl Show {
                     let title = self.title.clone().or_else(|| problem.id.clone());
                     if style == Style::Svg {
                         let missing =
-                            yose_answer::picture::without_outline(title.as_deref().unwrap_or_default());
+                            yose_ask::picture::without_outline(title.as_deref().unwrap_or_default());
                         if !missing.is_empty() {
                             let list: Vec<String> = missing.iter().map(char::to_string).collect();
                             output::complain(&format!(

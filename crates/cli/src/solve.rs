@@ -5,9 +5,9 @@ use crate::series;
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
-use yose_answer::problem::Problem;
-use yose_answer::show::Style;
-use yose_answer::{Interrupt, MOST_THREADS, Options, Progress, Status, output, problem, solve};
+use yose_ask::problem::Problem;
+use yose_ask::show::Style;
+use yose_ask::{Interrupt, MOST_THREADS, Options, Progress, Status, output, problem, solve};
 
 /// Time between two looks at what to show of a search, and how many moves of its line are shown.
 const PAUSE: Duration = Duration::from_millis(100);

@@ -2,7 +2,7 @@
 
 use crate::options;
 use clap::Args;
-use yose_answer::{Game, Status, output};
+use yose_ask::{Game, Status, output};
 use yose_usi::UsiError;
 
 /// Run as a USI engine: shogi GUIs and scripts ask for mates with `go mate`

@@ -5,10 +5,10 @@ use crate::series;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
-use yose_answer::problem::Problem;
-use yose_answer::show::Style;
-use yose_answer::value::{self, How, Tables};
-use yose_answer::{Interrupt, Progress, Status, output};
+use yose_ask::problem::Problem;
+use yose_ask::show::Style;
+use yose_ask::value::{self, How, Tables};
+use yose_ask::{Interrupt, Progress, Status, output};
 use yose_value::{Deletion, Method, Switches};
 
 /// Tells who wins a position of a small game: win, loss or draw for the side to move, the number of plies to the end

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use std::path::PathBuf;
-use yose_answer::{Status, certificate, output};
+use yose_ask::{Status, certificate, output};
 
 /// Checks certificates with rules and code that share nothing with the solver.
 ///

@@ -1,6 +1,6 @@
 //! Evidence: no answer of the search is believed without it.
 
-use yose_answer::certificate::certify;
+use yose_ask::certificate::certify;
 use yose_shogi::Geometry;
 use yose_tsume::{Limits, Solver, Verdict};
 use yose_verify::certificate::check;

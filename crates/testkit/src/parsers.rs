@@ -188,7 +188,7 @@ pub fn command_line(bytes: &[u8]) {
             }
             Command::Position(text) => {
                 assert_eq!(text.chars().count(), line.chars().count(), "columns stay");
-                let problem = yose_answer::Problem::position(text, yose_answer::Game::Any);
+                let problem = yose_ask::Problem::position(text, yose_ask::Game::Any);
                 if let Err(invalid) = problem.content {
                     assert!(!invalid.faults.is_empty(), "{line}");
                 }

@@ -5,6 +5,6 @@ use yose_verify::shogi as slow;
 
 /// The referee's rules of a variant.
 pub fn rules(variant: &Variant) -> slow::Rules {
-    yose_answer::referee::rules(variant)
+    yose_ask::certificate::referee::rules(variant)
         .unwrap_or_else(|e| panic!("the referee refuses the army of {}: {e}", variant.name))
 }

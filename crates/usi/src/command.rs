@@ -343,7 +343,7 @@ mod tests {
         fn any_position_is_read_or_has_faults(text in "(sfen |startpos |moves |)[ -~]{0,60}( moves [ -~]{0,20})?") {
             let line = format!("position {text}");
             if let Command::Position(text) = Command::read(&line) {
-                let problem = yose_answer::Problem::position(&text, yose_answer::Game::Any);
+                let problem = yose_ask::Problem::position(&text, yose_ask::Game::Any);
                 if let Err(invalid) = problem.content {
                     prop_assert!(!invalid.faults.is_empty());
                 }

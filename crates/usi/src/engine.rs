@@ -14,8 +14,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
-use yose_answer::output::OutputError;
-use yose_answer::{Game, Options, Problem};
+use yose_ask::output::OutputError;
+use yose_ask::{Game, Options, Problem};
 use yose_tsume::Limits;
 
 /// How many events may wait. A GUI that talks faster than it is heard has to wait too.

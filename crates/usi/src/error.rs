@@ -2,7 +2,7 @@
 
 use std::io;
 use thiserror::Error;
-use yose_answer::output::OutputError;
+use yose_ask::output::OutputError;
 
 /// Why the engine cannot go on. Nothing that is typed is an error of the engine.
 #[derive(Debug, Error)]

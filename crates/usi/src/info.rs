@@ -2,8 +2,8 @@
 
 use crate::command::Ask;
 use std::time::Duration;
-use yose_answer::Invalid;
-use yose_answer::solve::Solved;
+use yose_ask::Invalid;
+use yose_ask::solve::Solved;
 use yose_tsume::Progress;
 
 /// The most characters of an `info string`, and the most faults told of one input.
@@ -158,7 +158,7 @@ pub(crate) fn faults(invalid: &Invalid) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use yose_answer::{Game, Options, Problem, solve::solve};
+    use yose_ask::{Game, Options, Problem, solve::solve};
 
     fn solved(position: &str, nodes: Option<u64>) -> Solved {
         let mut options = Options::default();

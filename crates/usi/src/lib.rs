@@ -3,7 +3,7 @@
 //!
 //! ```
 //! use std::io::Cursor;
-//! use yose_answer::Game;
+//! use yose_ask::Game;
 //!
 //! let mut said = String::new();
 //! yose_usi::run(Cursor::new("isready\nquit\n"), Game::Any, |line| {

@@ -5,8 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
-use yose_answer::solve::{Solved, line_so_far, solve};
-use yose_answer::{Options, Problem};
+use yose_ask::solve::{Solved, line_so_far, solve};
+use yose_ask::{Options, Problem};
 use yose_tsume::Progress;
 
 /// Time between two reports.

@@ -1,7 +1,7 @@
 //! What `setoption` sets.
 
 use thiserror::Error;
-use yose_answer::{MOST_THREADS, Options, Policy};
+use yose_ask::{MOST_THREADS, Options, Policy};
 use yose_tsume::Limits;
 
 /// The settings of the engine.

@@ -3,8 +3,8 @@
 use crate::options::seconds;
 use clap::Args;
 use std::time::Duration;
-use yose_answer::reproduce::dobutsu::{DobutsuError, solve};
-use yose_answer::{Interrupt, Progress, Status, output};
+use yose_ask::{Interrupt, Progress, Status, output};
+use yose_reproduce::dobutsu::{DobutsuError, solve};
 use yose_tsume::Limits;
 
 /// Dobutsu shogi solved completely: the value of the start and counts of all positions, beside the published ones

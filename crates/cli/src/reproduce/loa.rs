@@ -4,8 +4,8 @@ use crate::options::{Input, seconds};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
-use yose_answer::reproduce::loa::{Settings, reproduce};
-use yose_answer::{Interrupt, Progress, Status, output};
+use yose_ask::{Interrupt, Progress, Status, output};
+use yose_reproduce::loa::{Settings, reproduce};
 use yose_tsume::Limits;
 
 /// Tables 2 to 9 and figures 6 and 7 of the paper on Lines of Action endgames (Sakuta, Nagashima, Hashimoto, Iida 2002).

@@ -6,7 +6,7 @@ mod small_boards;
 mod tables;
 
 use clap::{Args, Subcommand};
-use yose_answer::Status;
+use yose_ask::Status;
 
 /// Finds again what papers have published, and prints both side by side.
 #[derive(Args)]

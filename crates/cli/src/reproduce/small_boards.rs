@@ -10,9 +10,9 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
-use yose_answer::reproduce::Change;
-use yose_answer::reproduce::small_boards::{self, HEAD, Plan, Row};
-use yose_answer::{Interrupt, Progress, Status, output};
+use yose_ask::{Interrupt, Progress, Status, output};
+use yose_reproduce::Change;
+use yose_reproduce::small_boards::{self, HEAD, Plan, Row};
 
 /// MB a start: the hardest six have closed sets that 1 GB does not hold. Of this no more is touched than is used.
 const HASH: usize = 3600;

@@ -2,8 +2,8 @@
 
 use clap::Args;
 use std::path::PathBuf;
-use yose_answer::reproduce::tables::{self, CSV_HEAD, HEAD, Plan, STARTS_HEAD, TableRow};
-use yose_answer::{Interrupt, Progress, Status, output};
+use yose_ask::{Interrupt, Progress, Status, output};
+use yose_reproduce::tables::{self, CSV_HEAD, HEAD, Plan, STARTS_HEAD, TableRow};
 use yose_tsume::Limits;
 
 /// The full tables of a small board, every set of one or two pieces a side: counts beside those that are known (3x4: all 99),

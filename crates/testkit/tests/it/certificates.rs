@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use crate::arena::{self, Arena, hand_text};
 use crate::naive::{Naive, node};
-use yose_answer::certificate::certify;
+use yose_ask::certificate::certify;
 use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, Nine, with_position};
 use yose_testkit::shogi::random_setup;

@@ -1,8 +1,8 @@
 //! Which starts of 3x4 shogi a rule matters for: with one rule changed exactly the named ones change their value.
 
 use std::collections::BTreeMap;
-use yose_answer::reproduce::Change;
-use yose_answer::reproduce::small_boards::{Plan, run};
+use yose_reproduce::Change;
+use yose_reproduce::small_boards::{Plan, run};
 use yose_tsume::Limits;
 
 /// The starts among `only` (all if empty) whose value, by table, is not the paper's under a changed rule.

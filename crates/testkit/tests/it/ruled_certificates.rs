@@ -2,7 +2,7 @@
 //! to one, what is still accepted is true.
 
 use std::collections::BTreeMap;
-use yose_answer::ruled_certificate::solve_and_certify;
+use yose_ask::certificate::policy::solve_and_certify;
 use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, Nine, Position, with_position};
 use yose_testkit::Random;

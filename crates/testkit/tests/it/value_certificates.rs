@@ -2,7 +2,7 @@
 //! Whether something was spoiled the full table says.
 
 use std::collections::BTreeMap;
-use yose_answer::{search_certificate, value_certificate};
+use yose_ask::certificate::{search, table};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{AnyPosition, Variant, with_position};
 use yose_tablebase::{Material, Table, Value, Watch};
@@ -353,9 +353,9 @@ fn spoiled_certificates_of_values() {
             let certificates = if by_search {
                 let found = worth(&position, Method::Search, &limits, &mut |_| {});
                 assert!(!matches!(found.worth, Worth::Unknown(_)), "{position:?}");
-                search_certificate::certify(&position, &found, &limits)
+                search::certify(&position, &found, &limits)
             } else {
-                value_certificate::certify(&game.table, &position)
+                table::certify(&game.table, &position)
             };
             let certificates = certificates.unwrap_or_else(|e| panic!("{position:?} {value:?}: {e}"));
             let expected = match kind {

@@ -8,11 +8,11 @@
 use super::loa_runs::{HEAD, Run, Variant};
 use super::loa_tables::{WITH_KTH, points, tables};
 use super::plot;
-use crate::invalid::Invalid;
-use crate::problem::{Content, Problem};
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
+use yose_ask::Invalid;
+use yose_ask::problem::{Content, Problem};
 use yose_loa::with_position;
 use yose_loa_endgame::{Asked, Limits};
 

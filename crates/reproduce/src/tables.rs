@@ -3,9 +3,6 @@
 //!
 //! Certificates can be written for every start; each is read back and checked by the referee at once.
 
-use crate::json;
-use crate::output;
-use crate::value_certificate::certify;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,13 +11,16 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 use thiserror::Error;
+use yose_ask::certificate::table::certify;
+use yose_ask::json;
+use yose_ask::output;
 use yose_shogi::{AnyPosition, Variant, with_position};
 use yose_tablebase::{Material, Table, TableError, Watch};
 use yose_tsume::Limits;
 use yose_verify::certificate::{check, decode};
 
 /// Counts of the tables of 3x4 shogi, equal to those of an independent solution.
-const KNOWN: &str = include_str!("../../../../suites/shogi/tables-3x4.tsv");
+const KNOWN: &str = include_str!("../../../suites/shogi/tables-3x4.tsv");
 /// Pieces, strongest first.
 const LETTERS: &str = "RBGSNLP";
 

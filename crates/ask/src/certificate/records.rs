@@ -1,8 +1,8 @@
 //! Records: what evidence of every kind is written down as, within the room there is.
 
 use crate::certificate::NoCertificate;
-use crate::referee;
-use crate::room::Room;
+use crate::certificate::referee;
+use crate::certificate::room::Room;
 use yose_board::Color;
 use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, Position};

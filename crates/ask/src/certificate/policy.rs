@@ -1,8 +1,8 @@
 //! Certificates of lengths under a policy for futile interpositions: the second version of the format.
 
 use crate::certificate::NoCertificate;
-use crate::records::{Place, Records, heading};
-use crate::room::Room;
+use crate::certificate::records::{Place, Records, heading};
+use crate::certificate::room::Room;
 use yose_board::{Color, Square};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Geometry, Move, Position};
@@ -208,7 +208,7 @@ impl<G: Geometry> Notary<G> for Scribe {
 mod tests {
     use super::Scribe;
     use crate::certificate::NoCertificate;
-    use crate::room::Room;
+    use crate::certificate::room::Room;
     use yose_shogi::Nine;
     use yose_shogi::notation::sfen;
     use yose_tsume::{Limits, Tsume};

@@ -5,7 +5,6 @@
 //! file, if one is named, and read back from it.
 
 use super::change::Change;
-use crate::value::EffortBody;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,6 +12,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use thiserror::Error;
+use yose_ask::value::EffortBody;
 use yose_shogi::{AnyPosition, Variant, with_position};
 use yose_tablebase::{Material, Table, TableError, Watch};
 use yose_tsume::Limits;
@@ -91,7 +91,7 @@ pub struct Plan {
 impl Plan {
     /// Everything that a row depends on, as one line of JSON: the first line of a file of finished rows.
     pub fn settings(&self) -> String {
-        crate::json::line(&Settings {
+        yose_ask::json::line(&Settings {
             settings: format!(
                 "version {}; table {}; search {}; paper {:?}; rule {:?}; time {:?}; nodes {:?}; hash {}",
                 env!("CARGO_PKG_VERSION"),
@@ -533,7 +533,7 @@ pub fn totals(rows: &[Row]) -> String {
 
 /// A row as one line of JSON.
 pub fn row_line(row: &Row) -> String {
-    crate::json::line(row)
+    yose_ask::json::line(row)
 }
 
 /// A row back from its line.

@@ -1,12 +1,12 @@
 //! `solve`: is it mate, in how many plies, by which line?
 
+use crate::certificate::policy::solve_and_certify;
 use crate::certificate::{self, AnyCertificate, NoCertificate};
 use crate::invalid::Invalid;
 use crate::json::Answer;
 use crate::options::Options;
 use crate::picture;
 use crate::problem::{Content, Problem};
-use crate::ruled_certificate::solve_and_certify;
 use crate::status::Status;
 use serde::Serialize;
 use std::fmt::Write;

@@ -5,12 +5,12 @@
 //! stands safely on the far rank. The table knows no position in which a lion can be taken; `Table::reach` counts those, and
 //! proves every value on its way.
 
-use crate::json;
-use crate::value::words;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 use thiserror::Error;
+use yose_ask::json;
+use yose_ask::value::words;
 use yose_shogi::notation::usi;
 use yose_shogi::{Variant, with_position};
 use yose_tablebase::{Material, Table, TableError, Value, Watch};

@@ -1,4 +1,4 @@
-//! `reproduce`: what a paper published, found again by us and put beside it.
+//! `reproduce`: results that a paper published, found again and put beside the published ones.
 
 mod change;
 pub mod dobutsu;

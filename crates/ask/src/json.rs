@@ -79,7 +79,7 @@ impl<B: Serialize> Answer<B> {
 }
 
 /// An object as one line, with its line feed.
-pub(crate) fn line(object: &impl Serialize) -> String {
+pub fn line(object: &impl Serialize) -> String {
     match serde_json::to_string(object) {
         Ok(text) => text + "\n",
         // Plain strings and numbers always serialise; say so rather than lose an answer.

@@ -5,8 +5,8 @@
 //! the other side connects at once gets that reply.
 
 use crate::certificate::NoCertificate;
-use crate::records::{Place, Records};
-use crate::room::Room;
+use crate::certificate::records::{Place, Records};
+use crate::certificate::room::Room;
 use std::collections::HashSet;
 use yose_loa::{Geometry, Move, Outcome, Position, Rules};
 use yose_loa_endgame::{Clerk, Limits, Question, Solver, Verdict};

@@ -10,7 +10,7 @@
 //!   written whole or not at all.
 //!
 //! ```
-//! use yose_answer::{Game, Options, problem, solve::solve};
+//! use yose_ask::{Game, Options, problem, solve::solve};
 //!
 //! let problems = problem::read_all(&["4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".into()], Game::Any);
 //! let solved = solve(&problems[0], &Options::default(), &mut |_| {});
@@ -41,18 +41,11 @@ pub mod perft;
 pub mod picture;
 pub mod problem;
 mod progress;
-mod records;
-pub mod referee;
 pub mod report;
-pub mod reproduce;
-mod room;
-pub mod ruled_certificate;
-pub mod search_certificate;
 pub mod show;
 pub mod solve;
 mod status;
 pub mod value;
-pub mod value_certificate;
 pub mod vary;
 
 pub use game::Game;

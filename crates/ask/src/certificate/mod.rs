@@ -1,8 +1,16 @@
 //! Certificates: the evidence of a solved problem as a file, and the independent check of such a file.
 
+pub mod loa;
+pub mod policy;
+pub(crate) mod records;
+pub mod referee;
+pub(crate) mod room;
+pub mod search;
+pub mod table;
+
+use crate::certificate::records::{Place, Records, blank};
+use crate::certificate::room::Room;
 use crate::json::SCHEMA;
-use crate::records::{Place, Records, blank};
-use crate::room::Room;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader};

@@ -2,15 +2,15 @@
 //! Action in `loa/value.rs`.
 
 use crate::certificate::NoCertificate;
+use crate::certificate::search;
+use crate::certificate::table::certify;
 use crate::invalid::Invalid;
 use crate::json::Answer;
 use crate::output;
 use crate::picture;
 use crate::problem::{Content, Problem};
-use crate::search_certificate;
 use crate::solve::{line_text, seconds, start_of};
 use crate::status::Status;
-use crate::value_certificate::certify;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use std::fs::File;
@@ -186,7 +186,7 @@ impl Tables {
         }
         let position = start_of(problem).ok().and_then(|setup| setup.validate().ok());
         if let (Some(position), Some(found)) = (&position, &valued.found) {
-            return with_position!(position, |p| search_certificate::certify(p, found, limits));
+            return with_position!(position, |p| search::certify(p, found, limits));
         }
         match (position, &self.last) {
             (Some(position), Some(table)) => with_position!(&position, |p| certify(table, p)),
@@ -294,7 +294,7 @@ fn make(
 }
 
 /// A stage of the work, for people.
-pub(crate) fn words(stage: Stage) -> String {
+pub fn words(stage: Stage) -> String {
     match stage {
         Stage::Counting { done, of } => format!("positions and their moves: {} %", done * 100 / of.max(1)),
         Stage::Level { plies, positions } => format!("{positions} positions {plies} plies from the end"),

@@ -3,7 +3,7 @@
 //! move of its own, its opponent never does.
 
 use crate::certificate::NoCertificate;
-use crate::records::{Place, blank};
+use crate::certificate::records::{Place, blank};
 use std::collections::HashSet;
 use yose_shogi::notation::usi;
 use yose_shogi::{Ending, Geometry, Move, Position};

@@ -1,8 +1,8 @@
 //! Certificates of values that were found by search, from its grounds.
 
 use crate::certificate::NoCertificate;
-use crate::records::{Place, Records, blank};
-use crate::room::Room;
+use crate::certificate::records::{Place, Records, blank};
+use crate::certificate::room::Room;
 use yose_shogi::notation::usi;
 use yose_shogi::{Ending, Geometry, Move, Position};
 use yose_tsume::{Clerk, EVER, Limits};

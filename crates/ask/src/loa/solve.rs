@@ -1,6 +1,6 @@
 //! `loa solve`: does the side to move force a win, in how many plies, by which line?
 
-use super::certificate;
+use crate::certificate::loa;
 use crate::certificate::{AnyCertificate, NoCertificate};
 use crate::invalid::Invalid;
 use crate::json::Answer;
@@ -149,7 +149,7 @@ fn found<G: yose_loa::Geometry>(
     let limits = options.limits.once_more();
     let certificate = options
         .certificate
-        .then(|| certificate::certify(&solver, verdict, &limits).map(AnyCertificate::Plain));
+        .then(|| loa::certify(&solver, verdict, &limits).map(AnyCertificate::Plain));
     Found {
         verdict,
         body,
