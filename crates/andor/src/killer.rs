@@ -15,7 +15,7 @@
 //! did not build: a first killer from letting the other side pass; the *dual* ([`Killer::dual`]): the replies that
 //! refuted one move are tried first after its siblings (guided only: a move ordering).
 //!
-//! Switched off by [`Start::Never`]. Worth: docs/LOA.md.
+//! Switched off by [`Start::Never`]. Worth: docs/lab/loa.md.
 
 use crate::exact::{Exact, Facts};
 use crate::limits::{Meter, Reason};

@@ -13,7 +13,7 @@
 //!
 //! The paper's generator made every move twice to find threats and lost on time what it gained in nodes; here the game
 //! says how a threat is found, and a game that says nothing gets the plain way. Switched off by not wrapping.
-//! Worth: docs/LOA.md.
+//! Worth: docs/lab/loa.md.
 
 use crate::Outcome;
 use crate::number::{Number, Plies};

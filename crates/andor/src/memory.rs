@@ -9,7 +9,7 @@
 //! - *Prefetch.* A plain load holds up everything behind it once the processor's window is full. A real prefetch does
 //!   not, so the homes of all children are on their way at the same time.
 //!
-//! Worth: docs/SEARCH.md.
+//! Worth: docs/lab/search.md.
 
 #![allow(unsafe_code)]
 

@@ -4,7 +4,7 @@
 //! prover*, is cut: if the prover could reach its goal from there, it could from the earlier position
 //! at least as soon (more never hurts), so a shortest proof never passes through it.
 //!
-//! Switch: [`crate::Options::cut_worse`]. Worth (docs/SEARCH.md): without it two
+//! Switch: [`crate::Options::cut_worse`]. Worth (docs/lab/search.md): without it two
 //! of sixteen hard problems stay open, Microcosmos among them.
 
 use crate::resource::Resource;

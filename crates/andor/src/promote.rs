@@ -11,7 +11,7 @@
 //! The log is a stack. A node that ends undecided or proved takes with it what was logged below it, because that may rest
 //! on it. Entries come in post-order, so an entry lies within those after it whose first index is not beyond it.
 //!
-//! Switched off by [`Options::promote`](crate::Options). Worth: docs/SMALL.md.
+//! Switched off by [`Options::promote`](crate::Options). Worth: docs/lab/small-boards.md.
 
 use crate::number::Plies;
 use crate::resource::Resource;

@@ -4,8 +4,8 @@
 //! prover has more of, the other side has less of. For hands that holds when both hands add up to a
 //! constant; problems with other totals must not share a table (see [`crate::Table::renew`]).
 //!
-//! (Seed 002: superiority of hands.) A question switches it off by putting the whole position into its keys (mates:
-//! `dominance=off`). Worth: docs/SEARCH.md.
+//! (komori-n 2021: superiority of hands.) A question switches it off by putting the whole position into its keys (mates:
+//! `dominance=off`). Worth: docs/lab/search.md.
 
 /// A partially ordered resource that packs into a word.
 pub trait Resource: Copy + Eq + std::fmt::Debug {

@@ -1,4 +1,4 @@
-//! The one shape of answers: an object a line. Field names are a contract (DESIGN.md section 7).
+//! The one shape of answers: an object a line. Field names are a contract (docs/format/answers.md).
 
 use crate::invalid::{FaultText, Invalid};
 use crate::problem::Problem;

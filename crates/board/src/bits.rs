@@ -1,5 +1,5 @@
 //! Sets of squares as machine words. The width is a type: `u128` where `u64` would do costs half as
-//! much again (DESIGN.md section 1), so each board uses the narrowest word that holds it.
+//! much again, so each board uses the narrowest word that holds it.
 
 use crate::Square;
 use std::fmt::Debug;

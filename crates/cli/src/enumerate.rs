@@ -12,7 +12,7 @@ use yose_tsume::Parameters;
 /// Finds every problem of a shape: generates the diagrams of a space, solves each (exact length, or proved never mate),
 /// checks what mates for cooks, and stores the lot.
 ///
-/// SPACE is `kin-gin`, `kin-gin-six`, or a TOML file (docs/ENUMERATE.md). Files go to a folder named after the space, or --out. A run that
+/// SPACE is `kin-gin`, `kin-gin-six`, or a TOML file (docs/format/enumeration.md). Files go to a folder named after the space, or --out. A run that
 /// was stopped, by Ctrl-C or by a crash, goes on with --resume; the files are then the same, byte for byte.
 #[derive(Args)]
 pub struct Enumerate {

@@ -1,4 +1,4 @@
-//! Options that commands share, named as DESIGN.md section 7 has them.
+//! Options that commands share, named as in docs/format/answers.md.
 
 use clap::{Args, ValueEnum};
 use std::time::Duration;

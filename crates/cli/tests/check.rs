@@ -33,7 +33,7 @@ fn answer(arguments: &[&str]) -> Value {
         .unwrap_or_else(|e| panic!("{e}: {}", String::from_utf8_lossy(&output.stderr)))
 }
 
-/// DESIGN.md section 7: the fields of `check`, by name.
+/// docs/format/answers.md: the fields of `check`, by name.
 #[test]
 fn answers_have_the_promised_fields() {
     let complete = answer(&[COMPLETE]);

@@ -32,7 +32,7 @@ fn with_input(arguments: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// DESIGN.md section 7: the fields of `solve`, by name.
+/// docs/format/answers.md: the fields of `solve`, by name.
 #[test]
 fn answers_have_the_promised_fields() {
     let output = run(&["solve", "--json", MATE]);

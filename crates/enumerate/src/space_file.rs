@@ -1,4 +1,4 @@
-//! A space as a TOML file. Every fault names its line. The guide to enumerations describes the
+//! A space as a TOML file. Every fault names its line. docs/format/enumeration.md describes the
 //! fields.
 
 use crate::space::{Area, Block, Fold, Held, Space, frames};

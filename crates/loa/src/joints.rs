@@ -9,7 +9,7 @@
 //! can reach what, not what is to be reached: so one set of joints serves all its quiet moves.
 //!
 //! Worth: the paper's generator made every move to find those that win or threaten to and lost three
-//! quarters of its time (seed 001, tables 2 and 6); see docs/LOA.md for what this one costs.
+//! quarters of its time (Sakuta et al. 2002, tables 2 and 6); see docs/lab/loa.md for what this one costs.
 
 use crate::tables::Tables;
 use crate::{Geometry, Move, Position};

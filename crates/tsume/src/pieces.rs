@@ -1,6 +1,6 @@
 //! Proof and disproof pieces: how much in hand is enough, and how much is still not enough.
 //!
-//! (Seed 002; the signs there are printed wrong, so everything is derived here. Switch `pieces`.) Both hands together are constant on a
+//! (komori-n 2021; the signs there are printed wrong, so everything is derived here. Switch `pieces`.) Both hands together are constant on a
 //! given board, so more for the prover is less for the other side. With more the prover keeps every move and the other side loses
 //! drops: what is won stays won. The rule against mate by a dropped pawn does not disturb that: a pawn checks from the next square,
 //! nothing can be dropped in between, so whether it mates does not depend on hands. Neither does a counter-check, nor whose king stands

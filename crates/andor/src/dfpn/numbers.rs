@@ -1,5 +1,5 @@
 //! The numbers of a node from those of its children: sums (L. V. Allis, 1994), weak ones (T. Ueda and others, 2008), maxima by group, or the
-//! largest and a share of the others, which is our own. [`Combine`] is the switch and says more; worth: docs/SEARCH.md.
+//! largest and a share of the others, which is our own. [`Combine`] is the switch and says more; worth: docs/lab/search.md.
 
 use super::child::{Child, Status};
 use super::{Search, whole};

@@ -1,7 +1,7 @@
 //! Three plies without a table: a move after which every reply allows a goal in one, or none that the replies leave.
 //!
 //! The usual static test of mate in three (YaneuraOu, dlshogi). Switch [`Options::three`](crate::Options), off: the search
-//! does the same with entries that it keeps, so nodes are saved and time is lost (docs/SEARCH.md has the row).
+//! does the same with entries that it keeps, so nodes are saved and time is lost (docs/lab/search.md has the row).
 
 use super::{Found, NOTHING, Search};
 use crate::number::Plies;

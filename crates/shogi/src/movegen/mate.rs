@@ -6,7 +6,7 @@
 //! and looked at, so a mate is a mate by the plain definition ([`Position::has_legal_move`]).
 //!
 //! Every strong program has one; this one is derived from the definition. The search switches it by `judge` (`Options::judge`). Worth: 91 of the 100 Zuko
-//! answered in 300,000 nodes each, 83 without it (docs/SEARCH.md).
+//! answered in 300,000 nodes each, 83 without it (docs/lab/search.md).
 
 use crate::army::direction::turned;
 use crate::attack::members;

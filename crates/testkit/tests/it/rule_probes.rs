@@ -38,7 +38,7 @@ fn rules_matter_for_these_starts() {
 
 /// All 237 under every rule. Issue 5 has shorter lists for three of the rules, from a look at part of the 237: 237 for dropped
 /// pawns, 59, 128, 178, 180, 186 and 224 for stalemate, 96, 219 and 235 for promotion. Every start beyond them has been certified and
-/// accepted by the referee under the changed rule (docs/SMALL.md).
+/// accepted by the referee under the changed rule (docs/lab/small-boards.md).
 #[test]
 #[ignore = "about 15 CPU minutes; cargo test --release -p yose-testkit rule_probes:: -- --ignored"]
 fn rules_matter_for_exactly_these_starts() {

@@ -1,4 +1,4 @@
-//! The definitions of docs/FUTILE.md written down as plainly as can be: the oracle of the tests. It shares nothing with the
+//! The definitions of docs/guide/futile.md written down as plainly as can be: the oracle of the tests. It shares nothing with the
 //! fast way but the rules of the game.
 
 use crate::policy::Policy;
@@ -72,7 +72,7 @@ impl<G: Geometry> Brute<G> {
         Ok(None)
     }
 
-    /// The longest line that leaves nothing (docs/CONVENTION.md), from a mate whose length is `length`.
+    /// The longest line that leaves nothing (docs/guide/convention.md), from a mate whose length is `length`.
     pub fn clean(
         &mut self,
         p: &Position<G>,

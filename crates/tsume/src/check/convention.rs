@@ -2,7 +2,7 @@
 //!
 //! Attacks are the shortest mates under the policy by either convention. `modern`: the defender resists longest, and what is
 //! left over in hand only decides between lines of one length. `classical`: a variation that leaves the attacker pieces
-//! (駒余り) does not count if another leaves none. docs/CONVENTION.md has the definition and why it is read so.
+//! (駒余り) does not count if another leaves none. docs/guide/convention.md has the definition and why it is read so.
 //!
 //! How it is computed: with the true length known, it is asked for L from there downwards whether the defender can last L plies
 //! at least and leave nothing, whichever of the shortest attacks is played. Only replies after which the true length is what is

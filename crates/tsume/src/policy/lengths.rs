@@ -1,6 +1,6 @@
 //! Lengths of mates under a policy.
 //!
-//! For every position and policy (docs/FUTILE.md)
+//! For every position and policy (docs/guide/futile.md)
 //!
 //! > length without any drops of the defender's  <=  length under the policy  <=  length with every drop counted,
 //!

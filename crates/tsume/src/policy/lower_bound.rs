@@ -4,7 +4,7 @@
 //! **L(P, n)**: some check *m* has L(P·m, n − 1). **L(D, n)**: every reply *r* that is not a drop has L(D·r, n − 1); every drop on
 //! *s* has that too, or for some taking L(D/s, n). So a drop may be taken for nothing, at no cost in plies, whatever the core is.
 //!
-//! *It bounds from below.* By the induction of docs/FUTILE.md: if D(D, n) under the policy, a drop that counts has A(D·r, n − 1),
+//! *It bounds from below.* By the induction of docs/guide/futile.md: if D(D, n) under the policy, a drop that counts has A(D·r, n − 1),
 //! and a futile one D(D/s, core) with core <= n; so L(D, n).
 //!
 //! *It is monotone in the attacker's hand*, which lengths under a policy are not, because the core, the part that goes up where

@@ -1,4 +1,4 @@
-//! What counts as a futile interposition (無駄合い). The definitions stand in docs/FUTILE.md; a change of one is a new
+//! What counts as a futile interposition (無駄合い). The definitions stand in docs/guide/futile.md; a change of one is a new
 //! version.
 
 pub(crate) mod evidence;

@@ -1,6 +1,6 @@
 //! The question under a policy, as the proof search asks it: "mate within n plies, futile interpositions not counted?"
 //!
-//! Within n plies under a policy is defined in docs/FUTILE.md. Lengths under it are not monotone in the attacker's hand, so the
+//! Within n plies under a policy is defined in docs/guide/futile.md. Lengths under it are not monotone in the attacker's hand, so the
 //! key carries both hands and nothing is compared. What helps instead:
 //!
 //! - *Other tables* ([`Query::elsewhere`]): a mate with every drop counted is one here, no longer; what is not mated without any

@@ -22,7 +22,7 @@
 //!   n ≥ 2, and the same check *m* answers both: D(X·ρ·m, n − 2) and W(X·ρ·m, Y·ρ·m, n − 2). The same check is the same move; for a
 //!   piece that stands elsewhere in X than in Y, a move to the same square as the same kind.
 //!
-//! Two clauses of docs/FUTILE.md follow and need not be said again. If X and Y are one position, W(X, Y, n) is D(X, n). And W(X, Y, n)
+//! Two clauses of docs/guide/futile.md follow and need not be said again. If X and Y are one position, W(X, Y, n) is D(X, n). And W(X, Y, n)
 //! implies D(Y, n): each *m* has D(Y·ρ·m, n − 2), by induction, so A(Y·ρ, n − 1). All of A, C, D, W go on to hold for a larger n.
 //!
 //! # The format
@@ -87,7 +87,7 @@
 //! `proof`, `bare` and `closed` speak of every drop or of none,
 //! and are sound as in version 1; what is mated with every drop counted is so under a policy, within as many plies; what is not
 //! mated without drops is not under a policy; and what is never mated is never mated under a policy, because a stripped drop
-//! can be taken and leaves the attacker with more (docs/FUTILE.md).
+//! can be taken and leaves the attacker with more (docs/guide/futile.md).
 //!
 //! Games with the Try rule, or in which more in hand is not as good, are refused.
 
