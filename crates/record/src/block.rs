@@ -1,19 +1,19 @@
-//! The order in which KIF and KI2 list the lines of a tree: the main line, then variations of the last move
-//! first.
+//! The order in which KIF and KI2 list the lines of a tree: first the main line, then the
+//! variations, beginning with the variations of the last move.
 
 use crate::tree::{NodeId, Tree};
 
-/// A line of a tree as files list them: a first node and its first children.
+/// One line of a tree as a file lists it: a first node, its first child, and so on.
 pub(crate) struct Block {
-    /// The nodes, in order.
+    /// The nodes in playing order.
     pub(crate) nodes: Vec<NodeId>,
     /// Whether this is the main line.
     pub(crate) main: bool,
 }
 
-/// The main line, then each variation after all that lie deeper.
+/// Yields the main line, then each variation. Deeper variations come first.
 pub(crate) fn blocks(tree: &Tree) -> impl Iterator<Item = Block> {
-    let mut todo: Vec<NodeId> = tree
+    let mut pending: Vec<NodeId> = tree
         .node(Tree::ROOT)
         .children()
         .first()
@@ -22,13 +22,14 @@ pub(crate) fn blocks(tree: &Tree) -> impl Iterator<Item = Block> {
         .collect();
     let mut main = true;
     std::iter::from_fn(move || {
-        let first = todo.pop()?;
+        let first = pending.pop()?;
         let nodes: Vec<NodeId> = std::iter::once(first).chain(tree.line_from(first)).collect();
         let was_main = std::mem::replace(&mut main, false);
-        // The siblings of a variation's own first node are listed by the line it varies.
+        // The line that this variation branches from has already listed the siblings of its first
+        // node.
         for &node in nodes.iter().skip(usize::from(!was_main)) {
             if let Some(parent) = tree.node(node).parent() {
-                todo.extend(tree.node(parent).children().iter().skip(1).rev());
+                pending.extend(tree.node(parent).children().iter().skip(1).rev());
             }
         }
         Some(Block {

@@ -1,33 +1,34 @@
-//! What KIF and KI2 share after the headers: comments, variations, summaries; the moves are their own.
+//! The part of KIF and KI2 after the preamble: comments, variations and summaries. The moves
+//! differ, so `kif` and `ki2` read them.
 
 use crate::builder::Builder;
 use crate::ending::Ending;
 use crate::fault::{Collector, RecordFault};
 use crate::preamble::{self, Start};
 use crate::record::Record;
-use crate::spoken::{self, Spoken};
 use crate::text::{Cursor, Line, snippet, whole_line};
 use crate::tree::Tree;
+use crate::written_move::{self, WrittenMove};
 use yose_board::{Color, Place};
 
-/// Whether a line begins a variation.
+/// Whether a line starts a variation.
 pub(crate) fn is_variation(line: &str) -> bool {
     line.starts_with("変化：") || line.starts_with("変化:")
 }
 
-/// A line that means nothing where it stands.
+/// Reports a line that has no meaning at its place.
 pub(crate) fn unexpected(line: Line<'_>, faults: &mut Collector) {
     let mut cursor = Cursor::new(line);
     cursor.skip_spaces();
-    let (place, fault) = spoken::trailing(&cursor);
+    let (place, fault) = written_move::trailing(&cursor);
     faults.push(place, fault);
 }
 
-/// The part of KIF and KI2 that follows the headers, without the moves themselves.
+/// Reads the part of KIF and KI2 after the preamble, except the moves.
 #[derive(Debug)]
 pub(crate) struct Body {
     start: Record,
-    /// Whether the text says what the start position is.
+    /// Whether the text gives the start position.
     given: bool,
     pub(crate) builder: Builder,
     in_variation: bool,
@@ -36,7 +37,7 @@ pub(crate) struct Body {
 
 impl Body {
     pub(crate) fn new(start: Start) -> Self {
-        let mut builder = Builder::new(start.position, start.setup.turn, start.before);
+        let mut builder = Builder::new(start.position, start.setup.turn, start.target_before_start);
         builder.tree.node_mut(Tree::ROOT).comments = start.comments;
         let mut record = Record::new(start.setup);
         record.headers = start.headers;
@@ -49,12 +50,13 @@ impl Body {
         }
     }
 
-    /// The number that the first move may have besides 1: that of the board it follows.
+    /// The move number on the board diagram. The first move has this number or 1.
     pub(crate) fn ply_of_board(&self) -> u32 {
         self.start.setup.ply
     }
 
-    /// What was read, up to this line. Names of players alone are no game.
+    /// The record, after its last line `last_line`. A file with only the names of players is a
+    /// fault.
     pub(crate) fn record(mut self, last_line: usize, faults: &mut Collector) -> Record {
         if !self.given && self.builder.tree.is_empty() && faults.count() == 0 {
             let place = whole_line(last_line);
@@ -67,8 +69,8 @@ impl Body {
         self.start
     }
 
-    /// Reads a line that is no move. `offset` is what is added to moves of the line to number them. `false` if
-    /// it must be a move.
+    /// Reads a line that is not a move. Returns `false` if the line must be a move. The file
+    /// numbers its moves from `offset + 1`.
     pub(crate) fn line(&mut self, line: Line<'_>, offset: u32, faults: &mut Collector) -> bool {
         let text = line.text.trim();
         let after_blank = std::mem::replace(&mut self.after_blank, text.is_empty());
@@ -100,7 +102,7 @@ impl Body {
         false
     }
 
-    /// 変化：9手.
+    /// Reads the start of a variation: 変化：9手.
     fn variation(&mut self, mut cursor: Cursor<'_>, ended: bool, offset: u32, faults: &mut Collector) {
         cursor.skip_spaces();
         let place = cursor.place();
@@ -111,8 +113,8 @@ impl Body {
                 found => RecordFault::Expected { what, found },
             };
             faults.push(place, fault);
-            // What follows belongs to no line that is known.
-            self.builder.skip();
+            // The line that the following moves belong to is unknown.
+            self.builder.skip_move();
             return;
         };
         let counted = cursor.eat('手');
@@ -121,12 +123,12 @@ impl Body {
         if !counted && !ended && cursor.at_end() {
             faults.push(cursor.place(), RecordFault::Truncated("手"));
         } else if !cursor.at_end() {
-            let (place, fault) = spoken::trailing(&cursor);
+            let (place, fault) = written_move::trailing(&cursor);
             faults.push(place, fault);
         }
         self.in_variation = true;
         let fault = match number.checked_sub(offset) {
-            Some(own) => self.builder.vary(own).err().map(|_| ()),
+            Some(own) => self.builder.start_variation(own).err().map(|_| ()),
             None => Some(()),
         };
         if fault.is_some() {
@@ -134,8 +136,9 @@ impl Body {
         }
     }
 
-    /// まで12手で後手の勝ち. It belongs to the line before it; some programs write that of the main line at the
-    /// very end, after the variations and a blank line.
+    /// Reads a summary: まで12手で後手の勝ち. A summary belongs to the line before it.
+    /// Some programs write the summary of the main line at the very end, after the variations and a
+    /// blank line.
     fn summary(&mut self, sum: &Summary, mut cursor: Cursor<'_>, offset: u32, faults: &mut Collector) {
         let _ = cursor.eat('、') || cursor.eat('，');
         cursor.skip_spaces();
@@ -143,7 +146,7 @@ impl Body {
         let Some(said) = cursor.number() else {
             // まで、先手の勝ち has no number to check.
             let known = match self.builder.ended() {
-                true => sum.is_whole(cursor),
+                true => sum.is_complete(cursor),
                 false => self.finish_line(cursor, false).is_some(),
             };
             if !known {
@@ -176,7 +179,7 @@ impl Body {
             return;
         }
         let known = match self.builder.ended() && !for_main {
-            true => sum.is_whole(cursor),
+            true => sum.is_complete(cursor),
             false => self.finish_line(cursor, for_main).is_some(),
         };
         if !known {
@@ -185,14 +188,14 @@ impl Body {
         }
     }
 
-    /// Ends the line with what a summary says.
+    /// Adds the ending that a summary names to the current line or to the main line.
     fn finish_line(&mut self, cursor: Cursor<'_>, main: bool) -> Option<()> {
         let turn = match main {
             true if self.builder.main_ply() % 2 != self.builder.ply() % 2 => self.builder.turn().other(),
             _ => self.builder.turn(),
         };
         let ending = Ending::from_summary(cursor, turn)?;
-        // A main line that has ended already is only summed up.
+        // If the main line has already ended, the summary adds nothing.
         let _ = if main {
             self.builder.end_main(ending)
         } else {
@@ -202,18 +205,19 @@ impl Body {
     }
 }
 
-/// A line that sums up.
+/// Where a summary starts, and what surrounds it.
 struct Summary {
     start: Place,
-    /// Whether a line break follows it.
+    /// Whether a line break follows the summary.
     ended: bool,
     after_blank: bool,
 }
 
 impl Summary {
-    /// Whether what a summary says of a line that has ended is all there. Its words are not needed, so any will
-    /// do; but where the file ends they may have been cut.
-    fn is_whole(&self, cursor: Cursor<'_>) -> bool {
+    /// Whether the summary of a line that has already ended is complete. Its words are not needed,
+    /// so any words are accepted. But at the end of a file the words may be cut off, so there they
+    /// must be known words.
+    fn is_complete(&self, cursor: Cursor<'_>) -> bool {
         self.ended
             || Color::ALL
                 .iter()
@@ -221,10 +225,11 @@ impl Summary {
     }
 }
 
-/// Plays a move that was read between two places of a line, or says why it cannot be.
-pub(crate) fn judge(
+/// Plays the move that stands between `start` and `end`, or reports why the move is impossible. If
+/// the move numbers are not in order, the position is uncertain, and the move is only counted.
+pub(crate) fn play_written(
     builder: &mut Builder,
-    spoken: &Spoken,
+    written: &WrittenMove,
     start: Cursor<'_>,
     end: &Cursor<'_>,
     in_order: bool,
@@ -233,14 +238,14 @@ pub(crate) fn judge(
     let text = &start.rest()[..start.rest().len() - end.rest().len()];
     let previous = builder.previous_to();
     let Some(position) = builder.position().filter(|_| in_order) else {
-        builder.skip();
+        builder.skip_move();
         return;
     };
-    match spoken.resolve(position, previous, &snippet(text)) {
+    match written.resolve(position, previous, &snippet(text)) {
         Ok(m) => builder.play(m),
         Err(fault) => {
             faults.push(start.place(), fault);
-            builder.skip();
+            builder.skip_move();
         }
     }
 }

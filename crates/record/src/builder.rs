@@ -1,7 +1,7 @@
-//! Builds a tree while a text is read: judges moves, and knows which line is being read.
+//! Builds a tree while a file is read: checks moves and tracks which line is being read.
 //!
-//! After the first bad move of a line the positions that follow are unknown, so the rest of that line is only
-//! read for its form. Other lines are not touched by that.
+//! After the first bad move of a line the following positions are unknown. The rest of that line is
+//! then unchecked: only its syntax is read. Other lines are not affected.
 
 use crate::ending::Ending;
 use crate::fault::RecordFault;
@@ -12,66 +12,69 @@ use std::time::Duration;
 use yose_board::{Color, Square};
 use yose_shogi::{Move, Shogi};
 
-/// The main line, once a variation has begun.
+/// The end of the main line, remembered once a variation has started.
 #[derive(Clone, Copy, Debug)]
 struct Main {
     last: NodeId,
     ply: u32,
-    judged: bool,
+    checked: bool,
 }
 
-/// A tree being read.
+/// A tree under construction.
 #[derive(Debug)]
 pub(crate) struct Builder {
     pub(crate) tree: Tree,
-    /// `None` if the start position is at fault: then nothing can be judged.
+    /// `None` if the start position has a fault. Then no move can be checked.
     replay: Option<Replay>,
     first: Color,
-    /// Whether this line goes on with the other side's moves than it should.
+    /// Whether the sides of the remaining moves of this line are swapped, after a move by the wrong
+    /// side.
     flipped: bool,
-    /// Where the move before the first one went.
-    before: Option<Square>,
+    /// The target square of the move before the start position.
+    target_before_start: Option<Square>,
     current: NodeId,
     main: Option<Main>,
-    /// Moves of this line after the first bad one, itself counted; `None` while all were good.
-    unjudged: Option<u32>,
-    /// The most moves of any line that could not be judged to its end.
-    longest_unjudged: u32,
-    /// Whether this line has ended without a node to show for it, because it is not judged any more.
-    ended_unjudged: bool,
-    /// For each node a far ancestor, chosen so that any ancestor is found in logarithmic time.
-    far: Vec<NodeId>,
-    /// The last node marked as having variations to come, by ply: its parent.
+    /// How many moves of this line are unchecked: the first bad move and all later ones. `None`
+    /// while every move is legal.
+    unchecked: Option<u32>,
+    /// The largest number of moves in a line with unchecked moves.
+    longest_unchecked: u32,
+    /// Whether an unchecked line has ended. Such an ending has no node.
+    ended_unchecked: bool,
+    /// For each node one distant ancestor, chosen so that every ancestor is found in logarithmic
+    /// time.
+    jumps: Vec<NodeId>,
+    /// For each ply, the parent of the last node that is marked as having variations.
     marked: HashMap<u32, NodeId>,
-    /// The last node of each ply: its parent.
+    /// For each ply, the parent of the last node.
     latest: HashMap<u32, NodeId>,
 }
 
 impl Builder {
-    pub(crate) fn new(position: Option<Shogi>, turn: Color, before: Option<Square>) -> Self {
+    pub(crate) fn new(position: Option<Shogi>, turn: Color, target_before_start: Option<Square>) -> Self {
         Builder {
             tree: Tree::new(),
             replay: position.map(Replay::new),
             first: turn,
             flipped: false,
-            before,
+            target_before_start,
             current: Tree::ROOT,
             main: None,
-            unjudged: None,
-            longest_unjudged: 0,
-            ended_unjudged: false,
-            far: vec![Tree::ROOT],
+            unchecked: None,
+            longest_unchecked: 0,
+            ended_unchecked: false,
+            jumps: vec![Tree::ROOT],
             marked: HashMap::new(),
             latest: HashMap::new(),
         }
     }
 
-    /// How many moves the line has, good and bad.
+    /// How many moves the line has, checked and unchecked.
     pub(crate) fn ply(&self) -> u32 {
-        self.tree.node(self.current).ply() + self.unjudged.unwrap_or(0)
+        self.tree.node(self.current).ply() + self.unchecked.unwrap_or(0)
     }
 
-    /// Whose turn it is: known even where the position is not.
+    /// The side to move. It is known even where the position is not.
     pub(crate) fn turn(&self) -> Color {
         if self.ply().is_multiple_of(2) != self.flipped {
             self.first
@@ -80,51 +83,51 @@ impl Builder {
         }
     }
 
-    /// Requires a move to be of the side whose turn it is. If it is not, turns alternate from there as they
-    /// are written, so that one wrong sign is one fault, and the line is not judged any more.
+    /// Requires that a move belongs to the side to move. If it does not, the rest of the line is
+    /// unchecked, and the sides alternate from this move on. So one wrong mark is one fault.
     pub(crate) fn check_turn(&mut self, color: Color) -> Result<(), RecordFault> {
         let turn = self.turn();
         if color == turn {
             return Ok(());
         }
         self.flipped = !self.flipped;
-        self.unjudged.get_or_insert(0);
+        self.unchecked.get_or_insert(0);
         Err(RecordFault::Turn(turn))
     }
 
-    /// The position, while it is known.
+    /// The position, if it is known.
     pub(crate) fn position(&self) -> Option<&Shogi> {
-        match (&self.replay, self.unjudged) {
+        match (&self.replay, self.unchecked) {
             (Some(replay), None) => Some(replay.position()),
             _ => None,
         }
     }
 
-    /// Where the last move went.
+    /// The target square of the last move.
     pub(crate) fn previous_to(&self) -> Option<Square> {
         match self.tree.node(self.current).played() {
             Some(m) => Some(m.to()),
-            None => self.before,
+            None => self.target_before_start,
         }
     }
 
-    /// Whether an ending has been read.
+    /// Whether the line has ended.
     pub(crate) fn ended(&self) -> bool {
-        self.ended_unjudged || (self.unjudged.is_none() && self.tree.node(self.current).ending().is_some())
+        self.ended_unchecked || (self.unchecked.is_none() && self.tree.node(self.current).ending().is_some())
     }
 
     fn push(&mut self, step: Step) -> NodeId {
         let parent = self.current;
         let child = self.tree.add(parent, step);
-        let far = |id: NodeId| self.far.get(id.index()).copied().unwrap_or(Tree::ROOT);
+        let jump_of = |id: NodeId| self.jumps.get(id.index()).copied().unwrap_or(Tree::ROOT);
         let depth = |id: NodeId| self.tree.node(id).ply();
-        let (one, two) = (far(parent), far(far(parent)));
+        let (one, two) = (jump_of(parent), jump_of(jump_of(parent)));
         let jump = if depth(parent) - depth(one) == depth(one) - depth(two) {
             two
         } else {
             parent
         };
-        self.far.push(jump);
+        self.jumps.push(jump);
         self.current = child;
         child
     }
@@ -139,21 +142,21 @@ impl Builder {
         }
     }
 
-    /// Counts a move that could not be judged or was bad.
-    pub(crate) fn skip(&mut self) {
-        self.unjudged = Some(self.unjudged.unwrap_or(0).saturating_add(1));
-        self.longest_unjudged = self.longest_unjudged.max(self.ply());
+    /// Counts a move that is bad or unchecked.
+    pub(crate) fn skip_move(&mut self) {
+        self.unchecked = Some(self.unchecked.unwrap_or(0).saturating_add(1));
+        self.longest_unchecked = self.longest_unchecked.max(self.ply());
     }
 
-    /// The fault of whatever follows an ending.
+    /// The fault of an entry after an ending.
     pub(crate) fn after_ending(&self) -> RecordFault {
         RecordFault::AfterEnding(self.ply().saturating_add(1))
     }
 
-    /// Judges nothing more of this line: it goes on where it cannot.
-    pub(crate) fn abandon(&mut self) {
-        self.unjudged.get_or_insert(0);
-        self.ended_unjudged = false;
+    /// Leaves the rest of this line unchecked, because the line continues after its ending.
+    pub(crate) fn stop_checking(&mut self) {
+        self.unchecked.get_or_insert(0);
+        self.ended_unchecked = false;
     }
 
     /// Ends the line.
@@ -164,25 +167,25 @@ impl Builder {
         if self.position().is_some() {
             self.push(Step::End(ending));
         } else {
-            self.ended_unjudged = true;
+            self.ended_unchecked = true;
         }
         Ok(())
     }
 
-    /// Gives the ending that was read last another name.
-    pub(crate) fn reword(&mut self, ending: Ending) {
-        self.tree.node_mut(self.current).reword(ending);
+    /// Replaces the ending that was read last.
+    pub(crate) fn replace_ending(&mut self, ending: Ending) {
+        self.tree.node_mut(self.current).replace_ending(ending);
     }
 
-    /// Ends the main line, from wherever reading has come to.
+    /// Ends the main line, wherever the reader is.
     pub(crate) fn end_main(&mut self, ending: Ending) -> Result<(), RecordFault> {
         let Some(main) = self.main else {
             return self.end(ending);
         };
-        if !main.judged {
+        if !main.checked {
             return Ok(());
         }
-        self.go(main.last);
+        self.go_to(main.last);
         self.end(ending)?;
         self.main = Some(Main {
             last: self.current,
@@ -191,56 +194,56 @@ impl Builder {
         Ok(())
     }
 
-    /// How many moves the main line has, as it was read.
+    /// How many moves the main line has in the file.
     pub(crate) fn main_ply(&self) -> u32 {
         self.main.map_or_else(|| self.ply(), |main| main.ply)
     }
 
-    /// Adds a comment line to what was read last.
+    /// Adds a comment line to the last entry.
     pub(crate) fn comment(&mut self, text: &str) {
         self.tree.node_mut(self.current).comments.push(text.to_owned());
     }
 
-    /// Sets the time of what was read last.
+    /// Sets the time of the last entry.
     pub(crate) fn time(&mut self, time: Option<Duration>) {
-        if time.is_some() && self.unjudged.is_none() {
+        if time.is_some() && self.unchecked.is_none() {
             self.tree.node_mut(self.current).time = time;
         }
     }
 
-    /// Marks the entry read last as one that variations will follow.
-    pub(crate) fn mark(&mut self) {
+    /// Marks the last entry as one that has variations later in the file.
+    pub(crate) fn mark_variations(&mut self) {
         let node = self.tree.node(self.current);
-        if let (Some(parent), None) = (node.parent(), self.unjudged) {
+        if let (Some(parent), None) = (node.parent(), self.unchecked) {
             let ply = self.tree.node(parent).ply() + 1;
             self.marked.insert(ply, parent);
         }
     }
 
-    fn go(&mut self, node: NodeId) {
+    fn go_to(&mut self, node: NodeId) {
         self.current = node;
-        self.unjudged = None;
+        self.unchecked = None;
         self.flipped = false;
-        self.ended_unjudged = false;
+        self.ended_unchecked = false;
         if let Some(replay) = &mut self.replay {
-            replay.go(&self.tree, node);
+            replay.go_to(&self.tree, node);
         }
     }
 
-    /// The node reading has come to, if the line could be judged so far.
-    pub(crate) fn here(&self) -> Option<NodeId> {
+    /// The node that was read last, if the line is checked up to there.
+    pub(crate) fn checked_node(&self) -> Option<NodeId> {
         self.position().map(|_| self.current)
     }
 
-    /// Goes on after a node that [`Builder::here`] gave, so many moves into its line.
+    /// Continues after a node that [`Builder::checked_node`] returned, at move `ply` of its line.
     pub(crate) fn resume(&mut self, node: Option<NodeId>, ply: u32) {
-        self.go(node.unwrap_or(Tree::ROOT));
+        self.go_to(node.unwrap_or(Tree::ROOT));
         if node.is_none() {
-            self.unjudged = Some(ply);
+            self.unchecked = Some(ply);
         }
     }
 
-    /// The node of this line after so many moves.
+    /// The node of this line after `ply` moves.
     fn ancestor(&self, ply: u32) -> Option<NodeId> {
         let depth = |id: NodeId| self.tree.node(id).ply();
         let mut at = self.current;
@@ -251,9 +254,9 @@ impl Builder {
             return None;
         }
         while depth(at) > ply {
-            let far = self.far.get(at.index()).copied().unwrap_or(Tree::ROOT);
-            at = if depth(far) >= ply {
-                far
+            let jump = self.jumps.get(at.index()).copied().unwrap_or(Tree::ROOT);
+            at = if depth(jump) >= ply {
+                jump
             } else {
                 self.tree.node(at).parent()?
             };
@@ -261,12 +264,13 @@ impl Builder {
         Some(at)
     }
 
-    /// Starts a variation of a move, counted from 1. KIF and KI2 list variations from the last move back, so
-    /// this is a move of the line read before; programs that list them from the first move on are understood
-    /// by the `+` they put behind moves that have variations.
-    pub(crate) fn vary(&mut self, number: u32) -> Result<(), RecordFault> {
-        let (last, ply, judged) = (self.current, self.ply(), self.position().is_some());
-        self.main.get_or_insert(Main { last, ply, judged });
+    /// Starts a variation of move `number`, counted from 1. KIF and KI2 list the variations of the
+    /// last move first, so `number` is a move of the line before. Some programs list the variations
+    /// of the first move first. Their files are understood by the `+` after each move that has
+    /// variations.
+    pub(crate) fn start_variation(&mut self, number: u32) -> Result<(), RecordFault> {
+        let (last, ply, checked) = (self.current, self.ply(), self.position().is_some());
+        self.main.get_or_insert(Main { last, ply, checked });
         let Some(before) = number.checked_sub(1) else {
             return Err(RecordFault::NoSuchMove(number));
         };
@@ -277,16 +281,16 @@ impl Builder {
         };
         match parent {
             Some(parent) => {
-                self.go(parent);
+                self.go_to(parent);
                 Ok(())
             }
             None => {
-                let judged = self.tree.node(self.current).ply();
-                self.unjudged = Some(before.saturating_sub(judged));
+                let checked = self.tree.node(self.current).ply();
+                self.unchecked = Some(before.saturating_sub(checked));
                 self.flipped = false;
-                self.ended_unjudged = false;
-                // A move of a part that could not be judged is not known to be missing.
-                if before <= self.longest_unjudged {
+                self.ended_unchecked = false;
+                // The move may exist in an unchecked part of a line.
+                if before <= self.longest_unchecked {
                     Ok(())
                 } else {
                     Err(RecordFault::NoSuchMove(number))

@@ -1,4 +1,4 @@
-//! The board as Japanese programs draw it, read rank by rank and written back.
+//! Boards and hands as Japanese programs draw them: the reader, rank by rank, and the writer.
 
 use crate::fault::{Collector, RecordFault};
 use crate::text::{Cursor, Line, digit, snippet, whole_line};
@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use yose_board::{Color, Place, Square};
 use yose_shogi::{Kind, Piece, SHOGI, Setup};
 
-/// A board being read.
+/// A board that is being read.
 #[derive(Debug, Default)]
 pub(crate) struct Diagram {
     pieces: Vec<(Square, Piece)>,
@@ -15,26 +15,27 @@ pub(crate) struct Diagram {
     rows: usize,
     first_line: usize,
     last_line: usize,
-    /// How long the upper edge is, if there is one: then there has to be a lower one.
+    /// The length of the upper edge, if there is one. Then a lower edge must follow.
     upper_edge: Option<usize>,
     closed: bool,
-    /// Whether a square could not be read: then what its absence causes is not a fault of its own.
+    /// Whether a square could not be read. Then faults that follow from the missing square are not
+    /// reported.
     pub(crate) damaged: bool,
 }
 
 impl Diagram {
-    /// Whether a line is a rank: it begins with the board's edge.
+    /// Whether a line is a rank: it starts with the edge of the board.
     pub(crate) fn is_rank(line: &str) -> bool {
         line.trim_start().starts_with(['|', '｜'])
     }
 
-    /// Whether a line is nothing but the board's upper or lower edge.
+    /// Whether a line is only the upper or lower edge of the board.
     pub(crate) fn is_edge(line: &str) -> bool {
         let line = line.trim();
         line.chars().count() > 2 && line.chars().all(|c| "+-＋－─━―ー┌┐└┘┏┓┗┛".contains(c))
     }
 
-    /// A board below its upper edge, if that was drawn.
+    /// A board below its upper edge, if the edge was drawn.
     pub(crate) fn below(upper_edge: Option<usize>) -> Self {
         Diagram {
             upper_edge,
@@ -42,7 +43,7 @@ impl Diagram {
         }
     }
 
-    /// Reads the lower edge. The last line of a file is one only if it is as long as the upper edge.
+    /// Reads the lower edge. On the last line of a file the edge must be as long as the upper edge.
     pub(crate) fn lower_edge(&mut self, line: Line<'_>) {
         let length = line.text.trim().chars().count();
         self.closed = line.ended || self.upper_edge.is_none_or(|upper| length >= upper);
@@ -51,7 +52,7 @@ impl Diagram {
         }
     }
 
-    /// The digits of a line that names files, if it is one.
+    /// The digits of a line of file numbers, if the line is one.
     pub(crate) fn files(line: &str) -> Option<String> {
         if line.split_whitespace().take(8).count() < 8 {
             return None;
@@ -107,7 +108,7 @@ impl Diagram {
                     faults.push(place, RecordFault::Cell(snippet(&wrong)));
                     cursor = start;
                     cursor.bump();
-                    // Whatever follows without a space belongs to the same cell.
+                    // Characters up to the next space belong to the same cell.
                     cursor.take_while(|c| !c.is_whitespace() && !"|｜・vV".contains(c));
                 }
             }
@@ -138,7 +139,7 @@ impl Diagram {
         self.damaged |= faults.count() != before;
     }
 
-    /// Reads the rank's name behind the board's edge.
+    /// Reads the label of the rank after the right edge of the board.
     fn label(&self, mut cursor: Cursor<'_>, faults: &mut Collector) {
         cursor.skip_spaces();
         let label = cursor.rest().trim_end();
@@ -146,7 +147,8 @@ impl Diagram {
         let given = chars
             .next()
             .and_then(|c| words::kanji_digit(c).or_else(|| digit(c)));
-        // Programs put hands and remarks there as well; a wrong rank would be a board in disorder.
+        // Programs also write hands and remarks there. A wrong label means that ranks are out of
+        // order.
         if let (Some(given), None) = (given, chars.next())
             && given as usize != self.rows
         {
@@ -160,7 +162,7 @@ impl Diagram {
         }
     }
 
-    /// The board as a whole: nine ranks.
+    /// Checks that the board has nine ranks, and puts its pieces into `setup`.
     pub(crate) fn finish(&mut self, setup: &mut Setup, faults: &mut Collector) {
         if self.rows != 9 {
             self.damaged = true;
@@ -180,7 +182,7 @@ impl Diagram {
         }
     }
 
-    /// Where a fault of the board is in the text.
+    /// The place in the text of a fault of the board.
     pub(crate) fn locate(&self, place: Place) -> Place {
         match place {
             Place::Square(name) => square_at(&self.places, name),
@@ -190,7 +192,7 @@ impl Diagram {
     }
 }
 
-/// Reads a cell: `Some(None)` for an empty square, `None` for what is neither that nor a piece.
+/// Reads a cell. Returns `Some(None)` for an empty square and `None` if the cell is not valid.
 fn read_cell(cursor: &mut Cursor<'_>) -> Option<Option<Piece>> {
     if cursor.eat_if(|c| "・･．.·*＊□".contains(c)).is_some() {
         return Some(None);
@@ -203,7 +205,7 @@ fn read_cell(cursor: &mut Cursor<'_>) -> Option<Option<Piece>> {
     Some(Some(Piece::new(color, kind)))
 }
 
-/// Draws a board: nine ranks with its edges, as Kifu for Windows does.
+/// Writes a board of nine ranks with its edges, in the style of Kifu for Windows.
 pub(crate) fn draw(setup: &Setup, out: &mut String) {
     out.push_str("  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n");
     for rank in 0..9 {
@@ -227,17 +229,17 @@ pub(crate) fn draw(setup: &Setup, out: &mut String) {
     out.push_str("+---------------------------+\n");
 }
 
-/// A hand as it is read: pieces, and whether "the rest" was among them.
+/// A hand in a file: its pieces, and the place of the words "the rest" if they are there.
 #[derive(Debug, Default)]
 pub(crate) struct HandText {
     pub(crate) pieces: Vec<(Kind, u32, Place)>,
     pub(crate) rest: Option<Place>,
 }
 
-/// More entries than the set has pieces are no hand, and need not be read to their end.
-const MOST_ENTRIES: usize = 64;
+/// A longer list of pieces is not a hand, and its end is not read.
+const MAX_HAND_ENTRIES: usize = 64;
 
-/// Reads a hand: 飛　金二　歩十八, なし, 残り全部.
+/// Reads a hand: 飛 金二 歩十八, なし, 残り全部.
 pub(crate) fn read_hand(mut cursor: Cursor<'_>, faults: &mut Collector) -> HandText {
     let mut hand = HandText::default();
     loop {
@@ -246,7 +248,7 @@ pub(crate) fn read_hand(mut cursor: Cursor<'_>, faults: &mut Collector) -> HandT
             return hand;
         }
         let place = cursor.place();
-        if hand.pieces.len() > MOST_ENTRIES || faults.is_full() {
+        if hand.pieces.len() > MAX_HAND_ENTRIES || faults.is_full() {
             faults.push(place, RecordFault::Count(cursor.snippet()));
             return hand;
         }
@@ -280,7 +282,7 @@ pub(crate) fn read_hand(mut cursor: Cursor<'_>, faults: &mut Collector) -> HandT
     }
 }
 
-/// Reads "the rest" in the ways it is written.
+/// Reads the words "the rest" in their various spellings.
 fn eat_rest(cursor: &mut Cursor<'_>) -> bool {
     let root = ["残り", "残駒", "残", "のこり"]
         .iter()
@@ -296,7 +298,7 @@ fn eat_rest(cursor: &mut Cursor<'_>) -> bool {
     root
 }
 
-/// A hand as it is written.
+/// Writes a hand.
 pub(crate) fn write_hand(setup: &Setup, color: Color) -> String {
     let mut out = String::new();
     for kind in SHOGI.army.hand_kinds().rev() {
@@ -313,7 +315,7 @@ pub(crate) fn write_hand(setup: &Setup, color: Color) -> String {
     if out.is_empty() { "なし".to_owned() } else { out }
 }
 
-/// A square by its name, with the line and column where its piece was typed, if it was.
+/// The place of a square, given its name: with line and column if its piece stands in the text.
 pub(crate) fn square_at(places: &HashMap<Square, (usize, usize)>, name: String) -> Place {
     match places
         .iter()

@@ -1,31 +1,34 @@
-//! Bytes to text and back. Japanese records come in Shift_JIS, in UTF-8 with and without a mark, and now and
-//! then in UTF-16. Bytes that mean nothing are a fault with a place: a replaced character could be a piece.
+//! Bytes to text and back. Japanese records come in Shift_JIS, in UTF-8 with or without a byte
+//! order mark, and sometimes in UTF-16. Undecodable bytes are a fault with a place, because a
+//! replacement character could stand for a piece.
 
 use crate::fault::RecordFault;
 use encoding_rs::{DecoderResult, Encoding, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 use thiserror::Error;
 use yose_board::{Faults, Place};
 
-/// Decodes a file: by its byte order mark, as UTF-8 if it is that, by what its first lines declare
-/// (`encoding=`), as Shift_JIS otherwise. A file that is UTF-8 up to a last character of which a part is
-/// missing was cut, and is not taken for anything else.
+/// Decodes a file. In this order the encoding is: the one of the byte order mark, UTF-8 if the
+/// bytes are valid UTF-8, the one that the first lines declare (`encoding=`), Shift_JIS.
+///
+/// A file that is UTF-8 up to an incomplete last character was cut. It is a fault, and no other
+/// encoding is tried.
 pub fn decode(bytes: &[u8]) -> Result<String, Faults<RecordFault>> {
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
-        return strictly(encoding, bytes.get(length..).unwrap_or_default())
+        return decode_strictly(encoding, bytes.get(length..).unwrap_or_default())
             .map_err(|bad| bad.fault(encoding));
     }
-    let as_utf8 = match strictly(UTF_8, bytes) {
+    let as_utf8 = match decode_strictly(UTF_8, bytes) {
         Ok(text) => return Ok(text),
         Err(bad) => bad,
     };
     if let Some(encoding) = declared(bytes) {
-        return strictly(encoding, bytes).map_err(|bad| bad.fault(encoding));
+        return decode_strictly(encoding, bytes).map_err(|bad| bad.fault(encoding));
     }
-    if as_utf8.cut {
+    if as_utf8.truncated {
         return Err(as_utf8.fault(UTF_8));
     }
-    strictly(SHIFT_JIS, bytes).map_err(|as_sjis| {
-        // The encoding that could be read further is the one the file was meant to be in.
+    decode_strictly(SHIFT_JIS, bytes).map_err(|as_sjis| {
+        // The encoding that decodes more of the file is the likely one.
         if as_utf8.at > as_sjis.at {
             as_utf8.fault(UTF_8)
         } else {
@@ -35,7 +38,8 @@ pub fn decode(bytes: &[u8]) -> Result<String, Faults<RecordFault>> {
 }
 
 /// The encoding that a comment line at the start declares: `# KIF version=2.0 encoding=UTF-8` or
-/// `'CSA encoding=SHIFT_JIS`. UTF-16 cannot be declared in a text that is read byte by byte.
+/// `'CSA encoding=SHIFT_JIS`. A declaration of UTF-16 is ignored, because the declaration itself is
+/// read byte by byte.
 fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = bytes.get(..bytes.len().min(1024))?;
     let word = b"encoding=";
@@ -57,24 +61,24 @@ fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
 }
 
 /// Where decoding failed.
-struct Bad {
-    /// How many bytes were read.
+struct DecodeFailure {
+    /// How many bytes were decoded.
     at: usize,
     line: usize,
     column: usize,
     byte: usize,
     value: u8,
-    /// Whether UTF-8 ends here, within a character.
-    cut: bool,
+    /// Whether the bytes are UTF-8 that ends within a character.
+    truncated: bool,
 }
 
-impl Bad {
+impl DecodeFailure {
     fn fault(&self, encoding: &'static Encoding) -> Faults<RecordFault> {
         let place = Place::Line {
             line: self.line,
             column: self.column,
         };
-        let fault = match self.cut {
+        let fault = match self.truncated {
             true => RecordFault::CutCharacter,
             false => RecordFault::Undecodable {
                 encoding: encoding.name(),
@@ -86,7 +90,7 @@ impl Bad {
     }
 }
 
-fn strictly(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, Bad> {
+fn decode_strictly(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, DecodeFailure> {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let capacity = decoder.max_utf8_buffer_length_without_replacement(bytes.len());
     let mut text = String::with_capacity(capacity.unwrap_or(bytes.len()));
@@ -103,13 +107,13 @@ fn strictly(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, Bad> {
     } else {
         tail_bytes.len()
     };
-    Err(Bad {
+    Err(DecodeFailure {
         at,
         line: crate::text::lines(&text).count() + usize::from(start == text.len() && start > 0),
         column: tail.chars().count() + 1,
         byte: width + 1,
         value: bytes.get(at).copied().unwrap_or_default(),
-        cut: encoding == UTF_8 && std::str::from_utf8(bytes).is_err_and(|e| e.error_len().is_none()),
+        truncated: encoding == UTF_8 && std::str::from_utf8(bytes).is_err_and(|e| e.error_len().is_none()),
     })
 }
 
@@ -118,11 +122,13 @@ fn strictly(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, Bad> {
 #[error("Shift_JIS has no `{}` (U+{code:04X})", .0.escape_debug(), code = *.0 as u32)]
 pub struct Unencodable(pub char);
 
-/// Encodes a text as Shift_JIS (Windows code page 932), or lists every character that it does not have.
+/// Encodes a text as Shift_JIS (Windows code page 932), or lists every character that Shift_JIS
+/// does not have.
 ///
-/// Three signs have two codes in Unicode and one in JIS: ～, ∥ and ― are written for 〜, ‖ and —. The yen sign
-/// and the overline are refused, because they would come back as a backslash and a tilde. A first line that
-/// declares the text to be UTF-8, as [`crate::write()`] puts it, declares Shift_JIS instead.
+/// Three signs have two codes in Unicode and one in JIS: 〜, ‖ and — become ～, ∥ and ―.
+/// The yen sign and the overline are refused, because they would be read back as a backslash and a
+/// tilde. If the first line declares UTF-8, as [`crate::write()`] does, it declares Shift_JIS in
+/// the result.
 pub fn to_shift_jis(text: &str) -> Result<Vec<u8>, Faults<Unencodable>> {
     let (first, rest) = text.split_at(text.find(['\n', '\r']).unwrap_or(text.len()));
     let first = match first.starts_with(['#', '\'']) {

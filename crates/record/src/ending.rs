@@ -1,10 +1,10 @@
-//! How a line ends: the last entry of a record that is not a move.
+//! How a line of a record ends: a last entry that is not a move.
 
 use crate::text::Cursor;
 use crate::words;
 use yose_board::Color;
 
-/// How a line of a record ends, as seen by the side whose turn it is.
+/// How a line of a record ends, from the view of the side to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// 投了: the side to move resigns.
@@ -13,23 +13,23 @@ pub enum Ending {
     Mate,
     /// 不詰: there is no mate.
     NoMate,
-    /// 中断: the game was broken off.
+    /// 中断: the game was interrupted.
     Interrupted,
     /// 千日手: the position was repeated.
     Repetition,
     /// 持将棋: both kings have entered.
     Impasse,
-    /// 反則勝ち: the move before was against the rules.
+    /// 反則勝ち: the previous move broke the rules, so the side to move wins.
     IllegalWin,
     /// 反則負け: the side to move broke the rules.
     IllegalLoss,
     /// 切れ負け: the side to move has no time left.
     TimeUp,
-    /// 入玉勝ち: the side to move declares a win by entering.
+    /// 入玉勝ち: the side to move declares a win by entering king.
     EnteringKing,
     /// 引き分け: a draw.
     Draw,
-    /// 最大手数: the game has as many moves as were agreed.
+    /// 最大手数: the game reached the agreed number of moves.
     MaxMoves,
     /// 不戦勝: the other side did not appear.
     ForfeitWin,
@@ -39,11 +39,11 @@ pub enum Ending {
     TakeBack,
     /// エラー: a program failed.
     Error,
-    /// A word of CSA or JKF that is none of these, without its `%`.
+    /// A word of CSA or JKF that is none of the others, without its `%`.
     Other(String),
 }
 
-/// KIF's word (the one that is written first), CSA's word, the ending.
+/// The words of KIF (the first is the one that is written), the word of CSA, the ending.
 const WORDS: [(&[&str], &str, Ending); 16] = [
     (&["投了"], "TORYO", Ending::Resign),
     (&["詰み", "詰"], "TSUMI", Ending::Mate),
@@ -64,12 +64,12 @@ const WORDS: [(&[&str], &str, Ending); 16] = [
 ];
 
 impl Ending {
-    /// Whether a word of CSA may have this character.
+    /// Whether a word of CSA can contain this character.
     pub(crate) fn is_letter(c: char) -> bool {
         c.is_ascii_alphanumeric() || "_+-".contains(c)
     }
 
-    /// KIF's word. [`Ending::Other`] keeps CSA's `%`, which no word of KIF has.
+    /// The word of KIF. [`Ending::Other`] keeps the `%` of CSA, which no word of KIF has.
     pub fn japanese(&self) -> String {
         match (WORDS.iter().find(|(_, _, ending)| ending == self), self) {
             (Some((words, _, _)), _) => words.first().copied().unwrap_or_default().to_owned(),
@@ -78,10 +78,10 @@ impl Ending {
         }
     }
 
-    /// The ending with a word of KIF.
+    /// The ending that a word of KIF means.
     pub fn from_japanese(word: &str) -> Option<Ending> {
         if let Some(other) = word.strip_prefix('%') {
-            // A word that says who broke the rules has a word of KIF, and means nothing without the turn.
+            // A word about an illegal action needs the side to move. It also has a word of KIF.
             let good = !other.is_empty() && other.chars().all(Ending::is_letter);
             let sided = other.ends_with("ILLEGAL_ACTION");
             return (good && !sided).then(|| Ending::from_csa(other, Color::Black));
@@ -92,8 +92,8 @@ impl Ending {
             .map(|(_, _, ending)| ending.clone())
     }
 
-    /// The word of CSA and JKF, without CSA's `%`. CSA names the side that broke the rules, so the side
-    /// to move is needed.
+    /// The word of CSA and JKF, without the `%` of CSA. CSA names the side that broke the rules, so
+    /// the side to move is needed.
     pub fn csa(&self, turn: Color) -> String {
         match (WORDS.iter().find(|(_, _, ending)| ending == self), self) {
             (Some((_, word, Ending::IllegalWin)), _) => {
@@ -110,7 +110,7 @@ impl Ending {
         !matches!(self, Ending::ForfeitWin | Ending::ForfeitLoss | Ending::Other(_))
     }
 
-    /// The ending with a word of CSA or JKF.
+    /// The ending that a word of CSA or JKF means.
     pub fn from_csa(word: &str, turn: Color) -> Ending {
         let side = match word {
             "+ILLEGAL_ACTION" => Some(Color::Black),
@@ -127,7 +127,7 @@ impl Ending {
         }
     }
 
-    /// The line that sums a game up: まで12手で後手の勝ち.
+    /// The summary of a game: まで12手で後手の勝ち.
     pub(crate) fn summary(&self, moves: u32, turn: Color, sides: [&str; 2]) -> String {
         let (us, them) = (sides[turn.index()], sides[turn.other().index()]);
         let what = match self {
@@ -143,12 +143,12 @@ impl Ending {
         format!("まで{moves}手で{what}")
     }
 
-    /// What a summary says after its number of moves. `None` if it says nothing that is known.
+    /// The ending that a summary names after its number of moves. `None` if the words are unknown.
     pub(crate) fn from_summary(mut cursor: Cursor<'_>, turn: Color) -> Option<Ending> {
         cursor.skip_spaces();
         let _ = cursor.eat_str("で") || cursor.eat_str("にて");
         if cursor.eat_str("時間切れ") {
-            // により後手の勝ち, 負け: whatever follows has to come to its end.
+            // The words may continue: により後手の勝ち, 負け. They must not be cut off.
             let rest = cursor.rest().trim().trim_end_matches('。');
             let whole = rest.is_empty()
                 || ["勝ち", "勝", "勝利", "負け", "敗"]
@@ -167,7 +167,8 @@ impl Ending {
             "反則勝ち" => Some(Ending::IllegalLoss),
             "反則負け" if ours => Some(Ending::IllegalLoss),
             "反則負け" => Some(Ending::IllegalWin),
-            // A side that is to move and has won has had an opponent who broke the rules, or declares.
+            // If the side to move has won, its opponent broke the rules, or the side declares a
+            // win.
             "勝ち" | "勝" | "勝利" => Some(Ending::IllegalWin),
             word => Ending::from_japanese(word).filter(|_| ours),
         }

@@ -11,7 +11,7 @@ use yose_shogi::{Move, SHOGI, SetupFault, Shogi};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// Records are of 9x9 shogi.
+    /// Records support only 9x9 shogi.
     #[error("records are of 9x9 shogi, not of {0}")]
     Variant(&'static str),
     /// The start position breaks the rules.
@@ -20,7 +20,7 @@ pub enum WriteError {
     /// A move of the tree breaks the rules.
     #[error("move {ply} ({usi}) is not legal")]
     Illegal {
-        /// Its number, from 1.
+        /// The number of the move, from 1.
         ply: u32,
         /// The move.
         usi: String,
@@ -28,22 +28,22 @@ pub enum WriteError {
     /// The format has no variations.
     #[error("CSA has no variations, and move {0} has one: write the main line only")]
     Variations(u32),
-    /// A header that could not be read back.
+    /// A header that a reader could not read back.
     #[error("the header `{0}` cannot be written so that it is read back")]
     Header(String),
-    /// A comment that could not be read back.
+    /// A comment that a reader could not read back.
     #[error("a comment has a NUL character, after {0} moves")]
     Nul(u32),
-    /// An ending that could not be read back.
+    /// An ending that a reader could not read back.
     #[error("the ending `{0}` is not a word of letters")]
     Ending(String),
-    /// Variations nested so deeply that readers of JSON give up.
+    /// Variations nested so deeply that JSON readers refuse the file.
     #[error("variations are nested more than {0} deep, which readers of JSON refuse")]
     Nesting(usize),
 }
 
 impl WriteError {
-    /// The start position, if the record can be written at all.
+    /// Checks that the record can be written at all. Returns its start position.
     pub(crate) fn check(record: &Record) -> Result<Shogi, WriteError> {
         if record.setup.variant != &SHOGI {
             return Err(WriteError::Variant(record.setup.variant.name));
@@ -66,7 +66,7 @@ impl WriteError {
         record.position().map_err(WriteError::Setup)
     }
 
-    /// Requires a move to be legal.
+    /// Requires that a move is legal.
     pub(crate) fn legal(position: &Shogi, m: Move, ply: u32) -> Result<(), WriteError> {
         if position.is_legal(m) {
             return Ok(());

@@ -1,36 +1,36 @@
-//! What can be wrong with a record, and where faults are collected.
+//! What can be wrong with a record, and a collector of faults.
 
 use thiserror::Error;
 use yose_board::{Color, Faults, Place};
 use yose_shogi::SetupFault;
 
-/// What is wrong at a place of a record. Squares in messages are written as in the record: 7七.
+/// What is wrong at a place of a record. Messages write squares as the record does: 7七.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RecordFault {
-    /// Bytes that mean nothing in the file's encoding.
+    /// Bytes that are not valid in the encoding of the file.
     #[error("byte {value:#04x}, byte {byte} of the line, is not {encoding}")]
     Undecodable {
         /// The encoding.
         encoding: &'static str,
-        /// The first byte that does not fit.
+        /// The first invalid byte.
         value: u8,
-        /// Its place in the line, in bytes from 1.
+        /// The place of the byte in the line, in bytes from 1.
         byte: usize,
     },
-    /// The last character of a file is not whole.
+    /// The last character of the file is incomplete.
     #[error("the file ends within a character of UTF-8")]
     CutCharacter,
-    /// A NUL in a text.
+    /// A NUL character in a text.
     #[error("there is a NUL character here, which no record has: the file is damaged, or not a text")]
     Nul,
-    /// Nothing to read, or nothing but remarks and names.
+    /// An empty file, or a file with only remarks and names.
     #[error("there is no game in this file{0}")]
     NoGame(&'static str),
-    /// The content is of no known form.
+    /// The content is in none of the four formats.
     #[error("this is neither KIF, KI2, CSA nor JKF")]
     UnknownFormat,
-    /// More faults than anybody reads.
+    /// The limit on the number of faults was reached.
     #[error("reading stopped after {0} faults")]
     TooManyFaults(usize),
     /// Text that has no meaning at its place.
@@ -47,10 +47,10 @@ pub enum RecordFault {
     /// The text ends too early.
     #[error("the text ends where {0} should follow")]
     Truncated(&'static str),
-    /// An unknown start array, with no board to say what it is.
+    /// An unknown name of a start position, without a board.
     #[error("no start array is called `{0}`, and there is no board")]
     Handicap(String),
-    /// Files that do not run from 9 to 1.
+    /// File numbers that do not run from 9 to 1.
     #[error("the files are `{0}`, not 9 to 1 from the left")]
     Files(String),
     /// A cell that is neither a piece nor empty.
@@ -59,7 +59,7 @@ pub enum RecordFault {
     /// A rank that is not nine squares wide.
     #[error("rank {rank} has {found} squares, not 9")]
     Width {
-        /// The rank from 1.
+        /// The rank, from 1.
         rank: usize,
         /// How many squares it has.
         found: usize,
@@ -70,54 +70,54 @@ pub enum RecordFault {
     /// A rank with the wrong label.
     #[error("this is rank {expected}, not `{found}`")]
     RankLabel {
-        /// The rank it is.
+        /// The kanji of the rank.
         expected: char,
-        /// The label it has.
+        /// The label in the file.
         found: String,
     },
     /// A piece that cannot be held in hand, or no piece at all.
     #[error("`{0}` cannot be held in hand")]
     Hand(String),
-    /// A number of pieces that makes no sense.
+    /// An invalid number of pieces.
     #[error("`{0}` is not a number of pieces")]
     Count(String),
-    /// The rest of the pieces given twice.
+    /// The rest of the pieces is given twice.
     #[error("only one side can hold the rest of the pieces")]
     TwoRests,
-    /// The rest of the pieces, without the hand that says what the rest is.
+    /// One side holds the rest of the pieces, but the other hand is not given.
     #[error("the rest of the pieces needs the other side's hand to be given as well")]
     RestAlone,
-    /// Something that may be said once, said twice.
+    /// Something is given twice.
     #[error("the {0} is given twice")]
     Twice(&'static str),
-    /// A piece where there is one already, or none where one is taken away.
+    /// A square already has a piece, or has no piece to take away.
     #[error("{0}")]
     Placement(String),
-    /// The board breaks the rules.
+    /// The start position breaks the rules.
     #[error(transparent)]
     Setup(#[from] SetupFault),
     /// A move number out of order.
     #[error("this is move {found}, but move {expected} should come next")]
     MoveNumber {
-        /// The number given.
+        /// The number in the file.
         found: u32,
-        /// The number that should come.
+        /// The number that should come next.
         expected: u32,
     },
-    /// 同 with nothing before it.
+    /// 同 without a previous move.
     #[error("同 needs a move before it")]
     NoPrevious,
-    /// The origin of a move is not a piece of the side to move.
+    /// The side to move has no piece on the origin of a move.
     #[error("`{text}`: {color} has no piece on {square}")]
     Origin {
         /// The move.
         text: String,
-        /// Whose turn it is.
+        /// The side to move.
         color: Color,
         /// The square, as two digits.
         square: String,
     },
-    /// Another piece than the one named stands on the origin.
+    /// The piece on the origin is not the piece that the move names.
     #[error("`{text}`: on {square} stands {found}")]
     Piece {
         /// The move.
@@ -127,18 +127,18 @@ pub enum RecordFault {
         /// What stands there.
         found: String,
     },
-    /// A capture of something else than what is named.
+    /// The captured piece is not the piece that the record names.
     #[error("the move takes {found}, not {named}")]
     Capture {
-        /// What the record says.
+        /// The piece that the record names.
         named: String,
-        /// What is taken.
+        /// The piece that the move captures.
         found: String,
     },
-    /// The wrong side's move.
+    /// A move of the wrong side.
     #[error("it is {0}'s turn")]
     Turn(Color),
-    /// A well-formed move that is against the rules.
+    /// A well-formed move that breaks the rules.
     #[error("`{text}` ({usi}) is not legal in {sfen}")]
     Illegal {
         /// The move.
@@ -148,61 +148,61 @@ pub enum RecordFault {
         /// The position.
         sfen: String,
     },
-    /// A move that could be several.
+    /// A text that means several legal moves.
     #[error("`{text}` could be {}", .candidates.join(" or "))]
     Ambiguous {
         /// The move.
         text: String,
-        /// The moves it could be, in USI.
+        /// The moves that it can mean, in USI.
         candidates: Vec<String>,
     },
-    /// A move that no piece can make.
+    /// A text that means no legal move.
     #[error("no legal move is `{text}`{}", near(.candidates))]
     Impossible {
         /// The move.
         text: String,
-        /// Legal moves of such a piece to the square, in USI.
+        /// Legal moves of such a piece to that square, in USI.
         candidates: Vec<String>,
     },
-    /// A move or an ending after an ending, which has the number of the move in whose place it stands.
+    /// A move or an ending after an ending. The number is the number of the ending.
     #[error("the game had ended at move {0}")]
     AfterEnding(u32),
-    /// An ending that CSA does not have.
+    /// A special move that CSA does not have.
     #[error("`%{0}` is no special move of CSA")]
     Special(String),
-    /// A variation of a move that no line has.
+    /// A variation of a move that does not exist.
     #[error("there is no move {0} that this could be a variation of")]
     NoSuchMove(u32),
-    /// A summary with another number of moves than the line.
+    /// A summary with a wrong number of moves.
     #[error("the line has {found} moves, not {said}")]
     MoveCount {
-        /// The number given.
+        /// The number in the summary.
         said: u32,
-        /// The number there are.
+        /// The number of moves in the line.
         found: u32,
     },
-    /// A time that is none.
+    /// A text that is not a time.
     #[error("`{0}` is not a time")]
     Time(String),
-    /// A version of CSA that does not exist.
+    /// An unknown version of CSA.
     #[error("`{0}` is no version of CSA that is known: V2, V2.1, V2.2, V3 and V3.0 are")]
     Version(String),
     /// A second game in a file.
     #[error("a second game begins here, and a record is one game: split the file")]
     SecondGame,
-    /// Not JSON.
+    /// The text is not valid JSON.
     #[error("not JSON: {0}")]
     Json(String),
-    /// Something that a format needs is not there.
+    /// A required part is missing.
     #[error("{0} is missing")]
     Missing(&'static str),
-    /// A header's name that could be read as something else.
+    /// A name of a header that could be read as something else.
     #[error("`{0}` cannot be the name of a header")]
     HeaderName(String),
-    /// A value of JKF of the wrong kind.
+    /// A JKF value of the wrong type.
     #[error("this should be {0}")]
     Type(&'static str),
-    /// A value of JKF that is none.
+    /// A JKF value that is not allowed.
     #[error("`{0}` is not a value this can have")]
     Value(String),
 }
@@ -214,20 +214,20 @@ fn near(candidates: &[String]) -> String {
     }
 }
 
-/// Collects faults, up to a number that nobody reads to the end.
+/// Collects faults up to a limit.
 #[derive(Debug, Default)]
 pub(crate) struct Collector {
     faults: Faults<RecordFault>,
 }
 
 impl Collector {
-    /// The most faults that are listed.
-    const MOST: usize = 1000;
+    /// The largest number of faults in a list.
+    const MAX_FAULTS: usize = 1000;
 
     pub(crate) fn push(&mut self, place: Place, kind: RecordFault) {
         match self.faults.iter().len() {
-            n if n < Self::MOST => self.faults.push(place, kind),
-            n if n == Self::MOST => self.faults.push(place, RecordFault::TooManyFaults(n)),
+            n if n < Self::MAX_FAULTS => self.faults.push(place, kind),
+            n if n == Self::MAX_FAULTS => self.faults.push(place, RecordFault::TooManyFaults(n)),
             _ => {}
         }
     }
@@ -237,9 +237,9 @@ impl Collector {
         self.faults.iter().len()
     }
 
-    /// Whether reading on is of no use.
+    /// Whether the limit is reached, so that the reader can stop.
     pub(crate) fn is_full(&self) -> bool {
-        self.count() > Self::MOST
+        self.count() > Self::MAX_FAULTS
     }
 
     pub(crate) fn or<T>(self, value: T) -> Result<T, Faults<RecordFault>> {

@@ -1,4 +1,4 @@
-//! The formats, and how one is known by its file name or by its content.
+//! The four formats, and how to detect a format from a file name or from content.
 
 use crate::text::{self, digit};
 use std::path::Path;
@@ -6,22 +6,22 @@ use std::path::Path;
 /// A format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// KIF, the format of Kifu for Windows: moves with their origins. A board alone (BOD) is a KIF without
-    /// moves.
+    /// KIF, the format of Kifu for Windows: moves with their origins. A board alone (BOD) is a KIF
+    /// without moves.
     Kif,
-    /// KI2: moves as people write them, ▲７六歩.
+    /// KI2: moves as people write them, such as ▲７六歩.
     Ki2,
-    /// CSA's format, V2.2 and its neighbours.
+    /// CSA, versions V2 to V3.
     Csa,
-    /// JSON kifu format.
+    /// JKF, the JSON kifu format.
     Jkf,
 }
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Format; 4] = [Format::Kif, Format::Ki2, Format::Csa, Format::Jkf];
 
-    /// The format that the end of a file name means.
+    /// The format that the extension of a file name suggests.
     pub fn from_path(path: impl AsRef<Path>) -> Option<Format> {
         let extension = path.as_ref().extension()?.to_str()?.to_ascii_lowercase();
         match extension.as_str() {
@@ -33,7 +33,7 @@ impl Format {
         }
     }
 
-    /// Its usual file name extension, for UTF-8.
+    /// The usual file name extension for UTF-8.
     pub const fn extension(self) -> &'static str {
         match self {
             Format::Kif => "kifu",
@@ -43,9 +43,9 @@ impl Format {
         }
     }
 
-    /// The format that a text is in, by its first line that only one of them could have.
+    /// Detects the format of a text: the first line that occurs in only one format decides.
     pub fn detect(text: &str) -> Option<Format> {
-        let text = text::unmarked(text);
+        let text = text::without_bom(text);
         if text.trim_start().starts_with('{') {
             return Some(Format::Jkf);
         }
@@ -64,7 +64,7 @@ impl Format {
                     if line.starts_with("手数----") || (digit(first).is_some() && is_kif_move(line)) {
                         return Some(Format::Kif);
                     }
-                    // A colon in a comment says nothing.
+                    // A colon in a comment does not count.
                     japanese |= !matches!(first, '#' | '\'' | '*') && line.contains(['：', ':']);
                     japanese |= line.starts_with("まで");
                 }
@@ -73,8 +73,8 @@ impl Format {
         japanese.then_some(Format::Kif)
     }
 
-    /// The format to read a text as, given what its file name said. KIF and KI2 share an extension often
-    /// enough that between these two the content decides.
+    /// The format to read a text as, given the format that its file name suggests. Many files mix
+    /// up the extensions of KIF and KI2, so between these two the content decides.
     pub(crate) fn decide(text: &str, hint: Option<Format>) -> Option<Format> {
         match (hint, Format::detect(text)) {
             (Some(Format::Kif | Format::Ki2), Some(found @ (Format::Kif | Format::Ki2))) => Some(found),
@@ -104,7 +104,8 @@ fn is_csa(line: &str) -> bool {
     }
 }
 
-/// Whether a line that begins with a digit is a numbered move or ending, and not the files over a board.
+/// Whether a line that starts with a digit is a numbered move or ending, and not the file numbers
+/// above a board.
 fn is_kif_move(line: &str) -> bool {
     let after = line.trim_start_matches(|c| digit(c).is_some());
     let word = after.strip_prefix(['.', '．']).unwrap_or(after).trim_start();

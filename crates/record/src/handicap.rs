@@ -1,15 +1,15 @@
-//! Start arrays by name: the even game and the handicaps of KIF and JKF.
+//! Named start positions: the even game and the handicaps of KIF and JKF.
 
 use yose_shogi::notation::sfen;
 use yose_shogi::{SHOGI, Setup};
 
-/// A start array.
+/// A named start position.
 pub(crate) struct Handicap {
-    /// KIF's name.
+    /// The name in KIF.
     pub(crate) name: &'static str,
-    /// JKF's name.
+    /// The name in JKF.
     pub(crate) preset: &'static str,
-    /// White's first two ranks.
+    /// The first two ranks, which belong to White.
     ranks: &'static str,
 }
 
@@ -36,7 +36,7 @@ const ALL: [Handicap; 16] = [
     handicap("十枚落ち", "10", "4k4/9"),
 ];
 
-/// Other spellings that are met.
+/// Other spellings that occur in files.
 const ALIASES: [(&str, &str); 6] = [
     ("左香落ち", "香落ち"),
     ("飛落ち", "飛車落ち"),
@@ -52,7 +52,7 @@ impl Handicap {
         &ALL[0]
     }
 
-    /// The array with KIF's name, with or without its last kana.
+    /// The start position with this name in KIF. The last kana may be missing.
     pub(crate) fn by_name(name: &str) -> Option<&'static Handicap> {
         let full = if name.ends_with('落') {
             format!("{name}ち")
@@ -66,18 +66,18 @@ impl Handicap {
         ALL.iter().find(|h| h.name == full)
     }
 
-    /// The array with JKF's name.
+    /// The start position with this name in JKF.
     pub(crate) fn by_preset(preset: &str) -> Option<&'static Handicap> {
         ALL.iter().find(|h| h.preset == preset)
     }
 
-    /// The array that a board is, if it is one and its next move is the first.
+    /// The named start position that equals `setup`, if its next move is move 1.
     pub(crate) fn of(setup: &Setup) -> Option<&'static Handicap> {
         let text = sfen::write_setup(setup);
         ALL.iter().find(|h| h.sfen() == text)
     }
 
-    /// Whether White, who gives the odds, moves first.
+    /// Whether White gives odds. Then White moves first.
     pub(crate) fn gives_odds(&self) -> bool {
         self.preset != "HIRATE"
     }
@@ -90,15 +90,15 @@ impl Handicap {
         )
     }
 
-    /// The board.
+    /// The start position as a setup.
     pub(crate) fn setup(&self) -> Setup {
-        // The texts above are read by a test, so the empty board never comes out.
+        // A test reads every SFEN above, so this never returns the empty board.
         sfen::read_as(&self.sfen(), &SHOGI).unwrap_or_else(|_| Setup::empty(&SHOGI))
     }
 }
 
-/// What the sides are called: 下手 and 上手 where odds are given.
-pub(crate) fn sides(setup: &Setup) -> [&'static str; 2] {
+/// The names of the sides: 下手 and 上手 in a handicap game.
+pub(crate) fn side_names(setup: &Setup) -> [&'static str; 2] {
     match Handicap::of(setup) {
         Some(handicap) if handicap.gives_odds() => ["下手", "上手"],
         _ => ["先手", "後手"],

@@ -5,14 +5,14 @@ use crate::text::{Cursor, Line, digit};
 use crate::words;
 use yose_board::Color;
 
-/// The header that names the start array.
+/// The header that names the start position.
 pub(crate) const HANDICAP: &str = "手合割";
-/// The header that says how many moves were played before the board. KIF writes it with an equals sign.
-pub(crate) const PLAYED: &str = "手数";
-/// The header that says whose turn it is.
+/// The header with the number of moves before the board. KIF writes it with an equals sign.
+pub(crate) const MOVES_BEFORE: &str = "手数";
+/// The header with the side to move.
 pub(crate) const TURN: &str = "手番";
 
-/// Whether a header comes back from every format as it is.
+/// Whether every format reads back this header unchanged.
 pub(crate) fn is_header(key: &str, value: &str) -> bool {
     let first = key.chars().next();
     let taken = first.is_none_or(|c| {
@@ -25,41 +25,42 @@ pub(crate) fn is_header(key: &str, value: &str) -> bool {
         && !value.contains(['\n', '\r', '\0'])
         && !words.iter().any(|word| key.starts_with(word))
         && key != TURN
-        && (key != PLAYED || next_ply(value).is_some())
+        && (key != MOVES_BEFORE || next_ply(value).is_some())
         && hand_of(key).is_none()
 }
 
-/// The number of the next move, by what [`PLAYED`] says.
-pub(crate) fn next_ply(played: &str) -> Option<u32> {
-    let mut cursor = Cursor::new(Line::alone(played));
+/// The number of the next move, from the value of [`MOVES_BEFORE`].
+pub(crate) fn next_ply(moves: &str) -> Option<u32> {
+    let mut cursor = Cursor::new(Line::alone(moves));
     cursor.number()?.checked_add(1)
 }
 
-/// What [`PLAYED`] has to say of a record, the author's words if they agree with its setup.
-pub(crate) fn played(record: &Record) -> Option<String> {
+/// The value of [`MOVES_BEFORE`] for a record. The words of the author are kept if they agree with
+/// the setup.
+pub(crate) fn moves_before(record: &Record) -> Option<String> {
     let ply = record.setup.ply;
-    match record.header(PLAYED) {
+    match record.header(MOVES_BEFORE) {
         Some(said) if next_ply(said) == Some(ply) => Some(said.to_owned()),
         _ => ply.checked_sub(1).filter(|&n| n > 0).map(|n| n.to_string()),
     }
 }
 
-/// The headers to be written, in their order; [`PLAYED`] last.
+/// The headers to write, in their order, with [`MOVES_BEFORE`] last.
 pub(crate) fn all(record: &Record) -> Vec<(&str, String)> {
-    let others = record.headers.iter().filter(|(key, _)| key != PLAYED);
+    let others = record.headers.iter().filter(|(key, _)| key != MOVES_BEFORE);
     let mut all: Vec<(&str, String)> = others.map(|(key, value)| (key.as_str(), value.clone())).collect();
-    all.extend(played(record).map(|played| (PLAYED, played)));
+    all.extend(moves_before(record).map(|moves| (MOVES_BEFORE, moves)));
     all
 }
 
-/// Takes the number of the next move from the headers, in formats that have no other place for it.
+/// Takes the number of the next move from the headers, in formats without another place for it.
 pub(crate) fn set_ply(record: &mut Record) {
-    if let Some(ply) = record.header(PLAYED).and_then(next_ply) {
+    if let Some(ply) = record.header(MOVES_BEFORE).and_then(next_ply) {
         record.setup.ply = ply;
     }
 }
 
-/// Whose hand a header is.
+/// The side whose hand a header gives.
 pub(crate) fn hand_of(key: &str) -> Option<Color> {
     let side = key.strip_suffix("持駒").or_else(|| key.strip_suffix("持ち駒"))?;
     let side = side.strip_suffix('の').unwrap_or(side);

@@ -1,14 +1,20 @@
-//! Moves in Japanese, by the rules of the Japan Shogi Association: 上, 寄 and 引 if one of them tells the piece
-//! from its fellows; 直 for the one straight below, except horses and dragons; else 左 or 右, and a motion with
-//! it if a fellow comes from the same side. 打 only where a piece on the board could go there too.
+//! Prints moves in Japanese notation, by the rules of the Japan Shogi Association.
+//!
+//! If several pieces of the kind can reach the square, suffixes tell which one moves:
+//!
+//! - 上, 寄 or 引 if the motion alone identifies the piece.
+//! - 直 for the piece straight below the square, except horses and dragons.
+//! - Otherwise 左 or 右, followed by a motion if another piece comes from the same side.
+//!
+//! 打 is written only if a piece of the kind on the board can reach the square too.
 
-use crate::spoken::{Motion, Relative, candidates, motion_of, seen_by};
 use crate::words;
+use crate::written_move::{Motion, Relative, candidates, motion_of, relative_coordinates};
 use yose_board::{Color, Square};
 use yose_shogi::{Geometry, Move, Position};
 
-/// A legal move as it is printed, with the side's mark: `▲２三金打`, `△同　歩`. `previous` is where the move
-/// before went.
+/// Prints a legal move with the mark of its side: `▲２三金打`, `△同 歩`. `previous` is
+/// the target square of the previous move.
 ///
 /// ```
 /// use yose_shogi::{AnyPosition, notation::{sfen, usi}, with_position};
@@ -28,7 +34,7 @@ pub fn japanese<G: Geometry>(position: &Position<G>, m: Move, previous: Option<S
     )
 }
 
-/// The same without the mark: `２三金打`.
+/// Prints a legal move without the mark of its side: `２三金打`.
 pub fn japanese_unmarked<G: Geometry>(position: &Position<G>, m: Move, previous: Option<Square>) -> String {
     let variant = position.variant();
     let to = m.to();
@@ -48,12 +54,12 @@ pub fn japanese_unmarked<G: Geometry>(position: &Position<G>, m: Move, previous:
         return out;
     };
     let name = words::move_name(variant.army.spec(kind).kanji);
-    // 同　歩 but 同成銀: the space fills up to the width of a square.
+    // 同 歩 but 同成銀: the space keeps the width of a square.
     if previous == Some(to) && name.chars().count() > 1 {
         out.truncate('同'.len_utf8());
     }
     out.push_str(name);
-    let (relative, motion) = signs(position, m, kind);
+    let (relative, motion) = disambiguation(position, m, kind);
     if let Some(relative) = relative {
         out.push(match relative {
             Relative::Left => '左',
@@ -69,7 +75,7 @@ pub fn japanese_unmarked<G: Geometry>(position: &Position<G>, m: Move, previous:
         });
     }
     match m.from() {
-        None if drop_is_said(position, m) => out.push('打'),
+        None if drop_needs_suffix(position, m) => out.push('打'),
         Some(_) if m.promotes() => out.push('成'),
         Some(from) if could_promote(position, from, to) => out.push_str("不成"),
         _ => {}
@@ -77,7 +83,7 @@ pub fn japanese_unmarked<G: Geometry>(position: &Position<G>, m: Move, previous:
     out
 }
 
-/// ▲ or △.
+/// The mark of a side: ▲ or △.
 pub(crate) fn mark(turn: Color) -> char {
     match turn {
         Color::Black => '▲',
@@ -85,8 +91,9 @@ pub(crate) fn mark(turn: Color) -> char {
     }
 }
 
-/// Whether a drop needs its 打: a piece of that kind on the board could go there as well.
-pub(crate) fn drop_is_said<G: Geometry>(position: &Position<G>, m: Move) -> bool {
+/// Whether a drop needs the suffix 打, because a piece of that kind on the board can reach the
+/// square too.
+pub(crate) fn drop_needs_suffix<G: Geometry>(position: &Position<G>, m: Move) -> bool {
     m.dropped().is_some_and(|kind| {
         candidates(position, m.to(), kind)
             .iter()
@@ -94,13 +101,13 @@ pub(crate) fn drop_is_said<G: Geometry>(position: &Position<G>, m: Move) -> bool
     })
 }
 
-/// Whether the move could have been made promoting.
+/// Whether the same move with promotion is legal.
 pub(crate) fn could_promote<G: Geometry>(position: &Position<G>, from: Square, to: Square) -> bool {
     position.is_legal(Move::board(from, to, true))
 }
 
-/// What has to be said of where a piece comes from.
-pub(crate) fn signs<G: Geometry>(
+/// The suffixes that identify the piece among all that can reach the square.
+pub(crate) fn disambiguation<G: Geometry>(
     position: &Position<G>,
     m: Move,
     kind: yose_shogi::Kind,
@@ -109,28 +116,28 @@ pub(crate) fn signs<G: Geometry>(
         return (None, None);
     };
     let to = m.to();
-    let mut fellows: Vec<Square> = candidates(position, to, kind)
+    let mut others: Vec<Square> = candidates(position, to, kind)
         .iter()
         .filter_map(|m| m.from())
         .collect();
-    fellows.sort_unstable();
-    fellows.dedup();
-    fellows.retain(|&square| square != from);
-    if fellows.is_empty() {
+    others.sort_unstable();
+    others.dedup();
+    others.retain(|&square| square != from);
+    if others.is_empty() {
         return (None, None);
     }
     let motion = motion_of(position, from, to);
-    if fellows
+    if others
         .iter()
         .all(|&square| motion_of(position, square, to) != motion)
     {
         return (None, Some(motion));
     }
-    let column = |square| seen_by(position.variant(), position.turn(), square).0;
+    let column = |square| relative_coordinates(position.variant(), position.turn(), square).0;
     let spec = position.variant().army.spec(kind);
     if spec.slides != 0 && spec.steps != 0 {
-        // Horses and dragons: which of the two stands further to the left.
-        let leftmost = fellows.iter().all(|&square| column(from) < column(square));
+        // Horses and dragons: the one that stands further to the left is 左.
+        let leftmost = others.iter().all(|&square| column(from) < column(square));
         let relative = if leftmost { Relative::Left } else { Relative::Right };
         return (Some(relative), None);
     }
@@ -139,9 +146,9 @@ pub(crate) fn signs<G: Geometry>(
         std::cmp::Ordering::Less => Relative::Left,
         std::cmp::Ordering::Greater => Relative::Right,
         std::cmp::Ordering::Equal if motion == Motion::Up => return (Some(Relative::Straight), None),
-        // Straight back or over the square: the motion says it, and no fellow moves so.
+        // The piece moves straight back or stays in its file. No other piece moves in the same way.
         std::cmp::Ordering::Equal => return (None, Some(motion)),
     };
-    let alone = fellows.iter().all(|&square| side(square) != side(from));
+    let alone = others.iter().all(|&square| side(square) != side(from));
     (Some(relative), (!alone).then_some(motion))
 }

@@ -1,4 +1,8 @@
-//! Game records at the edge: KIF, KI2, CSA and JKF to and from a tree of moves, for 9x9 shogi.
+//! Readers and writers of game records of 9x9 shogi in four formats: KIF, KI2, CSA and JKF.
+//!
+//! A reader turns a file into a [`Record`]: a start position, headers and a tree of moves. A writer
+//! turns a [`Record`] into text. Readers check every move against the rules. They report all faults
+//! of a file at once, each with its place.
 //!
 //! ```
 //! use yose_record::{Format, read_str, write};
@@ -36,35 +40,54 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`read`] takes the bytes of a file (UTF-8, Shift_JIS, UTF-16) and finds the format by its content;
-//! [`write()`] gives text, [`to_shift_jis`] the bytes that older programs want; [`japanese()`] prints one move.
+//! [`read`] takes the bytes of a file (UTF-8, Shift_JIS or UTF-16) and finds the format from the
+//! content. [`write()`] returns text, and [`to_shift_jis`] encodes the text for older programs.
+//! [`japanese()`] prints one move.
 //!
-//! # Why this is written by hand
+//! # Why these readers do not use `rsshogi`
 //!
-//! The record readers of `rsshogi` (1.7.3) were tried first. They accept in silence what a composer has to be
-//! told: a move `３二金王` cuts the record short, a 王 in a hand and 残り全部 are passed over, the variations of
-//! a problem without an attacking king are dropped, and errors carry neither line nor column. So `rsshogi` is
-//! an oracle in the tests: it must read what we write to the same moves, and we what it writes. `encoding_rs`
-//! decodes, `serde_json` reads JSON.
+//! The record readers of `rsshogi` (1.7.3) silently accept faults that a composer needs to see:
 //!
-//! # What is kept
+//! - A move `３二金王` cuts the record short.
+//! - A 王 in a hand and the words 残り全部 are ignored.
+//! - The variations of a problem without an attacking king are dropped.
+//! - Errors carry neither line nor column.
 //!
-//! A [`Record`] is a [`yose_shogi::Setup`], headers in their order, and a [`Tree`]. Each format loses what it
-//! has no words for: KI2 the times, KIF the fractions of a second. (Endings that CSA does not have are written
-//! as `%CHUDAN` with a comment that says what they are, and read back.) CSA has no variations, and writing a record that has some is an error, because what is lost is moves
-//! ([`Record::main_line_only`] drops them on purpose). Lines that formats define as remarks to skip (`#` in
-//! KIF, `'` without `*` in CSA) are not kept. Total times are computed, never read.
+//! So `rsshogi` is only an oracle in the tests: it must read the files that this crate writes to
+//! the same moves, and this crate must read the files that `rsshogi` writes. `encoding_rs` decodes
+//! bytes, and `serde_json` reads JSON.
 //!
-//! | file | noun |
+//! # What a format loses
+//!
+//! Each format loses the facts that it cannot express:
+//!
+//! - KI2 has no times. KIF has no fractions of a second.
+//! - CSA has no variations. Writing a record with variations as CSA is an error, because moves
+//!   would be lost. [`Record::main_line_only`] drops the variations on purpose.
+//! - CSA lacks some endings. The writer writes `%CHUDAN` and names the ending in a comment. The
+//!   reader understands that comment.
+//! - Lines that a format defines as skipped remarks (`#` in KIF, `'` without `*` in CSA) are not
+//!   kept.
+//! - Total times are computed and never read.
+//!
+//! # Files
+//!
+//! | file | contents |
 //! | --- | --- |
-//! | `record`, `tree`, `ending` | what a record is |
-//! | `format`, `encoding`, `text` | files, bytes, lines with places |
-//! | `fault`, `error` | what can be wrong in reading and in writing |
-//! | `words`, `header`, `handicap`, `diagram`, `preamble` | names, start arrays, boards and hands; what stands before the moves |
-//! | `spoken`, `japanese` | moves as people say them: understood, and said |
-//! | `builder`, `replay` | a tree being read; positions of a tree |
-//! | `body`, `block` | what KIF and KI2 share after their headers, in reading and in writing |
-//! | `kif/`, `ki2/`, `csa/`, `jkf/` | the formats |
+//! | `record`, `tree`, `ending` | a record, its tree of moves, how a line ends |
+//! | `format` | the four formats and how to detect them |
+//! | `encoding` | bytes to text and back |
+//! | `text` | lines of a text and a cursor that knows its place |
+//! | `fault`, `error` | what can be wrong in reading, why writing can fail |
+//! | `words` | names of pieces, squares, numbers and sides |
+//! | `header`, `handicap` | names of headers, named start positions |
+//! | `diagram` | boards and hands as KIF and KI2 write them |
+//! | `preamble` | the part of KIF and KI2 before the moves |
+//! | `body`, `block` | the part of KIF and KI2 after the preamble; the order of its lines |
+//! | `written_move` | a move as a file writes it, and the legal move that it means |
+//! | `japanese` | prints a legal move in Japanese notation |
+//! | `builder`, `replay` | builds a tree while reading; positions at the nodes of a tree |
+//! | `kif/`, `ki2/`, `csa/`, `jkf/` | one reader and one writer for each format |
 
 mod block;
 mod body;
@@ -85,10 +108,10 @@ mod kif;
 mod preamble;
 mod record;
 mod replay;
-mod spoken;
 mod text;
 mod tree;
 mod words;
+mod written_move;
 
 pub use encoding::{Unencodable, decode, to_shift_jis};
 pub use ending::Ending;
@@ -101,15 +124,16 @@ pub use tree::{Node, NodeId, Step, Tree};
 
 use yose_board::{Faults, Place};
 
-/// Reads a file. The hint is what its name says ([`Format::from_path`]); without one the content decides, and
-/// between KIF and KI2 it always does.
+/// Reads the bytes of a file. `hint` is the format that the file name suggests
+/// ([`Format::from_path`]). Without a hint the content decides. Between KIF and KI2 the content
+/// always decides.
 pub fn read(bytes: &[u8], hint: Option<Format>) -> Result<Record, Faults<RecordFault>> {
     read_str(&decode(bytes)?, hint)
 }
 
-/// Reads a text.
+/// Reads a record from text. `hint` works as in [`read`].
 pub fn read_str(text: &str, hint: Option<Format>) -> Result<Record, Faults<RecordFault>> {
-    let text = text::unmarked(text);
+    let text = text::without_bom(text);
     if text.trim().is_empty() {
         return Err(Faults::one(text::whole_line(1), RecordFault::NoGame("")));
     }
@@ -125,7 +149,7 @@ pub fn read_str(text: &str, hint: Option<Format>) -> Result<Record, Faults<Recor
     }
 }
 
-/// Writes a record, with LF at the end of each line.
+/// Writes a record as text. Every line ends in LF.
 pub fn write(record: &Record, format: Format) -> Result<String, WriteError> {
     match format {
         Format::Kif => kif::write(record),

@@ -1,48 +1,49 @@
-//! What stands before the moves in KIF and KI2: headers, the start array or a board, hands, whose turn it is.
+//! The part of KIF and KI2 before the moves: headers, a named start position or a board, hands and
+//! the side to move.
 
 use crate::diagram::{self, Diagram, HandText};
 use crate::fault::{Collector, RecordFault};
 use crate::handicap::Handicap;
-use crate::header::{self, HANDICAP, PLAYED, TURN, hand_of, is_header};
+use crate::header::{self, HANDICAP, MOVES_BEFORE, TURN, hand_of, is_header};
 use crate::record::Record;
 use crate::text::{Cursor, Line, snippet};
 use crate::words;
 use yose_board::{Color, Place, Square};
 use yose_shogi::{Nine, SHOGI, Setup, SetupFault, Shogi};
 
-/// What has been read before the moves.
+/// What was read before the moves.
 #[derive(Debug, Default)]
 pub(crate) struct Preamble {
     headers: Vec<(String, String)>,
     pub(crate) comments: Vec<String>,
     handicap: Option<(Place, String)>,
-    /// How long the edge above the board is.
+    /// The length of the edge above the board.
     upper_edge: Option<usize>,
     diagram: Option<Diagram>,
-    /// Where the text of each hand begins, and what it says.
+    /// Where the text of each hand starts, and its contents.
     hands: [Option<(Place, HandText)>; 2],
-    /// Whether a hand could not be read in full.
+    /// Whether some part of a hand could not be read.
     damaged_hands: bool,
     turn: Option<Color>,
     ply: Option<u32>,
-    before: Option<Square>,
+    target_before_start: Option<Square>,
 }
 
-/// A start position, or what is needed to read on without one.
+/// A start position, or what a reader needs to continue without one.
 pub(crate) struct Start {
     pub(crate) setup: Setup,
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) comments: Vec<String>,
-    /// `None` if there is a fault in it.
+    /// `None` if the start position has a fault.
     pub(crate) position: Option<Shogi>,
-    /// Whether the text says what the start position is; without a word it is the even game.
+    /// Whether the text gives the start position. By default it is the even game.
     pub(crate) given: bool,
-    /// Where the move before the first one went.
-    pub(crate) before: Option<Square>,
+    /// The target square of the move before the start position.
+    pub(crate) target_before_start: Option<Square>,
 }
 
 impl Preamble {
-    /// Reads a line. `false` if it is none of what may stand here.
+    /// Reads a line. Returns `false` if the line cannot stand before the moves.
     pub(crate) fn line(&mut self, line: Line<'_>, faults: &mut Collector) -> bool {
         let text = line.text.trim();
         if text.is_empty() || text.starts_with('#') {
@@ -87,15 +88,15 @@ impl Preamble {
             return true;
         }
         let mut ahead = cursor;
-        if ahead.eat_str(PLAYED) && ahead.eat_if(|c| c == '＝' || c == '=').is_some() {
-            self.played(ahead, faults);
+        if ahead.eat_str(MOVES_BEFORE) && ahead.eat_if(|c| c == '＝' || c == '=').is_some() {
+            self.moves_before(ahead, faults);
             return true;
         }
         self.header(cursor, line.ended, faults)
     }
 
-    /// 手数＝171 ▲６二角成 まで: the board after a move.
-    fn played(&mut self, mut cursor: Cursor<'_>, faults: &mut Collector) {
+    /// Reads 手数＝171 ▲６二角成 まで: the board shows the position after this move.
+    fn moves_before(&mut self, mut cursor: Cursor<'_>, faults: &mut Collector) {
         let value = cursor.rest().trim().to_owned();
         cursor.skip_spaces();
         let place = cursor.place();
@@ -114,12 +115,12 @@ impl Preamble {
         }
         cursor.skip_spaces();
         if cursor.eat_if(|c| words::marked_side(c).is_some()).is_some() {
-            self.before = words::read_square(&mut cursor);
+            self.target_before_start = words::read_square(&mut cursor);
         }
-        self.headers.push((PLAYED.to_owned(), value));
+        self.headers.push((MOVES_BEFORE.to_owned(), value));
     }
 
-    /// A line with a colon, and perhaps a line break behind it.
+    /// Reads a line with a colon. `ended` says whether a line break follows the line.
     fn header(&mut self, cursor: Cursor<'_>, ended: bool, faults: &mut Collector) -> bool {
         let mut value = cursor;
         let key = value.take_while(|c| c != '：' && c != ':').trim();
@@ -166,7 +167,7 @@ impl Preamble {
         true
     }
 
-    /// Puts the start position together and checks it.
+    /// Assembles and checks the start position.
     pub(crate) fn finish(mut self, faults: &mut Collector) -> Start {
         let before = faults.count();
         let mut known = true;
@@ -191,7 +192,8 @@ impl Preamble {
             && Handicap::by_name(name).is_none()
             && name != "その他"
         {
-            // 手合割：詰将棋 and the like: the board says what it is, the word is the author's.
+            // 手合割：詰将棋 and similar names: the board gives the position, and the
+            // author's word is kept.
             self.headers.push((HANDICAP.to_owned(), name.clone()));
         }
         setup.turn = self.turn.unwrap_or(setup.turn);
@@ -202,7 +204,8 @@ impl Preamble {
             Ok(position) => Some(position),
             Err(wrong) => {
                 for fault in &wrong {
-                    // Where a square or hand could not be read, only what is there can be wrong.
+                    // If a square or a hand could not be read, faults about missing pieces are
+                    // uncertain.
                     let doubtful =
                         matches!(fault.kind, SetupFault::NoKing | SetupFault::KingCapturable(_)) && damaged;
                     if !doubtful {
@@ -218,7 +221,7 @@ impl Preamble {
             given: self.handicap.is_some() || self.diagram.is_some(),
             headers: self.headers,
             comments: self.comments,
-            before: self.before,
+            target_before_start: self.target_before_start,
         }
     }
 
@@ -236,7 +239,8 @@ impl Preamble {
             match (&hand.rest, rest) {
                 (Some(place), Some(_)) => faults.push(place.clone(), RecordFault::TwoRests),
                 (Some(place), None) => {
-                    // Without the other hand a file that was cut would give its pieces away.
+                    // The end of the file may be cut off. Then the pieces of the missing hand would
+                    // go to the side that holds the rest.
                     if self.hands[color.other().index()].is_none() {
                         faults.push(place.clone(), RecordFault::RestAlone);
                     }
@@ -263,7 +267,7 @@ impl Preamble {
     }
 }
 
-/// The text of a comment line; a bookmark keeps its `&`.
+/// The text of a comment line. A bookmark keeps its `&`.
 pub(crate) fn comment(line: Line<'_>) -> Option<String> {
     let text = line.text.trim_start();
     match text.strip_prefix('*') {
@@ -272,7 +276,7 @@ pub(crate) fn comment(line: Line<'_>) -> Option<String> {
     }
 }
 
-/// Writes headers and the start position.
+/// Writes the headers and the start position.
 pub(crate) fn write(record: &Record, out: &mut String) {
     let push = |out: &mut String, key: &str, value: &str| {
         out.push_str(key);
@@ -281,7 +285,7 @@ pub(crate) fn write(record: &Record, out: &mut String) {
         out.push('\n');
     };
     let setup = &record.setup;
-    for (key, value) in record.headers.iter().filter(|(key, _)| key != PLAYED) {
+    for (key, value) in record.headers.iter().filter(|(key, _)| key != MOVES_BEFORE) {
         push(out, key, value);
     }
     if let Some(handicap) = Handicap::of(setup) {
@@ -291,10 +295,10 @@ pub(crate) fn write(record: &Record, out: &mut String) {
     push(out, "後手の持駒", &diagram::write_hand(setup, Color::White));
     diagram::draw(setup, out);
     push(out, "先手の持駒", &diagram::write_hand(setup, Color::Black));
-    if let Some(played) = header::played(record) {
-        out.push_str(PLAYED);
+    if let Some(moves) = header::moves_before(record) {
+        out.push_str(MOVES_BEFORE);
         out.push('＝');
-        out.push_str(&played);
+        out.push_str(&moves);
         out.push('\n');
     }
     if setup.turn == Color::White {
@@ -302,7 +306,7 @@ pub(crate) fn write(record: &Record, out: &mut String) {
     }
 }
 
-/// Writes comment lines. A comment with line breaks in it becomes several.
+/// Writes comment lines. A comment with line breaks becomes several lines.
 pub(crate) fn write_comments(comments: &[String], out: &mut String) {
     for comment in comments {
         for line in crate::text::lines(comment) {

@@ -9,8 +9,8 @@ use yose_shogi::{Nine, Setup, SetupFault, Shogi};
 pub struct Record {
     /// The start position, as it was typed.
     pub setup: Setup,
-    /// Headers in the order of the file, with KIF's names (先手, 棋戦), whatever the format. The start array,
-    /// hands and turn are not among them: they are the setup.
+    /// Headers in the order of the file, with the names of KIF (先手, 棋戦) in every format.
+    /// The start position, the hands and the side to move are in `setup` and not in the headers.
     pub headers: Vec<(String, String)>,
     /// The moves. Comments of the root stand before the first move.
     pub tree: Tree,
@@ -26,12 +26,12 @@ impl Record {
         }
     }
 
-    /// The start position; every record that was read has one.
+    /// The start position. Every record that a reader returns has a valid one.
     pub fn position(&self) -> Result<Shogi, Faults<SetupFault>> {
         self.setup.position(Nine)
     }
 
-    /// The position at a node, if the moves that lead there are legal.
+    /// The position at a node, if the moves that lead to it are legal.
     pub fn position_at(&self, node: NodeId) -> Option<Shogi> {
         let mut position = self.position().ok()?;
         for m in self.tree.moves_to(node) {
@@ -43,7 +43,7 @@ impl Record {
         Some(position)
     }
 
-    /// The first header of a name.
+    /// The first header with a name.
     pub fn header(&self, key: &str) -> Option<&str> {
         self.headers
             .iter()
@@ -51,7 +51,7 @@ impl Record {
             .map(|(_, value)| value.as_str())
     }
 
-    /// The same record without its variations, for formats that have none.
+    /// The same record without its variations, for formats that have no variations.
     #[must_use]
     pub fn main_line_only(&self) -> Record {
         let mut tree = Tree::new();

@@ -1,25 +1,26 @@
-//! Positions of a tree. Files may jump between their lines at will, so positions are kept at every 32nd move
-//! and a jump costs at most that many moves: a record of many deep variations still takes linear time.
+//! Positions at the nodes of a tree. A file can jump between its lines at any time. A snapshot at
+//! every 32nd move limits a jump to at most 32 moves, so a record with many deep variations takes
+//! linear time.
 
 use crate::tree::{NodeId, Tree};
 use std::collections::HashMap;
 use yose_shogi::Shogi;
 
-const EVERY: u32 = 32;
+const SNAPSHOT_INTERVAL: u32 = 32;
 
-/// The position at one node of a tree, and a way to the others.
+/// The position at one node of a tree. It can move to other nodes.
 #[derive(Debug)]
 pub(crate) struct Replay {
-    kept: HashMap<NodeId, Shogi>,
-    here: NodeId,
+    snapshots: HashMap<NodeId, Shogi>,
+    node: NodeId,
     position: Shogi,
 }
 
 impl Replay {
     pub(crate) fn new(start: Shogi) -> Self {
         Replay {
-            kept: HashMap::from([(Tree::ROOT, start.clone())]),
-            here: Tree::ROOT,
+            snapshots: HashMap::from([(Tree::ROOT, start.clone())]),
+            node: Tree::ROOT,
             position: start,
         }
     }
@@ -28,34 +29,34 @@ impl Replay {
         &self.position
     }
 
-    /// Steps to a child of this node, by a move that is known to be legal or by an ending.
+    /// Steps to a child of the current node, by a legal move or by an ending.
     pub(crate) fn step(&mut self, tree: &Tree, child: NodeId) {
         let node = tree.node(child);
         if let Some(m) = node.played() {
             self.position.make(m);
-            if node.ply().is_multiple_of(EVERY) {
-                self.kept.insert(child, self.position.clone());
+            if node.ply().is_multiple_of(SNAPSHOT_INTERVAL) {
+                self.snapshots.insert(child, self.position.clone());
             }
         }
-        self.here = child;
+        self.node = child;
     }
 
-    /// Goes to a node whose line has been stepped through before.
-    pub(crate) fn go(&mut self, tree: &Tree, target: NodeId) {
-        if self.here == target {
+    /// Goes to a node that [`Replay::step`] has reached before.
+    pub(crate) fn go_to(&mut self, tree: &Tree, target: NodeId) {
+        if self.node == target {
             return;
         }
         let mut moves = Vec::new();
         let mut at = target;
         let start = loop {
-            if let Some(position) = self.kept.get(&at) {
+            if let Some(position) = self.snapshots.get(&at) {
                 break position.clone();
             }
             let node = tree.node(at);
             moves.extend(node.played());
             match node.parent() {
                 Some(parent) => at = parent,
-                // The root is always kept.
+                // The root always has a snapshot.
                 None => return,
             }
         };
@@ -63,6 +64,6 @@ impl Replay {
         for &m in moves.iter().rev() {
             self.position.make(m);
         }
-        self.here = target;
+        self.node = target;
     }
 }

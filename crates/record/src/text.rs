@@ -1,5 +1,6 @@
-//! Lines and a cursor over one line that always knows its place. Columns are counted while reading and
-//! never from the start of the line again, so that one line of fifty megabytes costs linear time.
+//! Lines of a text, and a cursor over one line that knows its place. The cursor counts columns
+//! while it reads and never goes back to the start of the line. So even a line of fifty megabytes
+//! takes linear time.
 
 use yose_board::Place;
 
@@ -8,12 +9,12 @@ use yose_board::Place;
 pub(crate) struct Line<'a> {
     pub(crate) number: usize,
     pub(crate) text: &'a str,
-    /// Whether a line break follows. Where none does, the file may have been cut within the line.
+    /// Whether a line break follows. If not, the file may have been cut within the line.
     pub(crate) ended: bool,
 }
 
 impl<'a> Line<'a> {
-    /// A text that is no line of a file.
+    /// A text that is not a line of a file.
     pub(crate) fn alone(text: &'a str) -> Self {
         Line {
             number: 1,
@@ -23,18 +24,18 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The place that is a line as a whole.
+/// The place that means a whole line.
 pub(crate) fn whole_line(line: usize) -> Place {
     Place::Line { line, column: 0 }
 }
 
-/// A file's text without its byte order mark. Only a file has one: at the start of a comment or of a header's
-/// value the same character belongs to it.
-pub(crate) fn unmarked(file: &str) -> &str {
+/// The text of a file without its byte order mark. Call it only on whole files: at the start of a
+/// comment or of a header's value the same character is part of the text.
+pub(crate) fn without_bom(file: &str) -> &str {
     file.strip_prefix('\u{feff}').unwrap_or(file)
 }
 
-/// The lines of a text, whatever ends them: LF, CR LF or CR.
+/// The lines of a text. Each can end in LF, CR LF or CR.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let mut rest = Some(text);
     let mut number = 0;
@@ -58,7 +59,7 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// A digit of half or full width.
+/// The value of a digit of half or full width.
 pub(crate) fn digit(c: char) -> Option<u32> {
     match c {
         '0'..='9' => Some(c as u32 - '0' as u32),
@@ -67,13 +68,13 @@ pub(crate) fn digit(c: char) -> Option<u32> {
     }
 }
 
-/// The start of a text, fit for a message: short, and with signs that would break or turn a line escaped.
+/// The start of a text for a message: short, with control and direction characters escaped.
 pub(crate) fn snippet(text: &str) -> String {
-    const LONGEST: usize = 30;
+    const MAX_CHARS: usize = 30;
     let text = text.trim_end();
     let mut out = String::new();
     for (i, c) in text.chars().enumerate() {
-        if i == LONGEST {
+        if i == MAX_CHARS {
             out.push('…');
             break;
         }
@@ -88,7 +89,8 @@ pub(crate) fn snippet(text: &str) -> String {
     out
 }
 
-/// The first NUL of a text. No record has one, and a text of UTF-16 read as bytes is full of them.
+/// The place of the first NUL in a text. No record has one, but UTF-16 read as bytes is full of
+/// them.
 pub(crate) fn first_nul(text: &str) -> Option<Place> {
     let at = text.find('\0')?;
     let before = text.get(..at).unwrap_or_default();
@@ -100,7 +102,7 @@ pub(crate) fn first_nul(text: &str) -> Option<Place> {
     Some(Place::Line { line, column })
 }
 
-/// What is left of a line.
+/// The unread part of a line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor<'a> {
     rest: &'a str,
@@ -117,8 +119,8 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The same place with only this much text, which must be a prefix of what is left.
-    pub(crate) fn cut(&self, text: &'a str) -> Self {
+    /// The same place with less text. `text` must be a prefix of the unread part.
+    pub(crate) fn with_rest(&self, text: &'a str) -> Self {
         Cursor { rest: text, ..*self }
     }
 
@@ -185,14 +187,14 @@ impl<'a> Cursor<'a> {
         while self.eat_if(char::is_whitespace).is_some() {}
     }
 
-    /// The longest run of characters that pass a test.
+    /// Reads the longest run of characters that pass a test.
     pub(crate) fn take_while(&mut self, mut test: impl FnMut(char) -> bool) -> &'a str {
         let start = self.rest;
         while self.eat_if(&mut test).is_some() {}
         &start[..start.len() - self.rest.len()]
     }
 
-    /// A number in digits of either width; numbers past four billion are cut to the largest.
+    /// Reads a number in digits of either width. Numbers above `u32::MAX` become `u32::MAX`.
     pub(crate) fn number(&mut self) -> Option<u32> {
         let mut value = None;
         while let Some(d) = self.peek().and_then(digit) {
@@ -216,7 +218,7 @@ mod tests {
         );
         assert_eq!(read("a\n"), [(1, "a")]);
         assert_eq!(
-            read(unmarked("\u{feff}a\n\u{feff}b")),
+            read(without_bom("\u{feff}a\n\u{feff}b")),
             [(1, "a"), (2, "\u{feff}b")]
         );
         assert_eq!(read(""), [(1, "")]);

@@ -1,31 +1,31 @@
-//! The tree of moves: nodes in one vector, so that no depth of a record is a depth of a stack.
+//! The tree of moves. All nodes are in one vector, so a deep record does not need a deep stack.
 
 use crate::ending::Ending;
 use std::time::Duration;
 use yose_shogi::Move;
 
-/// A node of a [`Tree`], meaningful for the tree that gave it.
+/// Identifies a node of the [`Tree`] that returned it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
 impl NodeId {
-    /// Its place in the vector.
+    /// The index of the node in the vector.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What leads to a node.
+/// The step that leads to a node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// A move.
     Move(Move),
-    /// The end of the line: such a node has no children. It is a node, because it has a time and comments
-    /// like a move, and because a line may both end and be continued in a variation.
+    /// The end of the line. An ending is a node, because it has a time and comments like a move,
+    /// and because a line can both end and continue in a variation. Its node has no children.
     End(Ending),
 }
 
-/// A position of a record and what is said about it.
+/// A position of a record, with its comments and time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     parent: Option<NodeId>,
@@ -39,22 +39,22 @@ pub struct Node {
 }
 
 impl Node {
-    /// The node before; `None` for the root.
+    /// The parent; `None` for the root.
     pub fn parent(&self) -> Option<NodeId> {
         self.parent
     }
 
-    /// The nodes after, the main line first.
+    /// The children. The first one continues the main line.
     pub fn children(&self) -> &[NodeId] {
         &self.children
     }
 
-    /// What leads here; `None` for the root.
+    /// The step that leads to this node; `None` for the root.
     pub fn step(&self) -> Option<&Step> {
         self.step.as_ref()
     }
 
-    /// The move that leads here.
+    /// The move that leads to this node, if it is a move.
     pub fn played(&self) -> Option<Move> {
         match self.step {
             Some(Step::Move(m)) => Some(m),
@@ -62,7 +62,7 @@ impl Node {
         }
     }
 
-    /// The ending that this node is.
+    /// The ending of this node, if it is an ending.
     pub fn ending(&self) -> Option<&Ending> {
         match &self.step {
             Some(Step::End(ending)) => Some(ending),
@@ -70,21 +70,21 @@ impl Node {
         }
     }
 
-    /// Makes an ending another one; a move stays what it is.
-    pub(crate) fn reword(&mut self, ending: Ending) {
+    /// Replaces an ending. A move stays unchanged.
+    pub(crate) fn replace_ending(&mut self, ending: Ending) {
         if let Some(Step::End(old)) = &mut self.step {
             *old = ending;
         }
     }
 
-    /// How many moves lead here from the start.
+    /// How many moves lead from the start to this node.
     pub fn ply(&self) -> u32 {
         self.ply
     }
 }
 
-/// A tree of moves. Parents stand before their children in the vector. Two trees are equal if they have the
-/// same shape and say the same, in whatever order they were built.
+/// A tree of moves. In the vector, parents stand before their children. Two trees are equal if they
+/// have the same shape and contents, in whatever order they were built.
 #[derive(Clone, Debug)]
 pub struct Tree {
     nodes: Vec<Node>,
@@ -106,25 +106,25 @@ impl Default for Tree {
 }
 
 impl Tree {
-    /// The node before the first move, always there.
+    /// The node before the first move. It always exists.
     pub const ROOT: NodeId = NodeId(0);
 
-    /// A tree of nothing but its root.
+    /// A tree with only its root.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The number of nodes, the root counted.
+    /// The number of nodes, including the root.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether there is nothing but the root.
+    /// Whether the tree has only its root.
     pub fn is_empty(&self) -> bool {
         self.nodes.len() == 1
     }
 
-    /// The nodes, parents before children.
+    /// All nodes, parents before children.
     pub fn iter(&self) -> impl Iterator<Item = (NodeId, &Node)> {
         self.nodes
             .iter()
@@ -132,12 +132,12 @@ impl Tree {
             .map(|(i, node)| (NodeId(i as u32), node))
     }
 
-    /// A node. An identity from another tree gives the root rather than a panic.
+    /// A node. An identifier of another tree may return the root, but does not panic.
     pub fn node(&self, id: NodeId) -> &Node {
         self.nodes.get(id.index()).unwrap_or(&self.nodes[0])
     }
 
-    /// A node, for changing its comments and time.
+    /// A node, to change its comments and time.
     pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
         let index = if id.index() < self.nodes.len() {
             id.index()
@@ -147,8 +147,8 @@ impl Tree {
         &mut self.nodes[index]
     }
 
-    /// Adds a node after the others of its parent: the first becomes the main line. Nothing can follow an
-    /// ending: what would is added beside it.
+    /// Adds a last child to a node. The first child continues the main line. Nothing can follow an
+    /// ending, so a child of an ending becomes its sibling.
     pub fn add(&mut self, parent: NodeId, step: Step) -> NodeId {
         let parent = match self.node(parent) {
             Node {
@@ -172,12 +172,12 @@ impl Tree {
         id
     }
 
-    /// The main line: first children, from the first move on, an ending included.
+    /// The main line: first children from the first move on, including an ending.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
         self.line_from(Tree::ROOT)
     }
 
-    /// First children from a node on, the node itself left out.
+    /// The line of first children below a node, without the node itself.
     pub fn line_from(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
         std::iter::successors(self.node(node).children.first().copied(), |&id| {
             self.node(id).children.first().copied()
@@ -193,7 +193,7 @@ impl Tree {
         moves
     }
 
-    /// The first node that has an elder sibling: the beginning of a variation.
+    /// The first node that has an earlier sibling: the start of a variation.
     pub fn first_variation(&self) -> Option<NodeId> {
         self.iter().find_map(|(_, node)| node.children.get(1).copied())
     }

@@ -1,10 +1,11 @@
-//! The words that records share: names of pieces, squares and numbers, in Japanese and in CSA's letters.
+//! The words that formats share: names of pieces, squares, numbers and sides, in Japanese and in
+//! the letters of CSA.
 
 use crate::text::{Cursor, digit};
 use yose_board::{Color, Square};
 use yose_shogi::{Kind, SHOGI};
 
-/// Pieces as they are written, the longest names first. 王 and 玉 are one kind.
+/// Names of pieces, the longest names first. 王 and 玉 are one kind.
 const NAMES: [(&str, Kind); 19] = [
     ("成銀", Kind::PRO_SILVER),
     ("成桂", Kind::PRO_KNIGHT),
@@ -27,7 +28,7 @@ const NAMES: [(&str, Kind); 19] = [
     ("竜", Kind::DRAGON),
 ];
 
-/// CSA's two letters, by kind.
+/// The two letters of each kind in CSA.
 const CSA: [(&str, Kind); 14] = [
     ("FU", Kind::PAWN),
     ("KY", Kind::LANCE),
@@ -48,17 +49,17 @@ const CSA: [(&str, Kind); 14] = [
 const KANJI: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 const WIDE: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
-/// 一 to 九.
+/// The value of a kanji from 一 to 九.
 pub(crate) fn kanji_digit(c: char) -> Option<u32> {
     KANJI.iter().position(|&k| k == c).map(|i| i as u32 + 1)
 }
 
-/// The rank's kanji, from rank 0.
+/// The kanji of a rank, counted from 0.
 pub(crate) fn rank_kanji(rank: u8) -> char {
     KANJI.get(usize::from(rank)).copied().unwrap_or('？')
 }
 
-/// The file's digit in full width, from file 0.
+/// The full-width digit of a file, counted from 0.
 pub(crate) fn file_digit(file: u8) -> char {
     WIDE.get(usize::from(file)).copied().unwrap_or('？')
 }
@@ -71,7 +72,7 @@ pub(crate) fn read_piece(cursor: &mut Cursor<'_>) -> Option<Kind> {
         .map(|&(_, kind)| kind)
 }
 
-/// A piece in a move: promoted silvers, knights and lances in two characters.
+/// The name of a piece in a move. Promoted silvers, knights and lances have two characters.
 pub(crate) fn move_name(kanji: &'static str) -> &'static str {
     match kanji {
         "全" => "成銀",
@@ -81,33 +82,33 @@ pub(crate) fn move_name(kanji: &'static str) -> &'static str {
     }
 }
 
-/// The one-character name of a kind of the standard army.
+/// The name of a kind of the standard army in one character.
 pub(crate) fn kanji(kind: Kind) -> &'static str {
     SHOGI.army.spec(kind).kanji
 }
 
-/// The kind with CSA's letters.
+/// The kind with these letters in CSA.
 pub(crate) fn csa_kind(letters: &str) -> Option<Kind> {
     CSA.iter()
         .find(|(name, _)| *name == letters)
         .map(|&(_, kind)| kind)
 }
 
-/// CSA's letters for a kind.
+/// The letters of a kind in CSA.
 pub(crate) fn csa_name(kind: Kind) -> &'static str {
     CSA.iter()
         .find(|(_, k)| *k == kind)
         .map_or("??", |&(name, _)| name)
 }
 
-/// The square of a file and a rank counted from 1.
+/// The square at a file and a rank, both counted from 1.
 pub(crate) fn square(file: u32, rank: u32) -> Option<Square> {
     let file = u8::try_from(file.checked_sub(1)?).ok()?;
     let rank = u8::try_from(rank.checked_sub(1)?).ok()?;
     SHOGI.square(file, rank)
 }
 
-/// Reads a square: a digit, then a kanji or a digit. Nothing is read if it is none.
+/// Reads a square: a digit, then a kanji or a digit. Reads nothing if there is no square.
 pub(crate) fn read_square(cursor: &mut Cursor<'_>) -> Option<Square> {
     let mut ahead = *cursor;
     let file = digit(ahead.bump()?)?;
@@ -117,13 +118,13 @@ pub(crate) fn read_square(cursor: &mut Cursor<'_>) -> Option<Square> {
     Some(square)
 }
 
-/// A square in two plain digits, as origins are written.
+/// A square in two ASCII digits, as KIF writes origins.
 pub(crate) fn plain_square(square: Square) -> String {
     let (file, rank) = SHOGI.coordinates(square);
     format!("{}{}", file + 1, rank + 1)
 }
 
-/// A number of pieces: in digits, or in kanji up to 九十九.
+/// Reads a number of pieces, in digits or in kanji up to 九十九.
 pub(crate) fn read_count(cursor: &mut Cursor<'_>) -> Option<u32> {
     if let Some(n) = cursor.number() {
         return Some(n);
@@ -158,7 +159,7 @@ pub(crate) fn kanji_number(n: u8) -> String {
     out
 }
 
-/// The side that a mark before a move means.
+/// The side of a mark before a move.
 pub(crate) fn marked_side(mark: char) -> Option<Color> {
     match mark {
         '▲' | '▼' | '☗' => Some(Color::Black),
@@ -167,8 +168,8 @@ pub(crate) fn marked_side(mark: char) -> Option<Color> {
     }
 }
 
-/// Passes over the second character of a name such as 飛車, after the first: unpromoted pieces only, so that
-/// 桂馬 is no horse.
+/// Skips the second character of a name such as 飛車. Only unpromoted pieces have one: 桂馬 is
+/// not a horse.
 pub(crate) fn eat_full_name(cursor: &mut Cursor<'_>, kind: Kind) {
     const SECOND: [(Kind, char); 7] = [
         (Kind::PAWN, '兵'),
@@ -184,7 +185,7 @@ pub(crate) fn eat_full_name(cursor: &mut Cursor<'_>, kind: Kind) {
     }
 }
 
-/// Reads the name of a side: Black is 先手, 下手 and the attacker.
+/// Reads the name of a side. Black is 先手, 下手 or the attacker.
 pub(crate) fn read_side(cursor: &mut Cursor<'_>) -> Option<Color> {
     const SIDES: [(&str, Color); 12] = [
         ("先手", Color::Black),

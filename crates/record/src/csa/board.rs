@@ -1,4 +1,4 @@
-//! The start position of a CSA record: PI, P1 to P9, P+ and P-, and the turn.
+//! The start position of a CSA record: PI, P1 to P9, P+ and P-, and the side to move.
 
 use crate::diagram::square_at;
 use crate::fault::{Collector, RecordFault};
@@ -9,11 +9,11 @@ use std::collections::HashMap;
 use yose_board::{Color, Place, Square};
 use yose_shogi::{Kind, Nine, Piece, SHOGI, Setup, SetupFault, Shogi};
 
-/// A start position being read.
+/// A start position that is being read.
 #[derive(Debug)]
 pub(crate) struct Board {
     pub(crate) setup: Setup,
-    /// Whether anything was said of the board.
+    /// Whether a statement about the board was read.
     pub(crate) given: bool,
     rows: [bool; 9],
     by_rows: bool,
@@ -45,7 +45,7 @@ impl Default for Board {
 }
 
 impl Board {
-    /// Reads a statement that begins with P; the cursor stands behind it.
+    /// Reads a statement that starts with P. The cursor stands after the P.
     pub(crate) fn statement(&mut self, mut cursor: Cursor<'_>, faults: &mut Collector) {
         if !self.given {
             self.first_line = cursor.line();
@@ -70,7 +70,7 @@ impl Board {
         self.damaged |= faults.count() != before;
     }
 
-    /// PI: the even game, without the pieces that are listed.
+    /// Reads PI: the even game, without the listed pieces.
     fn even(&mut self, mut cursor: Cursor<'_>, faults: &mut Collector) {
         if self.by_rows || self.setup.board.iter().any(Option::is_some) {
             faults.push(cursor.place(), RecordFault::Twice("board"));
@@ -97,8 +97,8 @@ impl Board {
         }
     }
 
-    /// P1 to P9: a rank. Spaces at the end of a line are lost often, and those within are squeezed, so they
-    /// are not counted.
+    /// Reads P1 to P9: one rank. Editors often drop spaces at the end of a line or merge spaces, so
+    /// spaces are not counted.
     fn row(&mut self, rank: u32, mut cursor: Cursor<'_>, faults: &mut Collector) {
         self.by_rows = true;
         if let Some(seen) = self.rows.get_mut(rank as usize - 1)
@@ -152,7 +152,7 @@ impl Board {
         }
     }
 
-    /// P+ and P-: single pieces, hands, and the rest of the pieces.
+    /// Reads P+ and P-: single pieces, hands, and the rest of the pieces.
     fn pieces(&mut self, color: Color, mut cursor: Cursor<'_>, faults: &mut Collector) {
         while !cursor.rest().trim().is_empty() {
             let (place, column) = (cursor.place(), cursor.column());
@@ -211,7 +211,7 @@ impl Board {
         self.setup.put(square, Some(piece));
     }
 
-    /// Puts the start position together and checks it.
+    /// Assembles and checks the start position.
     pub(crate) fn finish(&mut self, faults: &mut Collector) -> Option<Shogi> {
         if !self.given {
             self.setup = Handicap::even().setup();
@@ -256,7 +256,7 @@ impl Board {
     }
 }
 
-/// Two capital letters.
+/// Reads two capital letters.
 pub(crate) fn read_letters<'a>(cursor: &mut Cursor<'a>) -> Option<&'a str> {
     let mut ahead = *cursor;
     let start = ahead.rest();
@@ -267,7 +267,7 @@ pub(crate) fn read_letters<'a>(cursor: &mut Cursor<'a>) -> Option<&'a str> {
     start.get(..2)
 }
 
-/// A square in digits: `Some(None)` for 00, the hand.
+/// Reads a square in digits. Returns `Some(None)` for 00, the hand.
 pub(crate) fn read_place(cursor: &mut Cursor<'_>) -> Option<Option<Square>> {
     let mut ahead = *cursor;
     let file = ahead.eat_if(|c| c.is_ascii_digit()).and_then(digit)?;
@@ -280,7 +280,7 @@ pub(crate) fn read_place(cursor: &mut Cursor<'_>) -> Option<Option<Square>> {
     Some(square)
 }
 
-/// A square and a piece's letters.
+/// Reads a square and the letters of a piece.
 fn read_item<'a>(cursor: &mut Cursor<'a>, faults: &mut Collector) -> Option<(Option<Square>, &'a str)> {
     let start = *cursor;
     let item = read_place(cursor).and_then(|square| Some((square, read_letters(cursor)?)));
@@ -297,7 +297,8 @@ fn read_item<'a>(cursor: &mut Cursor<'a>, faults: &mut Collector) -> Option<(Opt
     item
 }
 
-/// The kind before a move that leaves another: itself, or what promotes to it.
+/// Whether a piece promotes, given its kinds before and after the move. `None` if the kinds do not
+/// fit.
 pub(crate) fn promotes_to(before: Kind, after: Kind) -> Option<bool> {
     if before == after {
         return Some(false);

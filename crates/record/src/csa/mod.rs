@@ -1,4 +1,4 @@
-//! CSA.
+//! CSA: reader and writer.
 
 mod board;
 mod read;
@@ -7,10 +7,10 @@ mod write;
 pub(crate) use read::read;
 pub(crate) use write::write;
 
-/// Begins the comment behind `%CHUDAN` that names an ending for which CSA has no word.
-const UNSAID: &str = "結果：";
+/// Starts the comment after `%CHUDAN` that names an ending for which CSA has no word.
+const ENDING_COMMENT: &str = "結果：";
 
-/// CSA's keywords and KIF's headers. What is in neither list keeps its name.
+/// The keywords of CSA and the headers of KIF. All other names stay unchanged.
 const KEYWORDS: [(&str, &str); 6] = [
     ("EVENT", "棋戦"),
     ("SITE", "場所"),

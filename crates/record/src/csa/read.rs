@@ -1,17 +1,17 @@
-//! Reading CSA, V2 to V3: statements, one a line or several with commas between them.
+//! The reader of CSA, V2 to V3. Statements stand on separate lines or between commas.
 
 use super::board::{Board, promotes_to, read_letters, read_place};
-use super::{KEYWORDS, UNSAID};
+use super::{ENDING_COMMENT, KEYWORDS};
 use crate::builder::Builder;
 use crate::ending::Ending;
 use crate::fault::{Collector, RecordFault};
 use crate::handicap;
 use crate::header::{self, is_header};
 use crate::record::Record;
-use crate::spoken::{self, legal, legal_drop};
 use crate::text::{self, Cursor, Line};
 use crate::tree::Tree;
 use crate::words;
+use crate::written_move::{self, legal, legal_drop};
 use std::time::Duration;
 use yose_board::{Color, Faults, Place};
 use yose_shogi::Move;
@@ -61,9 +61,9 @@ struct Reader {
     board: Board,
     headers: Vec<(String, String)>,
     comments: Vec<String>,
-    /// There is one as soon as a move or the turn has been read.
+    /// `Some` as soon as the side to move or a move was read.
     builder: Option<Builder>,
-    /// Whether the last statement was an interruption: then a comment may say what it really was.
+    /// Whether the last statement was an interruption. Then a comment may name the real ending.
     interrupted: bool,
 }
 
@@ -78,17 +78,17 @@ impl Reader {
         }
     }
 
-    /// `'*` is a comment for people; `'` alone is one that programs skip.
+    /// Reads a comment. `'*` starts a comment for people; `'` alone starts one that programs skip.
     fn comment(&mut self, line: &str) {
         if let Some(text) = line.strip_prefix("'*") {
             let ending = match std::mem::take(&mut self.interrupted) {
-                true => text.strip_prefix(UNSAID).and_then(Ending::from_japanese),
+                true => text.strip_prefix(ENDING_COMMENT).and_then(Ending::from_japanese),
                 false => None,
             };
             let ending = ending.filter(|ending| !ending.is_csa() || *ending == Ending::Interrupted);
             match &mut self.builder {
                 Some(builder) => match ending {
-                    Some(ending) => builder.reword(ending),
+                    Some(ending) => builder.replace_ending(ending),
                     None => builder.comment(text),
                 },
                 None => self.comments.push(text.to_owned()),
@@ -119,13 +119,13 @@ impl Reader {
                     .push((key.to_owned(), cursor.rest().trim().to_owned()));
             }
             _ => {
-                let (place, fault) = spoken::trailing(&start);
+                let (place, fault) = written_move::trailing(&start);
                 self.faults.push(place, fault);
             }
         }
     }
 
-    /// Statements with commas between them.
+    /// Reads statements between commas.
     fn statements(&mut self, mut cursor: Cursor<'_>) {
         loop {
             let mut end = cursor;
@@ -139,8 +139,8 @@ impl Reader {
     }
 
     fn statement<'a>(&mut self, at: Cursor<'a>, text: &'a str) {
-        // The statement alone, with the place it has in its line.
-        let mut cursor = at.cut(text.trim_end());
+        // Only the statement, at its place in the line.
+        let mut cursor = at.with_rest(text.trim_end());
         let start = cursor;
         match cursor.bump() {
             Some('V') => {
@@ -164,7 +164,7 @@ impl Reader {
             Some('%') => self.end(start, cursor),
             Some('T') => self.time(start, cursor),
             _ => {
-                let (place, fault) = spoken::trailing(&start);
+                let (place, fault) = written_move::trailing(&start);
                 self.faults.push(place, fault);
             }
         }
@@ -180,7 +180,8 @@ impl Reader {
         self.begin(start.place(), color);
     }
 
-    /// The position should be known now: moves may come. If the turn is missing, it is this side's.
+    /// Starts the moves: the start position must be known now. If the side to move is missing, it
+    /// is `turn`.
     fn begin(&mut self, place: Place, turn: Color) -> &mut Builder {
         self.builder.get_or_insert_with(|| {
             if !self.board.given {
@@ -197,14 +198,14 @@ impl Reader {
         })
     }
 
-    /// `+7776FU`: the piece is named as it is after the move.
+    /// Reads a move such as `+7776FU`. It names the piece after the move.
     fn play(&mut self, color: Color, start: Cursor<'_>, mut cursor: Cursor<'_>) {
         self.begin(start.place(), color);
         let Some(builder) = &mut self.builder else { return };
         let mut fault = |place, fault| self.faults.push(place, fault);
         if builder.ended() {
             fault(start.place(), builder.after_ending());
-            builder.abandon();
+            builder.stop_checking();
         }
         let from = read_place(&mut cursor);
         let to = read_place(&mut cursor).flatten();
@@ -212,14 +213,14 @@ impl Reader {
         let (Some(from), Some(to), Some(kind), true) = (from, to, kind, cursor.at_end()) else {
             let (what, found) = ("a move such as +7776FU", start.snippet());
             fault(start.place(), RecordFault::Expected { what, found });
-            builder.skip();
+            builder.skip_move();
             return;
         };
         if let Err(wrong) = builder.check_turn(color) {
             fault(start.place(), wrong);
         }
         let Some(position) = builder.position() else {
-            builder.skip();
+            builder.skip_move();
             return;
         };
         let text = start.snippet();
@@ -233,7 +234,7 @@ impl Reader {
                 let promotes = before.and_then(|before| promotes_to(before, kind));
                 match promotes {
                     Some(promotes) => legal(position, from, to, promotes, &text),
-                    None => spoken::origin(position, from, kind, &text)
+                    None => written_move::origin(position, from, kind, &text)
                         .and_then(|()| legal(position, from, to, false, &text)),
                 }
             }
@@ -242,7 +243,7 @@ impl Reader {
             Ok(m) => builder.play(m),
             Err(wrong) => {
                 fault(start.place(), wrong);
-                builder.skip();
+                builder.skip_move();
             }
         }
     }
@@ -254,7 +255,7 @@ impl Reader {
         let builder = self.begin(place.clone(), Color::Black);
         let ending = Ending::from_csa(word, builder.turn());
         if !good {
-            let (place, fault) = spoken::trailing(&start);
+            let (place, fault) = written_move::trailing(&start);
             self.faults.push(place, fault);
             return;
         }
@@ -271,7 +272,7 @@ impl Reader {
         }
     }
 
-    /// `T12`, and `T1.5` since V3: the time of the move before.
+    /// Reads `T12`, or `T1.5` since V3: the time of the previous move.
     fn time(&mut self, start: Cursor<'_>, cursor: Cursor<'_>) {
         let text = cursor.rest();
         let plain = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || c == '.');
@@ -282,13 +283,13 @@ impl Reader {
                 .faults
                 .push(start.place(), RecordFault::Time(start.snippet())),
             (Some(time), Some(builder)) if builder.ply() > 0 || builder.ended() => {
-                // To the millisecond, which is what clocks of the format have.
+                // Times are kept to the millisecond, the precision of the format.
                 builder.time(Some(Duration::from_millis(
                     time.as_millis().min(u64::MAX.into()) as u64
                 )));
             }
             (Some(_), _) => {
-                let (place, fault) = spoken::trailing(&start);
+                let (place, fault) = written_move::trailing(&start);
                 self.faults.push(place, fault);
             }
         }
@@ -298,9 +299,9 @@ impl Reader {
         let mut tree = self.builder.map(|builder| builder.tree).unwrap_or_default();
         tree.node_mut(Tree::ROOT).comments.splice(0..0, self.comments);
         let setup = self.board.setup;
-        let sides = handicap::sides(&setup);
+        let sides = handicap::side_names(&setup);
         for (key, _) in &mut self.headers {
-            // Where odds are given the players have other names, and CSA has one pair for both.
+            // In a handicap game the players have other names, but CSA has only one pair of names.
             match key.as_str() {
                 "先手" => *key = sides[0].to_owned(),
                 "後手" => *key = sides[1].to_owned(),

@@ -1,6 +1,6 @@
-//! Writing CSA: V2.2, or V3.0 if times have fractions of a second.
+//! The writer of CSA: V2.2, or V3.0 if times have fractions of a second.
 
-use super::{KEYWORDS, UNSAID};
+use super::{ENDING_COMMENT, KEYWORDS};
 use crate::ending::Ending;
 use crate::error::WriteError;
 use crate::handicap::Handicap;
@@ -13,7 +13,7 @@ use std::fmt::Write;
 use yose_board::Color;
 use yose_shogi::{SHOGI, Setup};
 
-/// Writes a CSA record. It has no variations: a record with some is refused.
+/// Writes a CSA record. CSA has no variations, so a record with variations is refused.
 pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
     let mut replay = Replay::new(WriteError::check(record)?);
     let tree = &record.tree;
@@ -45,7 +45,7 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
     for id in tree.main_line() {
         let node = tree.node(id);
         let position = replay.position();
-        let mut unsaid = None;
+        let mut ending_comment = None;
         match node.step() {
             Some(&Step::Move(m)) => {
                 WriteError::legal(position, m, node.ply())?;
@@ -64,7 +64,9 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
                 let _ = writeln!(out, "{}{from}{to}{name}", sign(position.turn()));
             }
             Some(Step::End(ending)) => {
-                // What CSA has no word for is said in a comment, and so is what such a comment could hide.
+                // If CSA has no word for the ending, a comment names it. An interruption is also
+                // named in a comment if its own first comment would otherwise be read as such a
+                // name.
                 let word = match ending.is_csa() {
                     true => ending,
                     false => &Ending::Interrupted,
@@ -74,9 +76,9 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
                     && node
                         .comments
                         .first()
-                        .is_some_and(|first| first.starts_with(UNSAID));
+                        .is_some_and(|first| first.starts_with(ENDING_COMMENT));
                 if word != ending || hidden {
-                    unsaid = Some(format!("{UNSAID}{}", ending.japanese()));
+                    ending_comment = Some(format!("{ENDING_COMMENT}{}", ending.japanese()));
                 }
             }
             None => continue,
@@ -87,7 +89,7 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
                 millis => writeln!(out, "T{}.{millis:03}", time.as_secs()),
             };
         }
-        write_comments(unsaid.as_slice(), &mut out);
+        write_comments(ending_comment.as_slice(), &mut out);
         write_comments(&node.comments, &mut out);
         replay.step(tree, id);
     }

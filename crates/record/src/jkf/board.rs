@@ -1,6 +1,6 @@
-//! The start position of a JKF: a preset, or a board in data.
+//! The start position of a JKF: a preset, or a board in `data`.
 
-use super::json::{At, Json};
+use super::json::{Json, Located};
 use crate::fault::{Collector, RecordFault};
 use crate::handicap::Handicap;
 use crate::text::snippet;
@@ -8,8 +8,8 @@ use crate::words;
 use yose_board::{Color, Place};
 use yose_shogi::{Nine, Piece, SHOGI, Setup, SetupFault, Shogi};
 
-/// Reads `initial`; without it the game is even.
-pub(super) fn read(root: &At<'_, '_>, faults: &mut Collector) -> (Setup, Option<Shogi>) {
+/// Reads `initial`. Without it the game is even.
+pub(super) fn read(root: &Located<'_, '_>, faults: &mut Collector) -> (Setup, Option<Shogi>) {
     let Some(initial) = root.get("initial") else {
         return validated(Handicap::even().setup(), false, None, faults);
     };
@@ -59,7 +59,7 @@ fn validated(
     (setup, position)
 }
 
-/// Where a fault of the board is: the member that holds its square, or the number in hand.
+/// The place of a fault of the board: the member that holds its square or its number in hand.
 fn locate(place: Place, fault: &SetupFault, path: Option<&str>) -> Place {
     let Some(path) = path else {
         return place;
@@ -89,7 +89,7 @@ fn locate(place: Place, fault: &SetupFault, path: Option<&str>) -> Place {
     member.map_or(place, Place::Path)
 }
 
-fn read_data(data: &At<'_, '_>, setup: &mut Setup, faults: &mut Collector) {
+fn read_data(data: &Located<'_, '_>, setup: &mut Setup, faults: &mut Collector) {
     match data.get("color") {
         Some(at) => setup.turn = color(&at, faults).unwrap_or(Color::Black),
         None => data.fault(RecordFault::Missing("color"), faults),
@@ -104,7 +104,7 @@ fn read_data(data: &At<'_, '_>, setup: &mut Setup, faults: &mut Collector) {
     }
 }
 
-fn read_board(board: &At<'_, '_>, setup: &mut Setup, faults: &mut Collector) {
+fn read_board(board: &Located<'_, '_>, setup: &mut Setup, faults: &mut Collector) {
     let Some(files) = board.array(faults) else { return };
     if files.len() != 9 {
         board.fault(RecordFault::Type("an array of 9 files"), faults);
@@ -143,7 +143,7 @@ fn read_board(board: &At<'_, '_>, setup: &mut Setup, faults: &mut Collector) {
     }
 }
 
-fn read_hands(hands: &At<'_, '_>, setup: &mut Setup, faults: &mut Collector) {
+fn read_hands(hands: &Located<'_, '_>, setup: &mut Setup, faults: &mut Collector) {
     let Some(sides) = hands.array(faults) else { return };
     if sides.len() != 2 {
         hands.fault(RecordFault::Type("an array of 2 hands"), faults);
@@ -171,8 +171,8 @@ fn read_hands(hands: &At<'_, '_>, setup: &mut Setup, faults: &mut Collector) {
     }
 }
 
-/// 0 for Black, 1 for White.
-pub(super) fn color(at: &At<'_, '_>, faults: &mut Collector) -> Option<Color> {
+/// Reads a side: 0 for Black, 1 for White.
+pub(super) fn color(at: &Located<'_, '_>, faults: &mut Collector) -> Option<Color> {
     match at.value {
         Json::Number(0.0) => Some(Color::Black),
         Json::Number(1.0) => Some(Color::White),

@@ -1,4 +1,5 @@
-//! JSON that keeps the order of its members, which `serde_json`'s own value does not: headers have one.
+//! JSON values that keep the order of their members. The value type of `serde_json` does not keep
+//! it, but headers have an order.
 
 use crate::fault::{Collector, RecordFault};
 use crate::text::snippet;
@@ -6,7 +7,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 use yose_board::Place;
 
-/// A value of JSON.
+/// A JSON value.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Json {
     Null,
@@ -77,9 +78,9 @@ impl<'de> Visitor<'de> for JsonVisitor {
     }
 }
 
-/// A value and the path that leads to it. Paths are built only where a fault needs one.
+/// A value and the path that leads to it. The text of a path is built only for a fault.
 #[derive(Clone, Copy)]
-pub(super) struct At<'j, 'p> {
+pub(super) struct Located<'j, 'p> {
     pub(super) value: &'j Json,
     path: Path<'j, 'p>,
 }
@@ -87,14 +88,14 @@ pub(super) struct At<'j, 'p> {
 #[derive(Clone, Copy)]
 enum Path<'j, 'p> {
     Root(&'p str),
-    Key(&'p At<'j, 'p>, &'p str),
-    Index(&'p At<'j, 'p>, usize),
+    Key(&'p Located<'j, 'p>, &'p str),
+    Index(&'p Located<'j, 'p>, usize),
 }
 
-impl<'j, 'p> At<'j, 'p> {
+impl<'j, 'p> Located<'j, 'p> {
     /// A value with the path that leads to it.
-    pub(super) fn new(value: &'j Json, path: &'p str) -> At<'j, 'p> {
-        At {
+    pub(super) fn new(value: &'j Json, path: &'p str) -> Located<'j, 'p> {
+        Located {
             value,
             path: Path::Root(path),
         }
@@ -139,8 +140,8 @@ impl<'j, 'p> At<'j, 'p> {
         faults.push(self.place(), fault);
     }
 
-    /// A member of an object; `null` counts as absent.
-    pub(super) fn get<'q>(&'q self, key: &'q str) -> Option<At<'j, 'q>> {
+    /// A member of an object. `null` counts as absent.
+    pub(super) fn get<'q>(&'q self, key: &'q str) -> Option<Located<'j, 'q>> {
         let Json::Object(members) = self.value else {
             return None;
         };
@@ -148,23 +149,23 @@ impl<'j, 'p> At<'j, 'p> {
         if *value == Json::Null {
             return None;
         }
-        Some(At {
+        Some(Located {
             value,
             path: Path::Key(self, key),
         })
     }
 
-    /// An item of an array that is known to be there.
-    pub(super) fn item<'q>(&'q self, index: usize, value: &'j Json) -> At<'j, 'q> {
-        At {
+    /// An item of an array, which the caller has already found.
+    pub(super) fn item<'q>(&'q self, index: usize, value: &'j Json) -> Located<'j, 'q> {
+        Located {
             value,
             path: Path::Index(self, index),
         }
     }
 
-    /// A member of an object that is known to be there.
-    pub(super) fn member<'q>(&'q self, key: &'q str, value: &'j Json) -> At<'j, 'q> {
-        At {
+    /// A member of an object, which the caller has already found.
+    pub(super) fn member<'q>(&'q self, key: &'q str, value: &'j Json) -> Located<'j, 'q> {
+        Located {
             value,
             path: Path::Key(self, key),
         }
@@ -210,7 +211,7 @@ impl<'j, 'p> At<'j, 'p> {
         }
     }
 
-    /// A number from 0.
+    /// A number from 0 to a billion.
     pub(super) fn number(&self, faults: &mut Collector) -> Option<f64> {
         match self.value {
             Json::Number(n) if (0.0..=1e9).contains(n) => Some(*n),

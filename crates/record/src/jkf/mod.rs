@@ -1,4 +1,4 @@
-//! JKF, the JSON kifu format.
+//! JKF, the JSON kifu format: reader and writer.
 
 mod board;
 mod json;

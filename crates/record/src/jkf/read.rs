@@ -1,18 +1,18 @@
-//! Reading JKF. Nesting is bounded by the JSON reader, which refuses more than 128 levels; forks are walked
-//! with a stack of our own all the same.
+//! The reader of JKF. The JSON reader refuses more than 128 levels of nesting. Forks are still
+//! walked with an explicit stack.
 
 use super::board::{self, color};
-use super::json::{At, Json};
+use super::json::{Json, Located};
 use crate::builder::Builder;
 use crate::ending::Ending;
 use crate::fault::{Collector, RecordFault};
 use crate::handicap::Handicap;
-use crate::header::{self, HANDICAP, PLAYED, is_header};
+use crate::header::{self, HANDICAP, MOVES_BEFORE, is_header};
 use crate::record::Record;
-use crate::spoken::{Motion, Relative, Spoken};
 use crate::text::snippet;
 use crate::tree::NodeId;
 use crate::words;
+use crate::written_move::{Motion, Relative, WrittenMove};
 use std::time::Duration;
 use yose_board::{Faults, Place, Square};
 use yose_shogi::{Kind, SHOGI};
@@ -31,7 +31,7 @@ pub(crate) fn read(text: &str) -> Result<Record, Faults<RecordFault>> {
         Faults::one(Place::Line { line, column }, RecordFault::Json(message))
     })?;
     let mut faults = Collector::default();
-    let root = At::new(&json, "");
+    let root = Located::new(&json, "");
     if root.object(&mut faults).is_none() {
         return faults.or(Record::new(Handicap::even().setup()));
     }
@@ -58,7 +58,7 @@ pub(crate) fn read(text: &str) -> Result<Record, Faults<RecordFault>> {
     faults.or(record)
 }
 
-fn headers(root: &At<'_, '_>, faults: &mut Collector) -> Vec<(String, String)> {
+fn headers(root: &Located<'_, '_>, faults: &mut Collector) -> Vec<(String, String)> {
     let mut headers = Vec::new();
     let Some(header) = root.get("header") else {
         return headers;
@@ -69,7 +69,7 @@ fn headers(root: &At<'_, '_>, faults: &mut Collector) -> Vec<(String, String)> {
         }
         let at = header.member(key, value);
         let Some(text) = at.string(faults) else { continue };
-        // The start position is said by `initial`; converters leave these words of KIF among the headers.
+        // `initial` gives the start position. Converters leave these words of KIF in the headers.
         let name = key.trim();
         let array = text.trim();
         if name == HANDICAP && (Handicap::by_name(array).is_some() || array == "その他") {
@@ -81,7 +81,7 @@ fn headers(root: &At<'_, '_>, faults: &mut Collector) -> Vec<(String, String)> {
                 headers.push((name.to_owned(), value.to_owned()));
             } else {
                 let fault = match name {
-                    PLAYED => RecordFault::Expected {
+                    MOVES_BEFORE => RecordFault::Expected {
                         what: "a number of moves",
                         found: snippet(value),
                     },
@@ -95,8 +95,8 @@ fn headers(root: &At<'_, '_>, faults: &mut Collector) -> Vec<(String, String)> {
     headers
 }
 
-/// A line of moves that is still to be read: its items, where it begins, its path.
-struct Todo<'a> {
+/// A line of moves that is still to be read: its items, where it starts, and its path.
+struct PendingLine<'a> {
     items: &'a Json,
     after: Option<NodeId>,
     ply: u32,
@@ -105,33 +105,33 @@ struct Todo<'a> {
 
 /// Reads the main line and all forks.
 fn lines(moves: &Json, builder: &mut Builder, faults: &mut Collector) {
-    let mut todo = vec![Todo {
+    let mut pending = vec![PendingLine {
         items: moves,
-        after: builder.here(),
+        after: builder.checked_node(),
         ply: 0,
         path: "moves".to_owned(),
     }];
     let mut main = true;
-    while let Some(line) = todo.pop() {
+    while let Some(line) = pending.pop() {
         if faults.is_full() {
             return;
         }
-        let at = At::new(line.items, &line.path);
+        let at = Located::new(line.items, &line.path);
         let Some(items) = at.array(faults) else { continue };
         builder.resume(line.after, line.ply);
         let mut forks = Vec::new();
         for (i, item) in items.iter().enumerate() {
             let at = at.item(i, item);
             if at.object(faults).is_none() {
-                builder.skip();
+                builder.skip_move();
                 continue;
             }
-            let (after, ply) = (builder.here(), builder.ply());
+            let (after, ply) = (builder.checked_node(), builder.ply());
             entry(&at, i == 0 && main, builder, faults);
             if let Some(list) = at.get("forks") {
                 for (k, items) in list.array(faults).unwrap_or_default().iter().enumerate() {
                     let path = list.item(k, items).path();
-                    forks.push(Todo {
+                    forks.push(PendingLine {
                         items,
                         after,
                         ply,
@@ -142,18 +142,18 @@ fn lines(moves: &Json, builder: &mut Builder, faults: &mut Collector) {
         }
         main = false;
         // Siblings are read, and so added to their parent, in the order of the file.
-        todo.extend(forks.into_iter().rev());
+        pending.extend(forks.into_iter().rev());
     }
 }
 
-/// Reads an item: a move or an ending, with comments and time. Only the first may be neither.
-fn entry(at: &At<'_, '_>, may_be_start: bool, builder: &mut Builder, faults: &mut Collector) {
+/// Reads an item: a move or an ending, with comments and time. Only the first item may be neither.
+fn entry(at: &Located<'_, '_>, may_be_start: bool, builder: &mut Builder, faults: &mut Collector) {
     let played = at.get("move");
     let special = at.get("special");
     if let Some(played) = &played {
         if builder.ended() {
             played.fault(builder.after_ending(), faults);
-            builder.abandon();
+            builder.stop_checking();
         }
         play(played, builder, faults);
     }
@@ -168,7 +168,7 @@ fn entry(at: &At<'_, '_>, may_be_start: bool, builder: &mut Builder, faults: &mu
     }
     if played.is_none() && special.is_none() && !may_be_start {
         at.fault(RecordFault::Missing("move"), faults);
-        builder.skip();
+        builder.skip_move();
     }
     if let Some(time) = at.get("time") {
         read_time(&time, builder, faults);
@@ -184,7 +184,7 @@ fn entry(at: &At<'_, '_>, may_be_start: bool, builder: &mut Builder, faults: &mu
     }
 }
 
-fn read_time(time: &At<'_, '_>, builder: &mut Builder, faults: &mut Collector) {
+fn read_time(time: &Located<'_, '_>, builder: &mut Builder, faults: &mut Collector) {
     let Some(now) = time.get("now") else {
         return;
     };
@@ -200,8 +200,8 @@ fn read_time(time: &At<'_, '_>, builder: &mut Builder, faults: &mut Collector) {
     builder.time(Some(Duration::from_millis((seconds * 1000.0).round() as u64)));
 }
 
-/// A kind by its letters.
-pub(super) fn kind(at: &At<'_, '_>, faults: &mut Collector) -> Option<Kind> {
+/// Reads a kind by its letters.
+pub(super) fn kind(at: &Located<'_, '_>, faults: &mut Collector) -> Option<Kind> {
     let letters = at.string(faults)?;
     let kind = words::csa_kind(letters);
     if kind.is_none() {
@@ -210,7 +210,7 @@ pub(super) fn kind(at: &At<'_, '_>, faults: &mut Collector) -> Option<Kind> {
     kind
 }
 
-fn square(at: &At<'_, '_>, faults: &mut Collector) -> Option<Square> {
+fn square(at: &Located<'_, '_>, faults: &mut Collector) -> Option<Square> {
     at.object(faults)?;
     let mut part = |name| match at.get(name) {
         Some(at) => at.whole(faults),
@@ -227,29 +227,29 @@ fn square(at: &At<'_, '_>, faults: &mut Collector) -> Option<Square> {
     square
 }
 
-fn play(at: &At<'_, '_>, builder: &mut Builder, faults: &mut Collector) {
-    let Some(spoken) = read_move(at, builder, faults) else {
-        builder.skip();
+fn play(at: &Located<'_, '_>, builder: &mut Builder, faults: &mut Collector) {
+    let Some(written) = read_move(at, builder, faults) else {
+        builder.skip_move();
         return;
     };
     let previous = builder.previous_to();
     let Some(position) = builder.position() else {
-        builder.skip();
+        builder.skip_move();
         return;
     };
-    let (file, rank) = spoken.to.or(previous).map_or((9, 9), |to| SHOGI.coordinates(to));
+    let (file, rank) = written.to.or(previous).map_or((9, 9), |to| SHOGI.coordinates(to));
     let text = format!(
         "{}{}{}",
         file + 1,
         words::rank_kanji(rank),
-        words::kanji(spoken.kind)
+        words::kanji(written.kind)
     );
-    let found = spoken.resolve(position, previous, &text);
+    let found = written.resolve(position, previous, &text);
     let m = match found {
         Ok(m) => m,
         Err(fault) => {
             at.fault(fault, faults);
-            builder.skip();
+            builder.skip_move();
             return;
         }
     };
@@ -267,8 +267,8 @@ fn play(at: &At<'_, '_>, builder: &mut Builder, faults: &mut Collector) {
     builder.play(m);
 }
 
-/// The fields of a move. `None` if one of them is at fault.
-fn read_move(at: &At<'_, '_>, builder: &mut Builder, faults: &mut Collector) -> Option<Spoken> {
+/// Reads the fields of a move. Returns `None` if one of them has a fault.
+fn read_move(at: &Located<'_, '_>, builder: &mut Builder, faults: &mut Collector) -> Option<WrittenMove> {
     at.object(faults)?;
     let before = faults.count();
     if let Some(side) = at.get("color")
@@ -297,7 +297,7 @@ fn read_move(at: &At<'_, '_>, builder: &mut Builder, faults: &mut Collector) -> 
         }
     };
     let promotes = at.get("promote").and_then(|promote| promote.boolean(faults));
-    let mut spoken = Spoken {
+    let mut written = WrittenMove {
         to,
         kind: piece?,
         relative: None,
@@ -309,20 +309,20 @@ fn read_move(at: &At<'_, '_>, builder: &mut Builder, faults: &mut Collector) -> 
     if let Some(relative) = at.get("relative") {
         for sign in relative.string(faults).unwrap_or_default().chars() {
             match sign {
-                'L' => spoken.relative = Some(Relative::Left),
-                'R' => spoken.relative = Some(Relative::Right),
-                'C' => spoken.relative = Some(Relative::Straight),
-                'U' => spoken.motion = Some(Motion::Up),
-                'M' => spoken.motion = Some(Motion::Sideways),
-                'D' => spoken.motion = Some(Motion::Down),
-                'H' => spoken.drops = true,
+                'L' => written.relative = Some(Relative::Left),
+                'R' => written.relative = Some(Relative::Right),
+                'C' => written.relative = Some(Relative::Straight),
+                'U' => written.motion = Some(Motion::Up),
+                'M' => written.motion = Some(Motion::Sideways),
+                'D' => written.motion = Some(Motion::Down),
+                'H' => written.drops = true,
                 other => relative.fault(RecordFault::Value(snippet(&other.to_string())), faults),
             }
         }
     }
-    // Converters write `promote: false` where nothing could promote, a drop included.
-    if from.is_none() && spoken.promotes == Some(false) {
-        spoken.promotes = None;
+    // Converters write `promote: false` even where no promotion is possible, such as for a drop.
+    if from.is_none() && written.promotes == Some(false) {
+        written.promotes = None;
     }
-    (faults.count() == before).then_some(spoken)
+    (faults.count() == before).then_some(written)
 }

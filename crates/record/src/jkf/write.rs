@@ -1,15 +1,15 @@
-//! Writing JKF, normalised: every field that a reader could want. Written by hand and not through a tree of
-//! JSON values, whose nesting would be that of the record.
+//! The writer of JKF in normalised form: every field that a reader may need. The JSON is written
+//! directly. A tree of JSON values would be nested as deeply as the record.
 
 use crate::error::WriteError;
 use crate::handicap::Handicap;
 use crate::header;
-use crate::japanese::{could_promote, drop_is_said, signs};
+use crate::japanese::{could_promote, disambiguation, drop_needs_suffix};
 use crate::record::Record;
 use crate::replay::Replay;
-use crate::spoken::{Motion, Relative};
 use crate::tree::{NodeId, Step, Tree};
 use crate::words;
+use crate::written_move::{Motion, Relative};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::fmt::Write;
@@ -17,17 +17,17 @@ use std::time::Duration;
 use yose_board::{Color, Square};
 use yose_shogi::{Move, SHOGI, Setup, Shogi};
 
-/// How deep forks may nest: each level is three of JSON, and readers stop at 128.
-const DEEPEST: usize = 40;
+/// The deepest nesting of forks. Each level is three levels of JSON, and readers stop at 128.
+const MAX_FORK_DEPTH: usize = 40;
 
-/// What is left to write.
+/// One step of the work that is left.
 enum Task {
-    /// The item of a node and all that follow it in its line.
+    /// Write the item of a node and all items that follow in its line.
     Line(NodeId),
-    /// Text.
+    /// Write a text.
     Text(&'static str),
-    /// One fork less.
-    Leave,
+    /// Leave a fork.
+    LeaveFork,
 }
 
 /// Writes a JKF.
@@ -61,7 +61,7 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
                 out.push_str(text);
                 continue;
             }
-            Task::Leave => {
+            Task::LeaveFork => {
                 depth -= 1;
                 continue;
             }
@@ -69,11 +69,11 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
         };
         let node = tree.node(id);
         let parent = node.parent().unwrap_or(Tree::ROOT);
-        replay.go(tree, parent);
+        replay.go_to(tree, parent);
         out.push('{');
         write_item(tree, id, replay.position(), &mut out)?;
         replay.step(tree, id);
-        // What comes after the item and its forks, pushed first.
+        // The rest of the line comes after the item and its forks, so it goes on the stack first.
         if let Some(&next) = node.children().first() {
             tasks.push(Task::Line(next));
             tasks.push(Task::Text(","));
@@ -82,11 +82,11 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
         let siblings = tree.node(parent).children();
         if siblings.len() > 1 && siblings.first() == Some(&id) {
             depth += 1;
-            if depth > DEEPEST {
-                return Err(WriteError::Nesting(DEEPEST));
+            if depth > MAX_FORK_DEPTH {
+                return Err(WriteError::Nesting(MAX_FORK_DEPTH));
             }
             out.push_str(",\"forks\":[");
-            tasks.push(Task::Leave);
+            tasks.push(Task::LeaveFork);
             tasks.push(Task::Text("]"));
             for (i, &sibling) in siblings.iter().enumerate().skip(1).rev() {
                 tasks.push(Task::Text("]"));
@@ -99,12 +99,12 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
     Ok(out)
 }
 
-/// A string of JSON.
+/// Writes a JSON string.
 fn quote(text: &str, out: &mut String) {
     out.push_str(&serde_json::to_string(text).unwrap_or_default());
 }
 
-/// JSON has each name once: headers given several times become one of several lines.
+/// Each name occurs once in JSON, so several headers of one name become one with several lines.
 fn write_headers(record: &Record, out: &mut String) {
     let mut order = Vec::new();
     let mut lines: HashMap<&str, String> = HashMap::new();
@@ -133,7 +133,7 @@ fn write_headers(record: &Record, out: &mut String) {
 }
 
 fn write_initial(setup: &Setup, out: &mut String) {
-    // The number of the move is among the headers.
+    // The headers hold the move number.
     let first = Setup {
         ply: 1,
         ..setup.clone()
@@ -191,7 +191,7 @@ fn write_comments(comments: &[String], out: &mut String) {
     out.push(']');
 }
 
-/// The members of an item, without the braces around them.
+/// Writes the members of an item, without the braces around them.
 fn write_item(tree: &Tree, id: NodeId, position: &Shogi, out: &mut String) -> Result<(), WriteError> {
     let node = tree.node(id);
     let parent = node.parent().unwrap_or(Tree::ROOT);
@@ -263,7 +263,7 @@ fn write_move(position: &Shogi, m: Move, previous: Option<Square>, out: &mut Str
     if let Some(taken) = position.piece_on(m.to()) {
         let _ = write!(out, ",\"capture\":\"{}\"", words::csa_name(taken.kind()));
     }
-    let (relative, motion) = signs(position, m, kind);
+    let (relative, motion) = disambiguation(position, m, kind);
     let mut letters = String::new();
     letters.extend(relative.map(|relative| match relative {
         Relative::Left => 'L',
@@ -275,7 +275,7 @@ fn write_move(position: &Shogi, m: Move, previous: Option<Square>, out: &mut Str
         Motion::Down => 'D',
         Motion::Sideways => 'M',
     }));
-    if m.from().is_none() && drop_is_said(position, m) {
+    if m.from().is_none() && drop_needs_suffix(position, m) {
         letters.push('H');
     }
     if !letters.is_empty() {

@@ -1,4 +1,4 @@
-//! KI2.
+//! KI2: reader and writer.
 
 mod read;
 mod write;

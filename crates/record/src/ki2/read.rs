@@ -1,14 +1,14 @@
-//! Reading KI2: several moves a line, each with a side's mark and without an origin, so that only the legal
-//! moves of the position say which piece is meant.
+//! The reader of KI2. A line has several moves, each with the mark of its side. Moves have no
+//! origins, so the legal moves of the position decide which piece is meant.
 
-use crate::body::{Body, is_variation, judge, unexpected};
+use crate::body::{Body, is_variation, play_written, unexpected};
 use crate::ending::Ending;
 use crate::fault::{Collector, RecordFault};
 use crate::preamble::Preamble;
 use crate::record::Record;
-use crate::spoken::Spoken;
 use crate::text::{self, Cursor, Line};
 use crate::words::marked_side as side;
+use crate::written_move::WrittenMove;
 use yose_board::Faults;
 
 /// Reads a KI2.
@@ -67,7 +67,7 @@ fn moves(body: &mut Body, line: Line<'_>, faults: &mut Collector) {
         };
         if builder.ended() {
             faults.push(start.place(), builder.after_ending());
-            builder.abandon();
+            builder.stop_checking();
         }
         cursor.skip_spaces();
         let mut ahead = cursor;
@@ -79,17 +79,17 @@ fn moves(body: &mut Body, line: Line<'_>, faults: &mut Collector) {
             }
             continue;
         }
-        match Spoken::read(&mut cursor) {
+        match WrittenMove::read(&mut cursor) {
             Err(fault) => {
                 faults.push(cursor.place(), fault);
-                builder.skip();
+                builder.skip_move();
                 cursor.take_while(|c| side(c).is_none());
             }
-            Ok(spoken) => {
+            Ok(written) => {
                 if let Err(fault) = builder.check_turn(color) {
                     faults.push(start.place(), fault);
                 }
-                judge(builder, &spoken, start, &cursor, true, faults);
+                play_written(builder, &written, start, &cursor, true, faults);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Writing KI2: six moves a line, broken by comments.
+//! The writer of KI2: six moves on a line. A comment starts a new line.
 
 use crate::block::blocks;
 use crate::error::WriteError;
@@ -13,11 +13,11 @@ use yose_shogi::Move;
 
 const PER_LINE: usize = 6;
 
-/// Writes a KI2. Times are lost: the format has none.
+/// Writes a KI2. Times are lost, because the format has none.
 pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
     let mut out = String::new();
     let mut replay = Replay::new(WriteError::check(record)?);
-    let sides = handicap::sides(&record.setup);
+    let sides = handicap::side_names(&record.setup);
     let tree = &record.tree;
     preamble::write(record, &mut out);
     out.push('\n');
@@ -27,7 +27,7 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
             continue;
         };
         let parent = tree.node(first).parent().unwrap_or(Tree::ROOT);
-        replay.go(tree, parent);
+        replay.go_to(tree, parent);
         if !block.main {
             let _ = write!(out, "\n変化：{}手\n", tree.node(parent).ply() + 1);
         }

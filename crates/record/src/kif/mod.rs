@@ -1,4 +1,4 @@
-//! KIF.
+//! KIF: reader and writer.
 
 mod read;
 mod write;

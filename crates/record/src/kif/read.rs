@@ -1,14 +1,14 @@
-//! Reading KIF: one line at a time, each of them a header, a rank of the board, a move, a comment, or the
-//! beginning of a variation.
+//! The reader of KIF. Each line is a header, a rank of the board, a move, a comment or the start of
+//! a variation.
 
-use crate::body::{Body, is_variation, judge, unexpected};
+use crate::body::{Body, is_variation, play_written, unexpected};
 use crate::ending::Ending;
 use crate::fault::{Collector, RecordFault};
 use crate::preamble::{Preamble, Start};
 use crate::record::Record;
-use crate::spoken::{self, Spoken};
 use crate::text::{self, Cursor, Line, digit};
 use crate::words;
+use crate::written_move::{self, WrittenMove};
 use std::time::Duration;
 use yose_board::{Faults, Place};
 
@@ -45,8 +45,8 @@ pub(crate) fn read(text: &str) -> Result<Record, Faults<RecordFault>> {
     faults.or(record)
 }
 
-/// Whether a line is the first after the headers: a numbered entry, the heading of the moves, or what can
-/// only follow moves.
+/// Whether a line is the first after the preamble: a numbered entry, the heading of the moves, a
+/// variation or a summary.
 fn begins_moves(line: &str) -> bool {
     let line = line.trim();
     if line.starts_with("手数----") || is_variation(line) || line.starts_with("まで") {
@@ -59,12 +59,12 @@ fn begins_moves(line: &str) -> bool {
             .starts_with(['：', ':'])
 }
 
-/// The moves of a KIF.
+/// Reads the moves of a KIF.
 struct Moves {
     body: Body,
-    /// The number of the first move less one.
+    /// The number of the first move, minus one.
     offset: Option<u32>,
-    /// How far the numbers of this line have gone wrong: each wrong number is reported once.
+    /// How far the numbers of this line are off. It makes each wrong number one fault.
     skew: i64,
 }
 
@@ -93,8 +93,8 @@ impl Moves {
         }
     }
 
-    /// A numbered line: a move or an ending, a time, perhaps `+`. Some write a dot behind the number, or the
-    /// side's mark before the move.
+    /// Reads a numbered line: a move or an ending, a time, perhaps `+`. Some programs write a dot
+    /// after the number, or the mark of the side before the move.
     fn entry(&mut self, number: u32, place: Place, mut cursor: Cursor<'_>, faults: &mut Collector) {
         let above = self.body.ply_of_board();
         let builder = &mut self.body.builder;
@@ -126,7 +126,7 @@ impl Moves {
             let at = u32::try_from(skewed).unwrap_or_default();
             faults.push(start.place(), RecordFault::AfterEnding(at));
             if ending.is_none() {
-                builder.abandon();
+                builder.stop_checking();
             }
         }
         if let Some(color) = marked.and_then(words::marked_side)
@@ -136,16 +136,16 @@ impl Moves {
             faults.push(mark.place(), fault);
         }
         if let Some(ending) = ending {
-            // One that follows another has been reported.
+            // An ending after an ending was reported above.
             let _ = builder.end(ending);
         } else {
             match read_move(&mut cursor) {
                 Err(fault) => {
                     faults.push(cursor.place(), fault);
-                    builder.skip();
+                    builder.skip_move();
                     return;
                 }
-                Ok(spoken) => judge(builder, &spoken, start, &cursor, in_order, faults),
+                Ok(written) => play_written(builder, &written, start, &cursor, in_order, faults),
             }
         }
         cursor.skip_spaces();
@@ -161,17 +161,17 @@ impl Moves {
             cursor.skip_spaces();
         }
         if cursor.eat('+') {
-            builder.mark();
+            builder.mark_variations();
             cursor.skip_spaces();
         }
         if !cursor.at_end() {
-            let (place, fault) = spoken::trailing(&cursor);
+            let (place, fault) = written_move::trailing(&cursor);
             faults.push(place, fault);
         }
     }
 }
 
-/// An ending in place of a move.
+/// Reads an ending in place of a move.
 fn read_ending(cursor: &mut Cursor<'_>) -> Option<Ending> {
     let mut ahead = *cursor;
     let word = ahead.take_while(|c| !c.is_whitespace() && c != '(' && c != '（');
@@ -180,20 +180,21 @@ fn read_ending(cursor: &mut Cursor<'_>) -> Option<Ending> {
     Some(ending)
 }
 
-/// A move with its origin or 打.
-fn read_move(cursor: &mut Cursor<'_>) -> Result<Spoken, RecordFault> {
-    let spoken = Spoken::read(cursor)?;
-    if spoken.from.is_none() && !spoken.drops {
+/// Reads a move with its origin or 打.
+fn read_move(cursor: &mut Cursor<'_>) -> Result<WrittenMove, RecordFault> {
+    let written = WrittenMove::read(cursor)?;
+    if written.from.is_none() && !written.drops {
         let what = "an origin such as (77), or 打";
         return Err(match cursor.snippet() {
             end if end.is_empty() => RecordFault::Truncated(what),
             found => RecordFault::Expected { what, found },
         });
     }
-    Ok(spoken)
+    Ok(written)
 }
 
-/// `( 0:16/00:00:16)`: the time of the move; the total is not kept, because it follows.
+/// Reads `( 0:16/00:00:16)` and returns the time of the move. The total is not kept, because it can
+/// be computed.
 fn read_time(cursor: &mut Cursor<'_>) -> Option<Duration> {
     let mut ahead = *cursor;
     ahead.eat('(');
@@ -213,7 +214,7 @@ fn read_time(cursor: &mut Cursor<'_>) -> Option<Duration> {
     Some(time)
 }
 
-/// Hours, minutes and seconds, or less of that.
+/// Reads hours, minutes and seconds; minutes and seconds; or seconds.
 fn read_clock(cursor: &mut Cursor<'_>) -> Option<Duration> {
     cursor.skip_spaces();
     let mut seconds = u64::from(cursor.number()?);

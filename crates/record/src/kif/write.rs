@@ -1,4 +1,4 @@
-//! Writing KIF.
+//! The writer of KIF.
 
 use crate::block::blocks;
 use crate::error::WriteError;
@@ -16,7 +16,7 @@ use yose_shogi::{Move, Shogi};
 pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
     let mut out = String::from("# KIF version=2.0 encoding=UTF-8\n");
     let mut replay = Replay::new(WriteError::check(record)?);
-    let sides = handicap::sides(&record.setup);
+    let sides = handicap::side_names(&record.setup);
     let tree = &record.tree;
     let totals = totals(tree);
     preamble::write(record, &mut out);
@@ -27,7 +27,7 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
             continue;
         };
         let parent = tree.node(first).parent().unwrap_or(Tree::ROOT);
-        replay.go(tree, parent);
+        replay.go_to(tree, parent);
         if !block.main {
             let _ = write!(out, "\n変化：{}手\n", tree.node(parent).ply() + 1);
         }
@@ -55,7 +55,7 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
                     .map_or(time, |totals| totals[parity(tree, parent)]);
                 let _ = write!(out, "({}/{})", short(time), long(total));
             }
-            // The mark of a move whose variations are still to come.
+            // `+` marks a move whose variations follow later in the file.
             out.push_str(match (last, node.time) {
                 (true, _) => "\n",
                 (false, Some(_)) => "+\n",
@@ -71,12 +71,12 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
     Ok(out)
 }
 
-/// Which of the two sides moves at a node: the sides alternate, so the number of moves says it.
+/// The index of the side that moves at a node. The sides alternate, so the number of moves decides.
 fn parity(tree: &Tree, node: NodeId) -> usize {
     (tree.node(node).ply() % 2) as usize
 }
 
-/// The time each side has spent up to each node.
+/// The time that each side has spent up to each node.
 fn totals(tree: &Tree) -> Vec<[Duration; 2]> {
     let mut totals: Vec<[Duration; 2]> = Vec::with_capacity(tree.len());
     for (_, node) in tree.iter() {
@@ -108,7 +108,7 @@ fn long(time: Duration) -> String {
     )
 }
 
-/// A move as KIF writes it: the origin in digits, 打 for every drop, no 不成.
+/// A move as KIF writes it: the origin in digits, 打 for every drop, and no 不成.
 fn move_text(position: &Shogi, m: Move, previous: Option<yose_board::Square>) -> String {
     let (file, rank) = position.variant().coordinates(m.to());
     let mut out = match previous == Some(m.to()) {

@@ -1,5 +1,5 @@
-//! Moves as people say them: where to, which piece, and only as much of where from as is needed. KIF adds the
-//! origin in digits; JKF has the same parts as fields.
+//! A move as a file writes it: the target, the piece, and only as much about the origin as is
+//! needed. KIF adds the origin in digits. JKF has the same parts as fields.
 
 use crate::fault::RecordFault;
 use crate::text::Cursor;
@@ -8,7 +8,7 @@ use yose_board::{Color, Place, Square};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Geometry, Kind, Move, Position, SHOGI, Shogi, Variant};
 
-/// Where a piece comes from, seen by the side that moves it: 左, 右 or, straight from below, 直.
+/// Where a piece comes from, as the side to move sees it: 左, 右, or 直 (from straight below).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Relative {
     Left,
@@ -16,7 +16,7 @@ pub(crate) enum Relative {
     Straight,
 }
 
-/// How a piece moves: 上, 引 or 寄.
+/// The direction of a move: 上, 引 or 寄.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Motion {
     Up,
@@ -24,26 +24,27 @@ pub(crate) enum Motion {
     Sideways,
 }
 
-/// A move as it is said.
+/// A move as a file writes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Spoken {
-    /// Where to; `None` for 同.
+pub(crate) struct WrittenMove {
+    /// The target; `None` for 同.
     pub(crate) to: Option<Square>,
-    /// The piece, as it was before the move.
+    /// The kind of the piece before the move.
     pub(crate) kind: Kind,
     pub(crate) relative: Option<Relative>,
     pub(crate) motion: Option<Motion>,
-    /// 成 or 不成.
+    /// 成 or 不成, if one of them is written.
     pub(crate) promotes: Option<bool>,
-    /// 打.
+    /// Whether 打 is written.
     pub(crate) drops: bool,
-    /// The origin, where it is given.
+    /// The origin, if it is written.
     pub(crate) from: Option<Square>,
 }
 
-impl Spoken {
-    /// Reads a move, from its square to its last sign. What is wrong is at the cursor.
-    pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<Spoken, RecordFault> {
+impl WrittenMove {
+    /// Reads a move, from its square to its last suffix. After an error the cursor stands at the
+    /// fault.
+    pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<WrittenMove, RecordFault> {
         let expected = |what, cursor: &Cursor<'_>| match cursor.snippet() {
             end if end.is_empty() => RecordFault::Truncated(what),
             found => RecordFault::Expected { what, found },
@@ -57,7 +58,7 @@ impl Spoken {
         let Some(kind) = words::read_piece(cursor) else {
             return Err(expected("a piece", cursor));
         };
-        let mut spoken = Spoken {
+        let mut written = WrittenMove {
             to,
             kind,
             relative: None,
@@ -66,20 +67,20 @@ impl Spoken {
             drops: false,
             from: None,
         };
-        while spoken.read_sign(cursor) {}
+        while written.read_suffix(cursor) {}
         let mut ahead = *cursor;
-        if !spoken.drops && ahead.eat('(') && ahead.peek().is_some_and(|c| crate::text::digit(c).is_some()) {
-            spoken.from = words::read_square(&mut ahead);
-            if spoken.from.is_none() || !ahead.eat(')') {
+        if !written.drops && ahead.eat('(') && ahead.peek().is_some_and(|c| crate::text::digit(c).is_some()) {
+            written.from = words::read_square(&mut ahead);
+            if written.from.is_none() || !ahead.eat(')') {
                 return Err(expected("an origin such as (77)", cursor));
             }
             *cursor = ahead;
         }
-        Ok(spoken)
+        Ok(written)
     }
 
-    /// Reads one sign after the piece, each of which may stand once.
-    fn read_sign(&mut self, cursor: &mut Cursor<'_>) -> bool {
+    /// Reads one suffix after the piece. Each suffix can occur once.
+    fn read_suffix(&mut self, cursor: &mut Cursor<'_>) -> bool {
         let mut ahead = *cursor;
         let fresh = match ahead.bump() {
             Some('左') => self.relative.replace(Relative::Left).is_none(),
@@ -100,7 +101,7 @@ impl Spoken {
         fresh
     }
 
-    /// The move of this position that is meant. `text` is for messages.
+    /// The legal move that is meant. Messages quote `text`.
     pub(crate) fn resolve(
         &self,
         position: &Shogi,
@@ -121,12 +122,12 @@ impl Spoken {
         }
     }
 
-    /// Finds the move by what is said of it.
+    /// Finds the legal move that agrees with every part that is written.
     fn find(&self, position: &Shogi, to: Square, text: &str) -> Result<Move, RecordFault> {
         let of_kind = candidates(position, to, self.kind);
         let on_board = of_kind.iter().any(|m| m.from().is_some());
-        let signs = self.relative.is_some() || self.motion.is_some() || self.promotes.is_some();
-        let drops = !on_board && !signs;
+        let suffixes = self.relative.is_some() || self.motion.is_some() || self.promotes.is_some();
+        let drops = !on_board && !suffixes;
         let mut fits: Vec<Move> = of_kind
             .iter()
             .copied()
@@ -159,7 +160,7 @@ impl Spoken {
     }
 }
 
-/// Requires a piece of the side to move on a square.
+/// Requires that the side to move has a piece of this kind on a square.
 pub(crate) fn origin(position: &Shogi, from: Square, kind: Kind, text: &str) -> Result<(), RecordFault> {
     let (text, square) = (text.to_owned(), words::plain_square(from));
     match position.piece_on(from) {
@@ -214,13 +215,13 @@ pub(crate) fn legal_drop(position: &Shogi, kind: Kind, to: Square, text: &str) -
     })
 }
 
-/// A fault at the cursor for text that should have ended.
+/// The fault of text at the cursor that has no meaning there.
 pub(crate) fn trailing(cursor: &Cursor<'_>) -> (Place, RecordFault) {
     (cursor.place(), RecordFault::Unexpected(cursor.snippet()))
 }
 
-/// The legal moves of a kind to a square. Legal and not just possible: the rules of the federation ask which
-/// pieces *can be moved* there, and a pinned piece cannot.
+/// The legal moves of a kind to a square. The Japan Shogi Association compares only the pieces that
+/// *can be moved* there, so pinned pieces do not count.
 pub(crate) fn candidates<G: Geometry>(position: &Position<G>, to: Square, kind: Kind) -> Vec<Move> {
     position
         .legal_moves()
@@ -233,8 +234,8 @@ pub(crate) fn candidates<G: Geometry>(position: &Position<G>, to: Square, kind: 
         .collect()
 }
 
-/// File and rank as the side to move counts them: its left and its far end are low.
-pub(crate) fn seen_by(variant: &Variant, turn: Color, square: Square) -> (i8, i8) {
+/// File and rank as the side to move sees them. Both grow from its left and far edges.
+pub(crate) fn relative_coordinates(variant: &Variant, turn: Color, square: Square) -> (i8, i8) {
     let (file, rank) = variant.coordinates(square);
     match turn {
         Color::Black => (-(file as i8), rank as i8),
@@ -242,9 +243,9 @@ pub(crate) fn seen_by(variant: &Variant, turn: Color, square: Square) -> (i8, i8
     }
 }
 
-/// How the piece on a square moves when it goes to another.
+/// The direction of a move between two squares.
 pub(crate) fn motion_of<G: Geometry>(position: &Position<G>, from: Square, to: Square) -> Motion {
-    let seen = |square| seen_by(position.variant(), position.turn(), square).1;
+    let seen = |square| relative_coordinates(position.variant(), position.turn(), square).1;
     match seen(from).cmp(&seen(to)) {
         std::cmp::Ordering::Greater => Motion::Up,
         std::cmp::Ordering::Less => Motion::Down,
@@ -252,10 +253,10 @@ pub(crate) fn motion_of<G: Geometry>(position: &Position<G>, from: Square, to: S
     }
 }
 
-/// Keeps the moves whose piece comes from a side. For most pieces that is a side of the target square; of
-/// horses and dragons, which reach far, it is the one that stands further to that side.
+/// Keeps the moves whose piece comes from the given side. For most pieces this means a side of the
+/// target square. For horses and dragons it means the piece that stands further to that side.
 fn keep_relative(position: &Shogi, to: Square, kind: Kind, relative: Relative, moves: &mut Vec<Move>) {
-    let seen = |square: Square| seen_by(&SHOGI, position.turn(), square).0;
+    let seen = |square: Square| relative_coordinates(&SHOGI, position.turn(), square).0;
     let target = seen(to);
     let columns: Vec<i8> = moves.iter().filter_map(|m| m.from()).map(seen).collect();
     let (leftmost, rightmost) = (columns.iter().min().copied(), columns.iter().max().copied());
