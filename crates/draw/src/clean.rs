@@ -1,8 +1,11 @@
-//! Text from outside, made harmless.
+//! Makes text from outside safe to draw.
 
-/// Replaces by a space every character that no renderer should pass on: control characters (an escape
-/// sequence in a title would reach the terminal, and XML forbids most of them), line separators,
-/// bidirectional overrides, and the noncharacters XML forbids.
+/// Replaces every character that a renderer must not pass on with a space:
+///
+/// - control characters: an escape sequence in a title would reach the terminal, and XML forbids
+///   most of them;
+/// - line separators and bidirectional overrides;
+/// - the noncharacters that XML forbids.
 pub(crate) fn clean(text: &str) -> String {
     text.chars()
         .map(|c| if is_harmful(c) { ' ' } else { c })

@@ -1,17 +1,18 @@
 //! How files and ranks are named.
 
-/// The two customs of naming squares. They also set the look of a board: shogi boards are black on white,
-/// chess-like ones have the colour of light wood in SVG.
+/// The two conventions of naming squares. They also set the style of an SVG board: shogi boards are
+/// black on white, chess-like boards have the colour of light wood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Coordinates {
-    /// Files 9..1 from left to right above the board, ranks 一..九 (in ASCII a..i) downwards at its right.
+    /// Files 9..1 from left to right above the board. Ranks 一..九 (in ASCII a..i) from top to
+    /// bottom on its right.
     Shogi,
-    /// Files a..h from left to right below the board, ranks 8..1 downwards at its left.
+    /// Files a..h from left to right below the board. Ranks 8..1 from top to bottom on its left.
     Chess,
 }
 
 impl Coordinates {
-    /// The file's name in ASCII; `column` counts from the left.
+    /// The name of a file in ASCII. `column` counts from the left.
     pub(crate) fn file(self, column: u8, files: u8) -> String {
         match self {
             Coordinates::Shogi => files.saturating_sub(column).to_string(),
@@ -19,7 +20,7 @@ impl Coordinates {
         }
     }
 
-    /// The rank's name in ASCII; `row` counts from the top.
+    /// The name of a rank in ASCII. `row` counts from the top.
     pub(crate) fn rank(self, row: u8, ranks: u8) -> String {
         match self {
             Coordinates::Shogi => letter(row),

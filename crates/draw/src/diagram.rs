@@ -1,13 +1,13 @@
-//! The neutral model every renderer draws.
+//! The model that every renderer draws.
 
 use crate::{Coordinates, HandEntry, Piece, Side, clean::clean};
 
-/// Files and ranks are named with single letters in one of the two customs.
+/// One of the two conventions names files and ranks with single letters, so 26 is the limit.
 const MAX_SIZE: u8 = 26;
 
-/// A board to be drawn: what stands where, and what is written around it.
+/// A board to draw: the pieces on its squares and the text around it.
 ///
-/// The model knows no rules; it only guarantees that there is one cell for every square.
+/// The model knows no rules. It only guarantees one cell for every square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
     pub(crate) coordinates: Coordinates,
@@ -21,44 +21,45 @@ pub struct Diagram {
     pub(crate) captions: Vec<String>,
 }
 
-/// Why a [`Diagram`] could not be made.
+/// Why a [`Diagram`] cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiagramError {
-    /// A side of the board is 0 or over 26.
+    /// The number of files or ranks is 0 or above 26.
     #[error("a board of {files}x{ranks} cannot be drawn: both sides must be between 1 and {MAX_SIZE}")]
     Size {
-        /// Files asked for.
+        /// The number of files.
         files: u8,
-        /// Ranks asked for.
+        /// The number of ranks.
         ranks: u8,
     },
     /// The number of cells is not files times ranks.
     #[error("a board of {files}x{ranks} has {} cells, not {cells}", area(*files, *ranks))]
     Cells {
-        /// Files asked for.
+        /// The number of files.
         files: u8,
-        /// Ranks asked for.
+        /// The number of ranks.
         ranks: u8,
-        /// Cells given.
+        /// The number of cells.
         cells: usize,
     },
-    /// A square to be highlighted is not on the board.
+    /// A highlighted square is not on the board.
     #[error("column {column}, row {row} is not on a board of {files}x{ranks}")]
     Highlight {
-        /// Column from the left, counted from 0.
+        /// Column from the left, from 0.
         column: u8,
-        /// Row from the top, counted from 0.
+        /// Row from the top, from 0.
         row: u8,
-        /// Files of the board.
+        /// The number of files.
         files: u8,
-        /// Ranks of the board.
+        /// The number of ranks.
         ranks: u8,
     },
 }
 
 impl Diagram {
-    /// A bare board. `cells` goes row by row from the top left corner as Black sees the board.
+    /// A board without any text around it. `cells` goes row by row from the top left corner as
+    /// Black sees the board.
     pub fn new(
         coordinates: Coordinates,
         files: u8,
@@ -88,8 +89,8 @@ impl Diagram {
         })
     }
 
-    /// Adds the hands, each in the order it is to be drawn. Without this call the game has none and nothing
-    /// is written about them; an empty hand is drawn as empty.
+    /// Adds the hands, each in drawing order. Without this call the game has no hands, and nothing
+    /// is drawn for them. An empty hand is drawn as empty.
     pub fn with_hands(mut self, black: Vec<HandEntry>, white: Vec<HandEntry>) -> Self {
         self.hands = Some([black, white].map(|mut hand| {
             hand.retain(|entry| entry.count > 0);
@@ -98,14 +99,14 @@ impl Diagram {
         self
     }
 
-    /// Says whose turn it is.
+    /// Sets the side to move.
     pub fn with_to_move(mut self, side: Side) -> Self {
         self.to_move = Some(side);
         self
     }
 
-    /// Marks squares, for example those of the last move, as (column from the left, row from the top), both
-    /// from 0.
+    /// Highlights squares, for example the squares of the last move. Each square is (column from
+    /// the left, row from the top), both from 0.
     pub fn with_highlight(mut self, squares: &[(u8, u8)]) -> Result<Self, DiagramError> {
         for &(column, row) in squares {
             if column >= self.files || row >= self.ranks {
@@ -130,13 +131,13 @@ impl Diagram {
         self
     }
 
-    /// Adds a line below the picture, after those already there.
+    /// Adds a line below the picture, after earlier captions.
     pub fn with_caption(mut self, line: impl AsRef<str>) -> Self {
         self.captions.push(clean(line.as_ref()));
         self
     }
 
-    /// The squares from the top left corner, row by row: (column, row, piece).
+    /// The squares row by row from the top left corner: (column, row, piece).
     pub(crate) fn squares(&self) -> impl Iterator<Item = (u8, u8, Option<&Piece>)> {
         let columns = 0..self.files;
         (0..self.ranks)

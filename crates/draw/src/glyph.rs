@@ -1,23 +1,24 @@
-//! The outlines carried in the binary (`glyphs.txt`; provenance and licence in its head and in
-//! `LICENSE-glyphs`).
+//! The glyph outlines in `glyphs.txt`. The head of that file and `LICENSE-glyphs` state their
+//! origin and licence.
 
 use std::{collections::BTreeMap, sync::OnceLock};
 
-/// Side of the square outlines are drawn in; a kanji is centred on its middle.
+/// The side of the square that outlines are drawn in. A kanji is centred in it.
 pub(crate) const EM: i32 = 1000;
 
-/// An outline: y points down, the em square reaches from 0 to [`EM`].
+/// An outline. y points down, and the em square reaches from 0 to [`EM`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Glyph {
-    /// Stands for this outline in a picture. Unlike the character asked for, it is always in the table.
+    /// Identifies this outline in a picture. Unlike the requested character, it is always in the
+    /// table.
     pub(crate) key: char,
-    /// How far the next character of a line is.
+    /// The distance to the next character of a line.
     pub(crate) advance: i32,
     /// SVG path data; empty for a blank.
     pub(crate) path: &'static str,
 }
 
-/// Drawn where a character has no outline: an upright box.
+/// Drawn for a character without an outline: an upright box.
 const MISSING: Glyph = Glyph {
     key: char::REPLACEMENT_CHARACTER,
     advance: EM,
@@ -29,7 +30,7 @@ pub(crate) fn glyph(c: char) -> Glyph {
     find(c).unwrap_or(MISSING)
 }
 
-/// Whether `c` has an outline of its own.
+/// Whether `c` has an outline.
 pub(crate) fn is_known(c: char) -> bool {
     find(c).is_some()
 }
@@ -42,7 +43,7 @@ fn find(c: char) -> Option<Glyph> {
         .copied()
 }
 
-/// A line of the table; comments have no tabs and are no glyphs.
+/// Parses a line of the table. Comments have no tabs, so they are not glyphs.
 fn parse(line: &'static str) -> Option<(char, Glyph)> {
     let mut fields = line.split('\t');
     let mut name = fields.next()?.chars();
@@ -60,7 +61,8 @@ fn parse(line: &'static str) -> Option<(char, Glyph)> {
     ))
 }
 
-/// The characters of a text that SVG pictures can only draw as a box, each once: for a warning beforehand.
+/// The characters of a text that SVG pictures can only draw as a box, each once. Callers can warn
+/// about them.
 ///
 /// ```
 /// assert_eq!(yose_draw::without_outline("詰将棋 🐈 mate"), ['🐈']);
@@ -75,7 +77,7 @@ pub fn without_outline(text: &str) -> Vec<char> {
     missing
 }
 
-/// Full-width forms share the outlines of ASCII.
+/// Maps full-width forms to ASCII, which has the same outlines.
 fn fold(c: char) -> char {
     match c {
         '\u{3000}' => ' ',

@@ -1,10 +1,10 @@
-//! What is written on a piece.
+//! The text on a piece.
 
 use crate::{Side, clean::clean, width::width};
 
-/// The name of a piece in both scripts.
+/// The name of a piece in kanji and in letters.
 ///
-/// Usually one or two characters each, but nothing depends on it.
+/// Each usually has one or two characters, but any length works.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Label {
     kanji: String,
@@ -16,7 +16,7 @@ impl Label {
     pub(crate) fn new(kanji: impl AsRef<str>, ascii: impl AsRef<str>) -> Self {
         Label {
             kanji: visible(kanji.as_ref()).unwrap_or_default(),
-            // Something must stand on an occupied square, or the picture would lie.
+            // An occupied square must never look empty.
             ascii: visible(ascii.as_ref()).unwrap_or_else(|| "?".to_owned()),
         }
     }
@@ -26,7 +26,7 @@ impl Label {
         &self.ascii
     }
 
-    /// The kanji, or the letters where there are none.
+    /// The kanji, or the letters if there are no kanji.
     pub(crate) fn kanji_or_letters(&self) -> &str {
         if self.kanji.is_empty() {
             &self.ascii
@@ -35,7 +35,7 @@ impl Label {
         }
     }
 
-    /// Pure ASCII: capitals for Black, small letters for White.
+    /// The letters in pure ASCII: upper case for Black, lower case for White.
     pub(crate) fn cased(&self, side: Side) -> String {
         self.ascii
             .chars()
@@ -48,7 +48,7 @@ impl Label {
     }
 }
 
-/// `text` without blanks around it, if anything of it can be seen.
+/// `text` without surrounding blanks, or `None` if nothing of it is visible.
 fn visible(text: &str) -> Option<String> {
     let text = clean(text).trim().to_owned();
     (width(&text, 1) > 0).then_some(text)

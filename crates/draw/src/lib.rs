@@ -1,19 +1,33 @@
-//! Board pictures: terminal text and SVG that needs no font.
+//! Draws boards as terminal text and as SVG that needs no font.
 //!
-//! A [`Diagram`] says what stands where and what is written around it. It knows no rules, so shogi of any
-//! size, Lines of Action and games yet to come fill in the same model, and three renderers draw it:
+//! A [`Diagram`] holds the pieces on a board and the text around it. It knows no rules, so shogi of
+//! any size and Lines of Action use the same model. Three renderers draw it:
 //!
-//! - [`kanji`]: the board of KIF files, for terminals;
-//! - [`ascii`]: pure ASCII, SFEN letters;
-//! - [`svg()`]: a printable picture. Every character in it is an outline carried in this crate (see
+//! - [`kanji`]: the board of KIF files, for terminals.
+//! - [`ascii`]: pure ASCII with SFEN letters.
+//! - [`svg()`]: a printable picture. Every character in it is an outline from this crate (see
 //!   `LICENSE-glyphs`).
 //!
-//! None of them fails or panics, whatever the labels and titles hold.
+//! The renderers never fail and never panic, whatever the labels and titles contain.
+//!
+//! # Files
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `diagram` | the board to draw and the text around it |
+//! | `piece`, `label`, `hand`, `side` | the parts of a diagram |
+//! | `coordinates`, `numeral` | names of files and ranks, numbers in kanji |
+//! | `clean`, `width` | text made safe, width of text in terminal columns |
+//! | `text`, `text/` | the renderers [`kanji`] and [`ascii`], and the grid that they share |
+//! | `svg`, `svg/` | the renderer [`svg()`]: canvas, board, piece stands, lines of text, XML |
+//! | `glyph`, `glyphs.txt` | the outlines of characters |
+//!
+//! # Example
 //!
 //! ```
 //! use yose_draw::{Coordinates, Diagram, HandEntry, Piece, Side, SvgOptions, TextOptions};
 //!
-//! // A small board: a king, a pawn below it, and two golds to drop.
+//! // A small board: a king, a pawn below it, and two golds in hand.
 //! let mut cells = vec![None; 9];
 //! cells[1] = Some(Piece::new(Side::White, "玉", "K"));
 //! cells[7] = Some(Piece::new(Side::Black, "歩", "P"));

@@ -1,8 +1,8 @@
-//! Kanji numerals, as on ranks and hands.
+//! Numbers in kanji, for ranks and hands.
 
 const DIGITS: [&str; 10] = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
 
-/// `n` in kanji (十八, 二十); plain digits where no shogi set reaches (0, and 100 or more).
+/// `n` in kanji (十八, 二十), or in digits for 0 and for 100 or more.
 pub(crate) fn kanji(n: u32) -> String {
     let ones = DIGITS[(n % 10) as usize];
     match n / 10 {

@@ -1,8 +1,8 @@
-//! What stands on a square.
+//! A piece on a square.
 
 use crate::{Side, label::Label};
 
-/// A piece on the board: whose it is and what it looks like.
+/// A piece on the board: its owner and its look.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     pub(crate) side: Side,
@@ -11,17 +11,17 @@ pub struct Piece {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Face {
-    /// Written on, and pointing away from its owner.
+    /// A label that points away from the owner.
     Label(Label),
-    /// A round stone in its owner's colour.
+    /// A round stone in the colour of the owner.
     Disc,
 }
 
 impl Piece {
-    /// A shogi-like piece from its kanji (`歩`, `と`, `成香`) and its SFEN letters (`P`, `+P`).
+    /// A shogi piece from its kanji (`歩`, `と`, `成香`) and its SFEN letters (`P`, `+P`).
     ///
-    /// Without kanji (a piece of a custom army) the letters are drawn everywhere. They are given in capitals:
-    /// the owner decides the case where case tells the sides apart.
+    /// Without kanji (a piece of a custom army) every renderer draws the letters. Pass upper case
+    /// letters: where case tells the sides apart, the owner decides the case.
     pub fn new(side: Side, kanji: impl AsRef<str>, ascii: impl AsRef<str>) -> Self {
         Piece {
             side,

@@ -1,6 +1,6 @@
-//! Whose piece, whose hand, whose turn.
+//! The two sides.
 
-/// One of the two players. Black (先手) plays up the board, White (後手) down.
+/// One of the two players. Black (先手) plays up the board, White (後手) plays down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// 先手, the player at the bottom.

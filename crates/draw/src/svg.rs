@@ -14,25 +14,26 @@ use xml::escape;
 
 use crate::{Coordinates, Diagram, Side, ascii};
 
-/// White space around a picture and between its parts.
+/// The empty space around a picture and between its parts.
 const MARGIN: i32 = 30;
 const TITLE: i32 = 52;
 const CAPTION: i32 = 40;
 
-/// How [`svg()`] draws.
+/// Options of [`svg()`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SvgOptions {
-    /// Side of a square in pixels (CSS units): the natural size of the picture. It scales freely.
+    /// The side of a square in pixels (CSS units). It sets the natural size of the picture, which
+    /// scales freely.
     pub cell: u16,
-    /// White behind the picture; otherwise what lies below shows through.
+    /// Whether the background is white. Otherwise it is transparent.
     pub paper: bool,
-    /// A line below the board says whose turn it is, if the diagram knows.
+    /// Whether a line below the board names the side to move, if the diagram has one.
     pub turn: bool,
 }
 
 impl Default for SvgOptions {
-    /// 44 pixels to a square, on white paper, with the turn.
+    /// 44 pixels for a square, a white background, and the side to move.
     fn default() -> Self {
         SvgOptions {
             cell: 44,
@@ -49,24 +50,25 @@ impl SvgOptions {
         self
     }
 
-    /// These options with or without white paper.
+    /// These options with or without a white background.
     pub fn with_paper(mut self, on: bool) -> Self {
         self.paper = on;
         self
     }
 
-    /// These options with or without the line about the turn.
+    /// These options with or without the line that names the side to move.
     pub fn with_turn(mut self, on: bool) -> Self {
         self.turn = on;
         self
     }
 }
 
-/// The diagram as an SVG document: the style of tsume-shogi books, or stones on wood for
+/// Draws a diagram as an SVG document in the style of tsume-shogi books, or with stones on wood for
 /// [`Coordinates::Chess`].
 ///
-/// All writing is outlines, so it looks the same everywhere; for readers of the text, `<title>` and `<desc>`
-/// hold the title and the ASCII board. The same diagram and options give the same bytes.
+/// All text is drawn as outlines, so it looks the same everywhere. For screen readers, `<title>`
+/// and `<desc>` hold the title and the ASCII board. The same diagram and options give the same
+/// bytes.
 pub fn svg(diagram: &Diagram, options: &SvgOptions) -> String {
     let (board_width, board_height) = (i32::from(diagram.files) * CELL, i32::from(diagram.ranks) * CELL);
     let names = board::margins(diagram.coordinates);
@@ -76,7 +78,7 @@ pub fn svg(diagram: &Diagram, options: &SvgOptions) -> String {
             Stand::new(Side::White, white, board_height),
         ]
     });
-    // Both stands take the same room, so that the board stays in the middle.
+    // Both stands have equal width, so the board stays in the middle.
     let stand_room = stands
         .iter()
         .flatten()
@@ -87,7 +89,7 @@ pub fn svg(diagram: &Diagram, options: &SvgOptions) -> String {
 
     let left = MARGIN + stand_room + names.left;
     let width = left + board_width + names.right + stand_room + MARGIN;
-    // Writing is centred on the board, not on the picture, which has names on one side only.
+    // Text is centred on the board. The picture itself has names of ranks on one side only.
     let middle = left + board_width / 2;
     let room = 2 * (middle.min(width - middle) - MARGIN);
 
@@ -126,11 +128,11 @@ pub fn svg(diagram: &Diagram, options: &SvgOptions) -> String {
     document(diagram, options, canvas, width, y + MARGIN)
 }
 
-/// Sets lines centred on `x` from `y` downwards; says where the next one goes.
+/// Draws lines centred on `x` from `y` downwards. Returns the y of the next line.
 fn lines(canvas: &mut Canvas, lines: &[Line], size: i32, x: i32, y: i32) -> i32 {
     lines.iter().fold(y, |y, line| {
-        canvas.centred(line, x, y + size / 2, size);
-        // Bounded, so that no length of text can overflow what is added below.
+        canvas.centred_text(line, x, y + size / 2, size);
+        // The bound prevents an overflow for texts of any length.
         (y + size * 5 / 4).min(i32::MAX / 2)
     })
 }

@@ -1,14 +1,15 @@
-//! How many terminal columns a character takes (after Unicode's East Asian Width, UAX #11).
+//! How many terminal columns a character takes (after the East Asian Width of Unicode, UAX #11).
 //!
-//! Written out instead of depended on: a board needs kanji, kana, Latin and stones, not every script.
+//! This small table replaces a dependency: a board needs kanji, kana, Latin letters and stones, not
+//! every script.
 
-/// Columns taken by `text`. `ambiguous` is the width of the characters UAX #11 leaves to the context, such as
-/// ● and ○.
+/// The columns that `text` takes. `ambiguous` is the width of characters such as ● and ○, for
+/// which UAX #11 leaves the width to the context.
 pub(crate) fn width(text: &str, ambiguous: usize) -> usize {
     text.chars().map(|c| char_width(c, ambiguous)).sum()
 }
 
-/// Columns taken by `c`.
+/// The columns that `c` takes.
 pub(crate) fn char_width(c: char, ambiguous: usize) -> usize {
     match c {
         '\u{300}'..='\u{36f}'

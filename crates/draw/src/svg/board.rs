@@ -1,19 +1,19 @@
-//! The grid, what stands on it, and the names at its edges.
+//! The grid, the pieces on it, and the names at its edges.
 
 use super::{canvas::Canvas, line::Line};
 use crate::{Coordinates, Diagram, Piece, Side, numeral, piece::Face};
 
-/// Units to a square. Everything else in a picture is measured against it.
+/// The side of a square in units. All other sizes are relative to it.
 pub(super) const CELL: i32 = 100;
 
-/// A kanji's ink fills most of its em square: this leaves the lines of the board visible around it.
+/// A kanji fills most of its em square. This size keeps the lines of the board visible around it.
 const PIECE: i32 = 86;
 const DISC: i32 = 38;
 const NAME: i32 = 40;
 /// From the frame to the middle of the names outside.
 const NAME_OFFSET: i32 = 32;
 
-/// Room the names of files and ranks take on each side of the board.
+/// The space for the names of files and ranks on each side of the board.
 pub(super) struct Margins {
     pub(super) left: i32,
     pub(super) right: i32,
@@ -21,7 +21,7 @@ pub(super) struct Margins {
     pub(super) bottom: i32,
 }
 
-/// Where names go depends on the custom.
+/// The margins of a convention of names.
 pub(super) fn margins(coordinates: Coordinates) -> Margins {
     const NAMES: i32 = NAME_OFFSET + NAME / 2;
     match coordinates {
@@ -78,7 +78,7 @@ fn draw_piece(canvas: &mut Canvas, piece: &Piece, x: i32, y: i32) {
         (Face::Disc, Side::Black) => {
             canvas.element(&format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{DISC}\"/>"));
         }
-        // The outline lies inside the radius, so both colours are equally large.
+        // The outline lies inside the radius, so both colours have the same size.
         (Face::Disc, Side::White) => canvas.element(&format!(
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"#fff\" stroke=\"#000\" stroke-width=\"4\"/>",
             DISC - 2
@@ -86,7 +86,7 @@ fn draw_piece(canvas: &mut Canvas, piece: &Piece, x: i32, y: i32) {
     }
 }
 
-/// The lines between the squares, as one path.
+/// Draws the lines between the squares as one path.
 fn lines(canvas: &mut Canvas, diagram: &Diagram, left: i32, top: i32) {
     let (wide, high) = (i32::from(diagram.files) * CELL, i32::from(diagram.ranks) * CELL);
     let down = (1..i32::from(diagram.files)).map(|i| format!("M{} {top}v{high}", left + i * CELL));
@@ -99,7 +99,7 @@ fn lines(canvas: &mut Canvas, diagram: &Diagram, left: i32, top: i32) {
     }
 }
 
-/// The four dots of a full shogi board.
+/// Draws the four dots of a full shogi board.
 fn stars(canvas: &mut Canvas, diagram: &Diagram, left: i32, top: i32) {
     if (diagram.coordinates, diagram.files, diagram.ranks) == (Coordinates::Shogi, 9, 9) {
         for (column, row) in [(3, 3), (6, 3), (3, 6), (6, 6)] {
@@ -110,25 +110,30 @@ fn stars(canvas: &mut Canvas, diagram: &Diagram, left: i32, top: i32) {
 }
 
 fn names(canvas: &mut Canvas, diagram: &Diagram, left: i32, top: i32) {
-    let (files, ranks, custom) = (diagram.files, diagram.ranks, diagram.coordinates);
+    let (files, ranks, coordinates) = (diagram.files, diagram.ranks, diagram.coordinates);
     let (right, bottom) = (left + i32::from(files) * CELL, top + i32::from(ranks) * CELL);
-    let (beside, above_or_below) = match custom {
+    let (beside, above_or_below) = match coordinates {
         Coordinates::Shogi => (right + NAME_OFFSET, top - NAME_OFFSET),
         Coordinates::Chess => (left - NAME_OFFSET, bottom + NAME_OFFSET),
     };
     for column in 0..files {
         let x = left + i32::from(column) * CELL + CELL / 2;
-        canvas.centred(&Line::new(&custom.file(column, files)), x, above_or_below, NAME);
+        canvas.centred_text(
+            &Line::new(&coordinates.file(column, files)),
+            x,
+            above_or_below,
+            NAME,
+        );
     }
     for row in 0..ranks {
         let y = top + i32::from(row) * CELL + CELL / 2;
-        let name = match custom {
+        let name = match coordinates {
             Coordinates::Shogi => numeral::kanji(u32::from(row) + 1),
-            Coordinates::Chess => custom.rank(row, ranks),
+            Coordinates::Chess => coordinates.rank(row, ranks),
         };
         let line = Line::new(&name);
-        // Two and three kanji in a row (from 十一 on) would not fit: they shrink.
+        // Two or three kanji (from 十一 on) do not fit, so they shrink.
         let size = NAME.min(NAME * 3 / 2 * 1000 / line.width().max(1));
-        canvas.centred(&line, beside, y, size);
+        canvas.centred_text(&line, beside, y, size);
     }
 }

@@ -1,4 +1,4 @@
-//! SVG elements, and which outlines they use.
+//! Collects SVG elements and the outlines that they use.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::{
     label::Label,
 };
 
-/// Collects the body of a picture and the outlines it refers to.
+/// The body of a picture and the outlines that it refers to.
 #[derive(Default)]
 pub(super) struct Canvas {
     body: String,
@@ -16,18 +16,18 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    /// Appends one element, given as its text.
+    /// Appends the text of one element.
     pub(super) fn element(&mut self, element: &str) {
         self.body.push_str(element);
         self.body.push('\n');
     }
 
-    /// A single character whose em square is centred on (x, y), `size` units wide and high.
+    /// Draws one character. Its em square is centred on (x, y) and has the side `size`.
     pub(super) fn character(&mut self, c: char, x: i32, y: i32, size: i32) {
-        self.stretched(c, x, y, (size, size));
+        self.scaled_character(c, x, y, (size, size));
     }
 
-    /// A line of text from `x` on, centred vertically on `y`.
+    /// Draws a line of text that starts at `x` and is centred vertically on `y`.
     pub(super) fn text(&mut self, line: &Line, x: i32, y: i32, size: i32) {
         let mut row = String::new();
         for &(offset, glyph) in line.glyphs() {
@@ -48,14 +48,15 @@ impl Canvas {
         }
     }
 
-    /// A line of text centred on (x, y).
-    pub(super) fn centred(&mut self, line: &Line, x: i32, y: i32, size: i32) {
+    /// Draws a line of text centred on (x, y).
+    pub(super) fn centred_text(&mut self, line: &Line, x: i32, y: i32, size: i32) {
         self.text(line, x - line.width_at(size) / 2, y, size);
     }
 
-    /// A label in a square of `size` units centred on (x, y), turned towards the other side if `turned`.
+    /// Draws a label in a square of side `size` centred on (x, y), upside down if `turned`.
     ///
-    /// Two kanji stand above each other, squeezed, as printed diagrams show 成香; letters stand side by side.
+    /// Two kanji are flattened and stand one above the other, as printed diagrams show 成香.
+    /// Letters stand side by side.
     pub(super) fn label(&mut self, label: &Label, x: i32, y: i32, size: i32, turned: bool) {
         let kanji = label.kanji_or_letters();
         let text = if kanji.chars().all(is_known) {
@@ -65,29 +66,30 @@ impl Canvas {
         };
         let sign = if turned { -1 } else { 1 };
         match *text.chars().map(glyph).collect::<Vec<_>>() {
-            [only] => self.stretched(only.key, x, y, (sign * size, sign * size)),
+            [only] => self.scaled_character(only.key, x, y, (sign * size, sign * size)),
             [upper, lower] if upper.advance == EM && lower.advance == EM => {
                 let (wide, high) = (size * 3 / 4, size / 2);
-                self.stretched(upper.key, x, y - sign * high / 2, (sign * wide, sign * high));
-                self.stretched(lower.key, x, y + sign * high / 2, (sign * wide, sign * high));
+                self.scaled_character(upper.key, x, y - sign * high / 2, (sign * wide, sign * high));
+                self.scaled_character(lower.key, x, y + sign * high / 2, (sign * wide, sign * high));
             }
             _ => {
                 let line = Line::new(text);
-                // Letters are narrower than kanji: a short name fits at full height, a long one shrinks.
+                // Letters are narrower than kanji. A short name keeps the full height, and a long
+                // name shrinks.
                 let fitting = size.min(size * EM / line.width().max(1));
                 if turned {
                     self.body
                         .push_str(&format!("<g transform=\"rotate(180 {x} {y})\">"));
-                    self.centred(&line, x, y, fitting);
+                    self.centred_text(&line, x, y, fitting);
                     self.element("</g>");
                 } else {
-                    self.centred(&line, x, y, fitting);
+                    self.centred_text(&line, x, y, fitting);
                 }
             }
         }
     }
 
-    /// The finished picture's definitions and body.
+    /// The definitions and the body of the finished picture.
     pub(super) fn finish(self) -> (String, String) {
         let definitions = self
             .used
@@ -97,8 +99,8 @@ impl Canvas {
         (definitions, self.body)
     }
 
-    /// A negative size turns the character by half a circle.
-    fn stretched(&mut self, c: char, x: i32, y: i32, (wide, high): (i32, i32)) {
+    /// Draws a character of the given width and height. A negative size turns it by 180 degrees.
+    fn scaled_character(&mut self, c: char, x: i32, y: i32, (wide, high): (i32, i32)) {
         let glyph = glyph(c);
         if glyph.path.is_empty() {
             return;
@@ -121,12 +123,13 @@ impl Canvas {
     }
 }
 
-/// Named after the character, so pictures pasted into one page may share definitions without harm.
+/// The id of an outline. It depends only on the character, so pictures on one page can share
+/// definitions.
 fn id(key: char) -> String {
     format!("yose-{:x}", key as u32)
 }
 
-/// `n` thousandths, as short as can be: sizes in units become scales of a 1000-unit em.
+/// `n` thousandths in the shortest form. A size in units is a scale of an em of 1000 units.
 fn per_mille(n: i32) -> String {
     let sign = if n < 0 { "-" } else { "" };
     let (whole, rest) = (n.unsigned_abs() / 1000, n.unsigned_abs() % 1000);

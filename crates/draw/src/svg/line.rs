@@ -1,11 +1,11 @@
-//! A line of text, set in outlines.
+//! A line of text as outlines.
 
 use crate::{
     glyph::{EM, Glyph, glyph},
     width::char_width,
 };
 
-/// Glyphs with their distances from the beginning of the line, in em units.
+/// Glyphs with their distances from the start of the line, in em units.
 #[derive(Default)]
 pub(super) struct Line {
     glyphs: Vec<(i32, Glyph)>,
@@ -13,15 +13,15 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// All of `text` in one line.
+    /// The whole `text` in one line.
     pub(super) fn new(text: &str) -> Self {
         let mut line = Line::default();
         text.chars().for_each(|c| line.push(c));
         line
     }
 
-    /// `text` broken into lines no wider than `room` units at this size: after a blank where there is one,
-    /// anywhere (as Japanese may be) where there is none.
+    /// Breaks `text` into lines of at most `room` units at this size. A line breaks at a blank if
+    /// it has one, and otherwise anywhere, as Japanese text may.
     pub(super) fn wrap(text: &str, size: i32, room: i32) -> Vec<Line> {
         let room = room * EM / size.max(1);
         let mut lines = Vec::new();
@@ -36,7 +36,7 @@ impl Line {
                 None => rest.len(),
                 Some((at, c)) => match rest[..at].rfind(char::is_whitespace) {
                     Some(blank) if !c.is_whitespace() => blank,
-                    // At least one character a line, however narrow the room.
+                    // At least one character goes on each line, however narrow the room is.
                     _ => at.max(rest.chars().next().map_or(1, char::len_utf8)),
                 },
             };
@@ -51,14 +51,14 @@ impl Line {
         &self.glyphs
     }
 
-    /// Width in em units.
+    /// The width in em units.
     pub(super) fn width(&self) -> i32 {
         self.width
     }
 
-    /// Width in picture units when set at `size`.
+    /// The width in picture units at `size`.
     pub(super) fn width_at(&self, size: i32) -> i32 {
-        // Wide arithmetic: a label may be as long as its caller likes.
+        // `i64`, because a label can have any length.
         let width = i64::from(self.width) * i64::from(size) / i64::from(EM);
         i32::try_from(width).unwrap_or(i32::MAX)
     }
@@ -71,7 +71,7 @@ impl Line {
     }
 }
 
-/// Marks that change the character before them have no outline and take no room.
+/// The advance of a character. Combining marks have no outline and take no space.
 fn advance(c: char) -> i32 {
     if char_width(c, 1) > 0 { glyph(c).advance } else { 0 }
 }

@@ -1,15 +1,15 @@
-//! A hand, set vertically beside the board.
+//! The piece stand: a hand, drawn vertically beside the board.
 
 use super::canvas::Canvas;
 use crate::{HandEntry, Side, label::Label, numeral};
 
-/// Sizes tried in turn before a hand is broken into several columns.
+/// Sizes to try, in this order, before a hand is broken into several columns.
 const SIZES: [i32; 4] = [56, 52, 48, 44];
 
-/// Room between neighbouring columns, as a share of the character size.
+/// The distance between neighbouring columns, as a fraction of the character size.
 const LEADING: (i32, i32) = (6, 5);
 
-/// A hand laid out in columns.
+/// A hand in columns.
 pub(super) struct Stand<'a> {
     side: Side,
     size: i32,
@@ -22,7 +22,7 @@ enum Slot<'a> {
 }
 
 impl<'a> Stand<'a> {
-    /// Sets a hand in columns about `height` units high.
+    /// Arranges a hand in columns of about `height` units.
     pub(super) fn new(side: Side, hand: &'a [HandEntry], height: i32) -> Self {
         let groups = groups(hand);
         let total = groups.iter().map(Vec::len).sum::<usize>();
@@ -43,7 +43,7 @@ impl<'a> Stand<'a> {
         Stand { side, size, columns }
     }
 
-    /// Units from the left edge to the right edge.
+    /// The width in units.
     pub(super) fn width(&self) -> i32 {
         let more = i32::try_from(self.columns.len())
             .unwrap_or(i32::MAX)
@@ -51,14 +51,14 @@ impl<'a> Stand<'a> {
         self.size + more.saturating_mul(self.pitch())
     }
 
-    /// Units from the top edge to the lower end of the longest column.
+    /// The height of the longest column in units, including the marker at the top.
     pub(super) fn height(&self) -> i32 {
         let longest = self.columns.iter().map(Vec::len).max().unwrap_or(0);
         head(self.size) + i32::try_from(longest).unwrap_or(i32::MAX / 1000) * self.size
     }
 
-    /// Draws the stand with its top left corner at (left, top). Columns go from right to left, as vertical
-    /// Japanese does.
+    /// Draws the stand with its top left corner at (left, top). Columns run from right to left, as
+    /// in vertical Japanese.
     pub(super) fn draw(&self, canvas: &mut Canvas, left: i32, top: i32) {
         let mut x = left + self.width() - self.size / 2;
         let marker = match self.side {
@@ -84,7 +84,7 @@ impl<'a> Stand<'a> {
     }
 }
 
-/// The pieces of a hand with their counts; なし for none.
+/// The pieces of a hand with their counts, or なし for an empty hand.
 fn groups(hand: &[HandEntry]) -> Vec<Vec<Slot<'_>>> {
     if hand.is_empty() {
         return vec!["なし".chars().map(Slot::Sign).collect()];
@@ -103,12 +103,12 @@ fn groups(hand: &[HandEntry]) -> Vec<Vec<Slot<'_>>> {
         .collect()
 }
 
-/// Units taken by the marker at the top.
+/// The height of the marker at the top, in units.
 fn head(size: i32) -> i32 {
     size * 4 / 3
 }
 
-/// Characters that fit below the marker; on tiny boards a column may be longer than the board.
+/// How many characters fit below the marker. On tiny boards a column may be longer than the board.
 fn capacity(height: i32, size: i32) -> usize {
     usize::try_from((height - head(size)) / size).unwrap_or(0).max(3)
 }

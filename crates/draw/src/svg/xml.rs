@@ -1,7 +1,7 @@
 //! Text as XML character data.
 
-/// `text` with the five special characters escaped. Characters XML forbids are gone already: every text in a
-/// diagram went through [`clean`](crate::clean::clean).
+/// `text` with the five special characters escaped. Every text in a diagram has passed
+/// [`clean`](crate::clean::clean), so it has no characters that XML forbids.
 pub(super) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

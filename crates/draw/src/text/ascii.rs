@@ -3,10 +3,10 @@
 use super::grid::{Grid, line};
 use crate::{Coordinates, Diagram, HandEntry, Piece, Side, piece::Face};
 
-/// The diagram in pure ASCII, ending with a newline.
+/// Draws a diagram in pure ASCII. The text ends with a newline.
 ///
-/// Pieces are their SFEN letters, capitals for Black and small letters for White; discs are `X` and `o`.
-/// Anything outside ASCII in a title or a caption becomes `?`.
+/// Pieces are SFEN letters, upper case for Black and lower case for White. Discs are `X` and `o`.
+/// Other characters in a title or a caption become `?`.
 pub fn ascii(diagram: &Diagram) -> String {
     let mut out = String::new();
     if let Some(title) = &diagram.title {
@@ -34,7 +34,8 @@ fn grid(diagram: &Diagram) -> Grid {
         .map(|column| coordinates.file(column, diagram.files))
         .collect();
     let faces: Vec<_> = diagram.squares().map(|(_, _, piece)| face(piece)).collect();
-    // Room for the + of promoted pieces even where there are none: boards of one game look alike.
+    // Leave room for the + of promoted pieces even if there are none, so that all boards of a game
+    // look alike.
     let least = match coordinates {
         Coordinates::Shogi => 2,
         Coordinates::Chess => 1,

@@ -1,8 +1,8 @@
-//! The frame, the squares and the names at the edges: what both kinds of text share.
+//! The frame, the squares and the names at the edges, which both text renderers share.
 
 use crate::Coordinates;
 
-/// A board whose cells are already strings. Every cell and every file name takes exactly `pitch` columns.
+/// A board whose cells are strings. Every cell and every file name takes exactly `pitch` columns.
 pub(super) struct Grid {
     pub(super) coordinates: Coordinates,
     pub(super) pitch: usize,
@@ -10,7 +10,7 @@ pub(super) struct Grid {
     pub(super) tail: &'static str,
     /// From left to right.
     pub(super) files: Vec<String>,
-    /// From top to bottom; all equally wide.
+    /// From top to bottom, all of equal width.
     pub(super) ranks: Vec<String>,
     /// Row by row from the top left corner.
     pub(super) cells: Vec<String>,
@@ -21,7 +21,7 @@ impl Grid {
     pub(super) fn write(&self, out: &mut String) {
         let dashes = "-".repeat(self.files.len() * self.pitch + self.tail.len());
         let names = self.files.concat();
-        // Rank names stand left of the frame in chess: everything else moves right by their width.
+        // In chess style the names of ranks stand left of the frame and move the rest to the right.
         let indent = match self.coordinates {
             Coordinates::Shogi => String::new(),
             Coordinates::Chess => " ".repeat(self.ranks.first().map_or(0, String::len) + 1),
@@ -44,7 +44,7 @@ impl Grid {
     }
 }
 
-/// Appends one line without blanks at its end.
+/// Appends one line without trailing blanks.
 pub(super) fn line(out: &mut String, text: &str) {
     out.push_str(text.trim_end());
     out.push('\n');

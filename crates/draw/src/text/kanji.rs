@@ -1,21 +1,21 @@
-//! The board of KIF files (柿木 style), for terminals.
+//! The board of KIF files, for terminals.
 
 use super::grid::{Grid, line};
 use crate::{Coordinates, Diagram, HandEntry, Piece, Side, numeral, piece::Face, width::width};
 
-/// How [`kanji`] writes. The default is plain text for a terminal that shows ● one column wide.
+/// Options of [`kanji`]. The default is plain text for a terminal that shows ● one column wide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TextOptions {
-    /// Show highlighted squares in reverse video by ANSI escape sequences.
+    /// Show highlighted squares in reverse video with ANSI escape sequences.
     pub ansi: bool,
-    /// The terminal shows characters of ambiguous width (● ○ among them) two columns wide, as East Asian ones
-    /// do.
+    /// The terminal shows characters of ambiguous width, such as ● and ○, two columns wide.
+    /// East Asian terminals do.
     pub ambiguous_wide: bool,
 }
 
 impl TextOptions {
-    /// These options with ANSI highlighting switched on or off.
+    /// These options with ANSI highlighting on or off.
     pub fn with_ansi(mut self, on: bool) -> Self {
         self.ansi = on;
         self
@@ -28,10 +28,10 @@ impl TextOptions {
     }
 }
 
-/// The diagram in the style of KIF board diagrams, ending with a newline.
+/// Draws a diagram in the style of KIF boards. The text ends with a newline.
 ///
-/// Shogi boards have full-width file numbers, `v` before White's pieces and kanji counts in the hands. Boards
-/// with [`Coordinates::Chess`] show their discs as ● and ○.
+/// Shogi boards have full-width file numbers, `v` before the pieces of White and counts of pieces
+/// in kanji. Boards with [`Coordinates::Chess`] show discs as ● and ○.
 pub fn kanji(diagram: &Diagram, options: &TextOptions) -> String {
     let mut out = String::new();
     if let Some(title) = &diagram.title {
@@ -115,7 +115,8 @@ fn grid(diagram: &Diagram, options: &TextOptions) -> Grid {
     }
 }
 
-/// Shogi files have full-width digits, which fill a square's two columns; so do two narrow digits.
+/// The name of a file. A full-width digit fills the two columns of a square, and so do two narrow
+/// digits.
 fn file_name(diagram: &Diagram, column: u8) -> String {
     let name = diagram.coordinates.file(column, diagram.files);
     if diagram.coordinates == Coordinates::Chess || name.len() > 1 {
@@ -143,7 +144,7 @@ fn face(coordinates: Coordinates, piece: Option<&Piece>) -> String {
         }) => disc(*side).to_owned(),
         None => match coordinates {
             Coordinates::Shogi => "・".to_owned(),
-            // Of ambiguous width like the discs: the rows line up whatever the terminal decides.
+            // The dot has ambiguous width like the discs, so rows line up on every terminal.
             Coordinates::Chess => "·".to_owned(),
         },
     }
