@@ -1,42 +1,45 @@
-//! Retrograde analysis: from the ends of games back to everything that leads to them.
+//! Retrograde analysis: from the ends of games back to all positions that lead to them.
 //!
-//! 1. Every placement of the index is put on a board; the rules say whether it is a position and how many moves there
-//!    are. That number is its counter. Placements that are no positions, and ends of games, have none.
-//! 2. Level by level of distance, moves are taken back from every position that was decided on the level before. What
-//!    leads to a loss is a win, one ply longer: its counter goes to zero. What leads to a win loses one from its
-//!    counter; at zero every move loses, and the last one found was the longest resistance.
-//! 3. What is left can avoid losing for ever and cannot win: a draw.
+//! 1. Every placement of the index is put on a board. The rules decide whether it is a position and
+//!    count its moves. This count is the counter of the position. Illegal placements and ends of
+//!    games have no counter.
+//! 2. Distance by distance, moves are taken back from every position that was decided at the
+//!    previous distance. A predecessor of a loss is a win, one ply longer, and its counter becomes
+//!    zero. A predecessor of a win decrements its counter. At zero every move loses, and the last
+//!    move found is the longest resistance.
+//! 3. The other positions can avoid losing forever but cannot win: they are draws.
 //!
-//! Each edge of the game touches one byte. A mirror image counts as the position itself, which takes care in one place:
-//! a position that is its own mirror image has its moves in pairs, of which one is counted, and moves taken back
-//! from such a position lead to pairs, of which one is followed.
+//! Each move touches one byte. Mirror images are one entry, which needs care for positions that
+//! equal their mirror image. Their moves come in pairs, and only one of each pair is counted.
+//! Likewise, moves taken back from such a position lead to pairs of positions, and only one of each
+//! pair is followed.
 //!
-//! *Distances* are plies to the end of the game. Under the Try rule the game is played until a king is taken (Tanaka
-//! 2009): mate is then two plies before the end, a Try at the end.
+//! *Distances* are plies to the end of the game. Under the Try rule the game lasts until a king is
+//! captured (Tanaka 2009), so a mate is two plies before the end and a Try is at the end.
 
 use crate::error::TableError;
 use crate::index::Index;
 use crate::material::{MAX_GROUPS, Material};
 use crate::moves::PieceMoves;
 use crate::placement::Placement;
-use crate::table::{DEEPEST, DRAW, NOTHING, Table};
+use crate::table::{DRAW, MAX_DISTANCE, NO_POSITION, Table};
 use crate::watch::{Stage, Watch};
 use yose_board::{Color, Square};
 use yose_shogi::{Assembly, Counter, Ending, Hand, Piece, Position, Runtime, Stalemate};
 
-/// How many plies before the end mate is.
+/// The distance of a mate from the end of the game, in plies.
 pub(crate) fn mate_distance(material: &Material) -> u8 {
     if material.variant().rules.try_rule { 2 } else { 0 }
 }
 
-/// Everything known while a table is made.
+/// The state while a table is built.
 struct Builder<'a> {
     material: &'a Material,
     index: &'a Index,
     paths: &'a PieceMoves,
-    /// Every hand, by [`Builder::hand`].
+    /// All hands, numbered by [`Builder::hand`].
     hands: Vec<Hand>,
-    /// Moves not yet known to lose; zero for what is decided or no position.
+    /// How many moves are not yet known to lose. Zero for decided positions and illegal placements.
     counters: Vec<u8>,
     distances: Vec<u8>,
     mates: Vec<u32>,
@@ -47,13 +50,13 @@ struct Builder<'a> {
     fault: Option<TableError>,
 }
 
-/// Makes the table of a material.
+/// Builds the table of a material.
 pub fn build(material: &Material, watch: &mut Watch<'_>) -> Result<Table, TableError> {
     let moves = PieceMoves::new(material);
     let index = Index::new(material, &moves)?;
     let size = index.size() as usize;
-    // Whoever wants to stop is asked before gigabytes are written.
-    watch.tell(Stage::Counting {
+    // The caller may stop the work before gigabytes are allocated.
+    watch.report(Stage::Counting {
         done: 0,
         of: index.slots().len() as u64,
     })?;
@@ -63,7 +66,7 @@ pub fn build(material: &Material, watch: &mut Watch<'_>) -> Result<Table, TableE
         paths: &moves,
         hands: hands(material),
         counters: vec![0; size],
-        distances: vec![NOTHING; size],
+        distances: vec![NO_POSITION; size],
         mates: Vec::new(),
         tries: Vec::new(),
         stalemates: 0,
@@ -71,7 +74,7 @@ pub fn build(material: &Material, watch: &mut Watch<'_>) -> Result<Table, TableE
         moves: 0,
         fault: None,
     };
-    builder.count(watch)?;
+    builder.count_moves(watch)?;
     builder.retrograde(&moves, watch)?;
     let Builder {
         distances,
@@ -87,7 +90,7 @@ pub fn build(material: &Material, watch: &mut Watch<'_>) -> Result<Table, TableE
     Ok(table)
 }
 
-/// Every hand of a material; numbers of the first kind change slowest.
+/// All hands of a material. The count of the first group changes slowest.
 fn hands(material: &Material) -> Vec<Hand> {
     let mut all = vec![[0u8; MAX_GROUPS]];
     for (g, group) in material.groups().iter().enumerate() {
@@ -104,7 +107,7 @@ fn hands(material: &Material) -> Vec<Hand> {
 }
 
 impl Builder<'_> {
-    /// A hand of so many of each group.
+    /// The hand with `counts[g]` pieces of group `g`.
     fn hand(&self, counts: &[u8; MAX_GROUPS]) -> Hand {
         let groups = self.material.groups().iter().zip(counts);
         let number = groups.fold(0, |number, (group, &n)| {
@@ -113,11 +116,11 @@ impl Builder<'_> {
         self.hands[number]
     }
 
-    /// The first pass: what is a position, and how many moves it has.
-    fn count(&mut self, watch: &mut Watch<'_>) -> Result<(), TableError> {
+    /// The first pass: finds all positions and counts their moves.
+    fn count_moves(&mut self, watch: &mut Watch<'_>) -> Result<(), TableError> {
         let slots = self.index.slots();
         for (slot, &kings) in slots.iter().enumerate() {
-            watch.tell(Stage::Counting {
+            watch.report(Stage::Counting {
                 done: slot as u64,
                 of: slots.len() as u64,
             })?;
@@ -131,7 +134,7 @@ impl Builder<'_> {
             };
             let free = self.index.free(kings);
             let base = slot as u32 * self.index.per_slot();
-            self.group(0, &mut board, placement, &free, base);
+            self.place_groups(0, &mut board, placement, &free, base);
             if let Some(fault) = self.fault.take() {
                 return Err(fault);
             }
@@ -139,8 +142,8 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// All ways to place a group and those after it.
-    fn group(
+    /// Places a group and all later groups in every group_placement.
+    fn place_groups(
         &mut self,
         g: usize,
         board: &mut Assembly<Runtime<u32>>,
@@ -152,7 +155,7 @@ impl Builder<'_> {
             board.hold(Color::Black, self.hand(&placement.hand));
             board.hold(Color::White, self.hand(&placement.other_hand(self.material)));
             if let Some(position) = board.position() {
-                self.position(position, &placement, base);
+                self.add_position(position, &placement, base);
             }
             return;
         };
@@ -165,12 +168,12 @@ impl Builder<'_> {
             let mut chosen: u32 = (1 << on_board) - 1;
             while chosen >> free.len() == 0 {
                 for state in 0..states.pow(on_board as u32) {
-                    self.stand(
+                    self.place_group(
                         g,
                         board,
                         placement,
                         free,
-                        Way {
+                        GroupPlacement {
                             chosen,
                             state,
                             states,
@@ -184,7 +187,7 @@ impl Builder<'_> {
                 if on_board == 0 {
                     break;
                 }
-                // The next larger number with as many bits.
+                // The next larger set with the same number of bits.
                 let low = chosen & chosen.wrapping_neg();
                 let ripple = chosen + low;
                 chosen = ripple | (((chosen ^ ripple) >> 2) / low);
@@ -192,30 +195,32 @@ impl Builder<'_> {
         }
     }
 
-    /// One way to place the pieces of a group that are on the board; then every way to share the rest.
-    fn stand(
+    /// Places the pieces of a group that are on the board in one way, and shares the others between
+    /// the hands in every group_placement.
+    fn place_group(
         &mut self,
         g: usize,
         board: &mut Assembly<Runtime<u32>>,
         mut placement: Placement,
         free: &[u8],
-        way: Way,
+        group_placement: GroupPlacement,
     ) {
         let mut put = 0u32;
-        let mut digits = way.state;
+        let mut digits = group_placement.state;
         let mut fits = true;
-        let mut rest = way.chosen;
+        let mut rest = group_placement.chosen;
         // The digit of the highest square is the last.
         while rest != 0 && fits {
             let rank = 31 - rest.leading_zeros();
             rest ^= 1 << rank;
-            let digit = digits % way.states;
-            digits /= way.states;
+            let digit = digits % group_placement.states;
+            digits /= group_placement.states;
             let square = free[rank as usize];
             let bit = 1u32 << square;
             let (own, promoted) = (digit & 1 == 0, digit & 2 != 0);
-            // What attacks the other king from nearby attacks it whatever is placed after: no position comes of it.
-            fits = !(own && self.paths.touches(g, promoted, bit, placement.kings[1]))
+            // A piece next to the other king attacks it whatever is placed later, so no position
+            // results.
+            fits = !(own && self.paths.attacks_directly(g, promoted, bit, placement.kings[1]))
                 && board.put(self.material.piece(g, own, promoted), Square::new(square));
             if fits {
                 put |= bit;
@@ -224,23 +229,23 @@ impl Builder<'_> {
             }
         }
         if fits {
-            placement.of[g] = put;
+            placement.groups[g] = put;
             let mut left = [0u8; 32];
             let mut n = 0;
             for (rank, &square) in free.iter().enumerate() {
-                if way.chosen >> rank & 1 == 0 {
+                if group_placement.chosen >> rank & 1 == 0 {
                     left[n] = square;
                     n += 1;
                 }
             }
-            for split in 0..way.splits {
+            for split in 0..group_placement.splits {
                 placement.hand[g] = split as u8;
-                self.group(
+                self.place_groups(
                     g + 1,
                     board,
                     placement,
                     &left[..n],
-                    way.number + split * way.after,
+                    group_placement.number + split * group_placement.after,
                 );
             }
         }
@@ -249,10 +254,10 @@ impl Builder<'_> {
         }
     }
 
-    /// A position: its counter, or its end.
-    fn position(&mut self, position: &Position<Runtime<u32>>, placement: &Placement, number: u32) {
+    /// Records a position: its counter, or the kind of its end.
+    fn add_position(&mut self, position: &Position<Runtime<u32>>, placement: &Placement, number: u32) {
         let mut symmetric = false;
-        if self.index.axial(placement.kings) {
+        if self.index.on_middle_file(placement.kings) {
             match self.index.locate(placement) {
                 Some(located) if located.index == number => symmetric = located.symmetric,
                 _ => return,
@@ -296,7 +301,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The second pass: level by level.
+    /// The second pass: distance by distance.
     fn retrograde(&mut self, moves: &PieceMoves, watch: &mut Watch<'_>) -> Result<(), TableError> {
         let mate = mate_distance(self.material);
         let mates = std::mem::take(&mut self.mates);
@@ -309,12 +314,12 @@ impl Builder<'_> {
         }
         let mut level = 0u8;
         while level <= mate || !frontier.is_empty() {
-            watch.tell(Stage::Level {
+            watch.report(Stage::Level {
                 plies: level,
                 positions: frontier.len() as u64,
             })?;
-            if level == DEEPEST {
-                return Err(TableError::TooDeep(DEEPEST));
+            if level == MAX_DISTANCE {
+                return Err(TableError::TooDeep(MAX_DISTANCE));
             }
             let mut next = Vec::new();
             if level == mate {
@@ -327,7 +332,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Takes moves back from positions of one level.
+    /// Takes moves back from the positions of one distance.
     fn expand(
         &mut self,
         positions: &[u32],
@@ -339,11 +344,12 @@ impl Builder<'_> {
     ) -> Result<(), TableError> {
         let (material, index) = (self.material, self.index);
         let (counters, distances) = (&mut self.counters, &mut self.distances);
-        // First all numbers of a few positions, then all their counters: the memory is waited for once, not for each.
+        // First compute the numbers of many predecessors, then update their counters. So the memory
+        // accesses overlap.
         let mut edges: Vec<u32> = Vec::with_capacity(1 << 14);
         for (n, chunk) in positions.chunks(128).enumerate() {
             if n % 512 == 0 {
-                watch.tell(Stage::Level {
+                watch.report(Stage::Level {
                     plies: level,
                     positions: positions.len() as u64,
                 })?;
@@ -351,10 +357,10 @@ impl Builder<'_> {
             edges.clear();
             for &number in chunk {
                 let placement = index.placement(number);
-                let pairs = index.axial(placement.kings)
+                let pairs = index.on_middle_file(placement.kings)
                     && index.locate(&placement).is_some_and(|located| located.symmetric);
-                let seen = index.upright(placement.turned(material));
-                moves.before(&seen, mated, &mut |before| {
+                let seen = index.normalised(placement.turned(material));
+                moves.predecessors(&seen, mated, &mut |before| {
                     if let Some(located) = index.locate(before)
                         && !(pairs && located.flipped)
                     {
@@ -378,17 +384,17 @@ impl Builder<'_> {
     }
 }
 
-/// One way for the pieces of a group to stand, and what numbers it has.
+/// One way to place the pieces of a group on the board, and the numbers that belong to it.
 #[derive(Clone, Copy)]
-struct Way {
-    /// Which of the free squares.
+struct GroupPlacement {
+    /// The chosen squares among the free squares.
     chosen: u32,
-    /// A digit a piece: whose, and promoted or not.
+    /// One digit for each piece: owner and promotion.
     state: u32,
     states: u32,
-    /// Ways to share the rest.
+    /// The number of ways to share the other pieces.
     splits: u32,
-    /// Numbers of the groups after this one.
+    /// How many numbers the later groups have.
     after: u32,
     /// The first number.
     number: u32,

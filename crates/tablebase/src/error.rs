@@ -9,63 +9,63 @@ pub enum TableError {
     /// A king is missing.
     #[error("a table needs one king a side")]
     Kings,
-    /// A large board.
+    /// The board is too large.
     #[error("a board of {0} squares is too large for a table (at most 32)")]
     Squares(usize),
-    /// Many pieces of one kind.
+    /// Too many pieces of one kind.
     #[error("{total} pieces of kind {symbol} are too many for a table (at most {most})")]
     TooMany {
         /// The kind.
         symbol: &'static str,
-        /// How many there are.
+        /// The number of pieces.
         total: u8,
-        /// How many there may be.
+        /// The largest allowed number.
         most: usize,
     },
-    /// Many kinds of pieces.
+    /// Too many kinds of pieces.
     #[error("more than {0} kinds of pieces beside the kings are too many for a table")]
     TooManyKinds(usize),
-    /// A piece that changes in unusual ways.
+    /// A piece with an unusual promotion.
     #[error("piece {0} changes into another kind in a way that tables do not know")]
     Promotion(&'static str),
-    /// Too many positions.
+    /// The table is too large.
     #[error(
         "a table of this piece set has {positions} entries, and {most} is the most that is allowed (about {} MB)",
         .most >> 19
     )]
     TooLarge {
-        /// The size of the index.
+        /// The number of entries.
         positions: u128,
-        /// The largest allowed.
+        /// The largest allowed number.
         most: u64,
     },
-    /// More moves in a position than a counter holds.
+    /// A position has more moves than a counter holds.
     #[error("a position with {0} moves is too much for a table")]
     TooManyMoves(u64),
-    /// A win that takes longer than a byte can tell.
+    /// A win takes longer than a byte can express.
     #[error("a win takes more than {0} plies, too many for a table")]
     TooDeep(u8),
-    /// Rules under which positions cannot be counted as Tanaka did.
+    /// The rules do not fit [`Table::reach`](crate::Table::reach).
     #[error("positions with a king to be taken are only counted under the Try rule with free drops")]
     NoTries,
-    /// A position of other pieces.
+    /// A position with other pieces.
     #[error("the position is not of the pieces of the table")]
     OtherMaterial,
-    /// Somebody asked to stop.
+    /// The progress callback asked to stop.
     #[error("interrupted")]
     Interrupted,
     /// The rules cannot be used.
     #[error(transparent)]
     Variant(VariantError),
-    /// A file that is no table.
+    /// A file that is not a table.
     #[error("not a table of yose: {0}")]
     NotATable(&'static str),
-    /// A table of something else.
+    /// A table of another material.
     #[error("a table of `{found}`, not of `{expected}`")]
     OtherTable {
-        /// What the file is about.
+        /// The material of the file.
         found: String,
-        /// What was wanted.
+        /// The requested material.
         expected: String,
     },
     /// A damaged file.
@@ -73,7 +73,7 @@ pub enum TableError {
     Damaged {
         /// The checksum of the contents.
         found: u64,
-        /// The checksum written in the file.
+        /// The checksum in the file.
         expected: u64,
     },
     /// Reading or writing failed.

@@ -1,4 +1,4 @@
-//! A table on disk: a few lines of text that say what it is, then a byte a number.
+//! A table on disk: a few lines of text that describe it, then one byte for each number.
 
 use crate::error::TableError;
 use crate::index::Index;
@@ -8,7 +8,7 @@ use crate::table::Table;
 use std::io::{Read, Write};
 
 const MAGIC: &str = "yose table 1";
-/// No header is longer.
+/// The largest size of a header.
 const HEADER: usize = 4096;
 
 /// A checksum of bytes (FNV-1a over words, then a final mix).
@@ -26,8 +26,8 @@ fn checksum(bytes: &[u8]) -> u64 {
 }
 
 impl Table {
-    /// A name for a file that holds the table of a material and no other material's: its board and pieces, and
-    /// a number made from everything that the values depend on.
+    /// A file name that is unique to the table of a material: its board, its pieces, and a checksum
+    /// of all facts that the values depend on.
     pub fn file_name(material: &Material) -> String {
         let variant = material.variant();
         format!(
@@ -57,7 +57,7 @@ impl Table {
         Ok(())
     }
 
-    /// Reads the table of a material. A file of anything else, or a damaged one, is an error.
+    /// Reads the table of a material. A file of another material and a damaged file are errors.
     pub fn read(material: &Material, from: &mut impl Read) -> Result<Table, TableError> {
         let mut header = Vec::new();
         let mut byte = [0u8];

@@ -1,5 +1,8 @@
-//! Full tables of small shogi: every position of a set of pieces, on the board and in hand, with its value and the
-//! number of plies to the end, found backwards from the ends of games and checked forwards.
+//! Full tables of small shogi: the value and distance of every position of a set of pieces.
+//!
+//! A table covers all placements of its pieces on the board and in the hands. Retrograde analysis
+//! computes the values backwards from the ends of games. A forward pass then checks every value
+//! against the values of its successors.
 //!
 //! ```
 //! use yose_shogi::{Variant, with_position};
@@ -12,17 +15,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | file | noun |
+//! Terms: a *placement* says where the pieces are, legal or not; a *position* is a legal placement.
+//! The *number* of a placement is its place in the table. The *distance* of a position is the
+//! number of plies to the end of the game under best play.
+//!
+//! | file | contents |
 //! | --- | --- |
-//! | `material` | what a table is about |
-//! | `placement`, `index` | a position as bit sets, and its number |
-//! | `moves` | paths of pieces, moves taken back |
+//! | `material` | the board, rules and pieces of a table |
+//! | `placement`, `index` | a placement as bit sets, and its number |
+//! | `moves` | moves of pieces, forwards and backwards, without the rules of check |
 //! | `build` | retrograde analysis |
-//! | `table` | values, the best line |
-//! | `verify` | the forward pass |
-//! | `reach` | what can be reached from a start, counted and proved |
+//! | `table` | a table, its values and best lines |
+//! | `verify` | the forward pass that proves a table |
+//! | `reach` | counts and proves all positions that a start can reach |
 //! | `file` | a table on disk |
-//! | `watch` | progress and stopping |
+//! | `watch` | progress reports and interruption |
+//! | `error` | why there is no table |
 
 mod build;
 mod error;
@@ -37,7 +45,7 @@ mod verify;
 mod watch;
 
 pub use error::TableError;
-pub use index::{Index, Located};
+pub use index::{Index, PlacementIndex};
 pub use material::{Group, Material};
 pub use placement::Placement;
 pub use reach::Reached;

@@ -1,4 +1,4 @@
-//! What a table is about: a board, rules, and the pieces that are on it and in hand.
+//! The material of a table: a board, rules, and the pieces on the board and in the hands.
 
 use crate::error::TableError;
 use yose_board::Color;
@@ -8,28 +8,28 @@ use yose_shogi::{AnyGeometry, AnyPosition, Hand, Kind, MAX_HAND_KINDS, MAX_KINDS
 pub(crate) const MAX_TOTAL: usize = 8;
 /// The largest number of kinds other than kings.
 pub(crate) const MAX_GROUPS: usize = 4;
-/// "This kind belongs to no group."
+/// Marks a kind that belongs to no group.
 pub(crate) const NO_GROUP: u8 = 0xff;
 
-/// Pieces of one kind, promoted or not, of either side.
+/// All pieces of one kind, promoted or not, of both sides.
 #[derive(Clone, Copy, Debug)]
 pub struct Group {
     /// The unpromoted kind.
     pub kind: Kind,
-    /// What it promotes to.
+    /// The kind that it promotes to.
     pub promoted: Option<Kind>,
-    /// How many there are.
+    /// The number of pieces.
     pub total: u8,
 }
 
-/// A board, rules and a set of pieces with one king a side.
+/// A board, rules and a set of pieces with one king for each side.
 #[derive(Clone, Debug)]
 pub struct Material {
     variant: &'static Variant,
     geometry: Runtime<u32>,
     groups: Vec<Group>,
     royal: Kind,
-    /// The group of each kind, and whether it is the promoted one.
+    /// The group of each kind, and whether the kind is the promoted one.
     group_of: [(u8, bool); MAX_KINDS],
 }
 
@@ -55,7 +55,7 @@ impl Material {
         Material::new(setup.variant, &totals)
     }
 
-    /// A set of pieces by unpromoted kind; kings are one a side.
+    /// A set of pieces, counted by unpromoted kind, with one king for each side.
     fn new(base: &'static Variant, totals: &[u8; MAX_KINDS]) -> Result<Material, TableError> {
         let army = base.army.with_totals(|kind| totals[kind.index()]);
         let royal = army.royal().ok_or(TableError::Kings)?;
@@ -91,7 +91,8 @@ impl Material {
             });
         }
         for (kind, spec) in army.iter() {
-            // A kind held as one of the set that is neither it nor its promotion has no place in the index.
+            // The index has no place for a third kind that becomes a piece of this group when it is
+            // captured.
             if let Some(held) = spec.in_hand
                 && totals[held.index()] > 0
                 && group_of[kind.index()].0 == NO_GROUP
@@ -118,12 +119,12 @@ impl Material {
         })
     }
 
-    /// The game, its set being just these pieces.
+    /// The variant, whose piece set is exactly this material.
     pub fn variant(&self) -> &'static Variant {
         self.variant
     }
 
-    /// Where positions of this game find their tables.
+    /// The geometry of positions of this material.
     pub fn geometry(&self) -> Runtime<u32> {
         self.geometry
     }
@@ -137,12 +138,12 @@ impl Material {
         self.royal
     }
 
-    /// The group of a kind, and whether it is the promoted one.
+    /// The group of a kind, and whether the kind is the promoted one.
     pub(crate) fn group_of(&self, kind: Kind) -> (u8, bool) {
         self.group_of[kind.index()]
     }
 
-    /// The piece that a group's member is.
+    /// A piece of a group.
     pub(crate) fn piece(&self, group: usize, own: bool, promoted: bool) -> Piece {
         let color = if own { Color::Black } else { Color::White };
         let group = &self.groups[group];
@@ -150,7 +151,7 @@ impl Material {
         Piece::new(color, kind.unwrap_or(group.kind))
     }
 
-    /// A hand of so many of each group.
+    /// The hand with `counts[g]` pieces of group `g`.
     pub(crate) fn hand(&self, counts: &[u8; MAX_GROUPS]) -> Hand {
         let mut hand = [0u8; MAX_HAND_KINDS];
         for (group, &n) in self.groups.iter().zip(counts) {
@@ -159,8 +160,8 @@ impl Material {
         Hand::from_counts(hand)
     }
 
-    /// The pieces of one side if they were shared evenly, strongest first as armies list them: `RB` for two
-    /// rooks and two bishops; with numbers where a kind is not twice there.
+    /// The pieces of one side if both sides share them evenly, the strongest first: `RB` for two
+    /// rooks and two bishops. Kinds with an odd total are written with their number.
     pub fn letters(&self) -> String {
         let army = &self.variant.army;
         let mut text = String::new();
@@ -175,7 +176,7 @@ impl Material {
         text
     }
 
-    /// Everything that the values depend on, as text: two materials with the same text have the same table.
+    /// All facts that the values depend on, as text. Materials with equal texts have equal tables.
     pub fn description(&self) -> String {
         let variant = self.variant;
         let mut text = format!("{}x{} {:?}", variant.files, variant.ranks, variant.rules);

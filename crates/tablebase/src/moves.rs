@@ -1,30 +1,31 @@
-//! How pieces move on an empty board, and how they came: moves taken back.
+//! How pieces move on a board, forwards and backwards.
 //!
-//! Only the paths of pieces are here, made from the army's data; what makes a position or a move illegal is asked of
-//! the rules when a table is set up, by which positions that cannot be have no moves. What remains to be known
-//! of a move taken back is whether the piece may or must have promoted, and whether a dropped pawn mates.
+//! Only the movement of pieces is here, made from the data of the army. The full rules decide which
+//! placements are legal when a table is set up, and illegal placements have no moves there. So a
+//! backward move only needs to know whether the piece may or must have promoted, and whether a
+//! dropped pawn mates.
 
 use crate::material::{MAX_GROUPS, Material};
 use crate::placement::{Placement, bits};
 use yose_shogi::army::direction;
 use yose_shogi::{KindSpec, Promotion};
 
-const OFF: u8 = 0xff;
+const OFF_BOARD: u8 = 0xff;
 
-/// The paths of one kind, for the side that plays up the board.
+/// The movement of one kind, for the side that plays up the board.
 #[derive(Clone, Debug)]
 struct Paths {
-    /// The squares from which it steps to each square.
+    /// For each square, the squares from which the kind steps to it.
     sources: [u32; 32],
-    /// The squares to which it steps from each square.
+    /// For each square, the squares to which the kind steps.
     targets: [u32; 32],
-    /// The directions in which it slides.
+    /// The directions in which the kind slides.
     slides: u8,
-    /// The squares from which it could never move, if the rules care.
-    dead: u32,
+    /// The squares on which the kind can never move again, if the rules forbid such squares.
+    dead_ends: u32,
 }
 
-/// A group's paths.
+/// The movement of the pieces of a group.
 #[derive(Clone, Debug)]
 struct GroupPaths {
     plain: Paths,
@@ -32,15 +33,16 @@ struct GroupPaths {
     pawn: bool,
 }
 
-/// The paths of all pieces of a material.
+/// The movement of all pieces of a material.
 #[derive(Clone, Debug)]
 pub(crate) struct PieceMoves {
     groups: Vec<GroupPaths>,
     king: Paths,
     king_steps: [u32; 32],
-    /// `next[d][sq]`: the next square in a direction.
+    /// `next[d][sq]`: the next square in a direction, or `OFF_BOARD`.
     next: [[u8; 32]; 8],
-    /// `toward[a][b]`: the direction from `a` to `b` as a bit, if they are on a line, and the squares between.
+    /// `toward[a][b]`: if `a` and `b` are on one line, the direction from `a` to `b` as a bit, and
+    /// the squares between.
     toward: Vec<[(u8, u32); 32]>,
     zone: u32,
     compulsory: bool,
@@ -49,20 +51,21 @@ pub(crate) struct PieceMoves {
     all: u32,
 }
 
-/// The most sliders that are looked at; what the rest would forbid is found out later.
-const MAX_LINES: usize = 8;
+/// The largest number of sliders that are checked. If there are more, some illegal placements pass,
+/// and the counters of the table reject them later.
+const MAX_SLIDERS: usize = 8;
 
-/// What aims at the other king.
-struct Aims {
-    /// Pieces that attack it by a step.
+/// The pieces that attack the other king, or would attack it if no piece stood between.
+struct Attackers {
+    /// The pieces that attack the king by a step.
     steps: u32,
-    /// Sliders on a line with it, and the squares between.
-    lines: [(u32, u32); MAX_LINES],
+    /// The sliders on a line with the king, and the squares between.
+    lines: [(u32, u32); MAX_SLIDERS],
     len: usize,
 }
 
-impl Aims {
-    /// Whether a slider other than `except` attacks the king on a board occupied as given.
+impl Attackers {
+    /// Whether a slider other than `except` attacks the king, given the occupied squares.
     #[inline(always)]
     fn checks(&self, except: u32, occupied: u32) -> bool {
         self.lines[..self.len]
@@ -80,7 +83,7 @@ impl PieceMoves {
             let (file, rank) = (sq / ranks + df, sq % ranks + dr);
             ((0..files).contains(&file) && (0..ranks).contains(&rank)).then_some(file * ranks + rank)
         };
-        let mut next = [[OFF; 32]; 8];
+        let mut next = [[OFF_BOARD; 32]; 8];
         for (d, &(df, dr)) in direction::STEPS.iter().enumerate() {
             for sq in 0..squares {
                 if let Some(to) = step(sq, df.into(), dr.into()) {
@@ -92,7 +95,7 @@ impl PieceMoves {
         for from in 0..squares as usize {
             for (d, next) in next.iter().enumerate() {
                 let (mut sq, mut between) = (next[from], 0);
-                while sq != OFF {
+                while sq != OFF_BOARD {
                     toward[from][usize::from(sq)] = (1 << d, between);
                     between |= 1 << sq;
                     sq = next[usize::from(sq)];
@@ -117,13 +120,13 @@ impl PieceMoves {
                 sources: [0; 32],
                 targets: [0; 32],
                 slides: spec.slides,
-                dead: 0,
+                dead_ends: 0,
             };
             for sq in 0..squares {
                 let to = targets(spec, sq);
-                let slides = (0..8).any(|d| spec.slides >> d & 1 != 0 && next[d][sq as usize] != OFF);
+                let slides = (0..8).any(|d| spec.slides >> d & 1 != 0 && next[d][sq as usize] != OFF_BOARD);
                 if variant.rules.dead_ends && to == 0 && !slides {
-                    paths.dead |= 1 << sq;
+                    paths.dead_ends |= 1 << sq;
                 }
                 paths.targets[sq as usize] = to;
                 for to in bits(to) {
@@ -154,7 +157,7 @@ impl PieceMoves {
                 zone |= 1 << sq;
             }
         }
-        let symmetric = army.iter().all(|(_, spec)| mirror_image(spec));
+        let symmetric = army.iter().all(|(_, spec)| is_mirror_symmetric(spec));
         PieceMoves {
             groups,
             king: paths(royal),
@@ -169,7 +172,7 @@ impl PieceMoves {
         }
     }
 
-    /// Where a king steps to.
+    /// The squares to which a king steps.
     pub(crate) fn king_steps(&self, sq: u8) -> u32 {
         self.king_steps[usize::from(sq)]
     }
@@ -179,15 +182,15 @@ impl PieceMoves {
         self.symmetric
     }
 
-    /// The empty squares from which a piece could have come to `to`.
+    /// The empty squares from which a piece could have moved to `to`.
     #[inline(always)]
     fn sources(&self, paths: &Paths, to: u32, empty: u32) -> u32 {
         let mut set = paths.sources[to as usize & 31] & empty;
         for d in bits(u32::from(paths.slides)) {
-            // Back along the way it came.
+            // Slide backwards.
             let back = &self.next[(d.trailing_zeros() as usize & 7) ^ 4];
             let mut sq = back[to as usize & 31];
-            while sq != OFF && empty >> sq & 1 != 0 {
+            while sq != OFF_BOARD && empty >> sq & 1 != 0 {
                 set |= 1 << sq;
                 sq = back[usize::from(sq) & 31];
             }
@@ -195,46 +198,46 @@ impl PieceMoves {
         set
     }
 
-    /// Own pieces that attack the other king, or would if nothing stood between: step by step, and the lines of
-    /// sliders. Pieces that could not land on its square are left out.
-    fn aims(&self, p: &Placement) -> Aims {
+    /// The own pieces that attack the other king by a step, and the sliders on a line with it.
+    /// Pieces that could not stay on its square are left out.
+    fn attackers(&self, p: &Placement) -> Attackers {
         let king = usize::from(p.kings[1]) & 31;
         let king_bit = 1u32 << king;
-        let mut aims = Aims {
+        let mut attackers = Attackers {
             steps: 0,
-            lines: [(0, 0); MAX_LINES],
+            lines: [(0, 0); MAX_SLIDERS],
             len: 0,
         };
         for (g, group) in self.groups.iter().enumerate() {
-            let own = p.of[g] & p.own;
+            let own = p.groups[g] & p.own;
             let promoted = group.promoted.as_ref().map(|paths| (own & p.promoted, paths));
             for (set, paths) in [Some((own & !p.promoted, &group.plain)), promoted]
                 .into_iter()
                 .flatten()
             {
-                if paths.dead & king_bit != 0 {
+                if paths.dead_ends & king_bit != 0 {
                     continue;
                 }
-                aims.steps |= set & paths.sources[king];
+                attackers.steps |= set & paths.sources[king];
                 if paths.slides == 0 {
                     continue;
                 }
                 for bit in bits(set) {
                     let (direction, between) = self.toward[bit.trailing_zeros() as usize & 31][king];
-                    if paths.slides & direction != 0 && aims.len < MAX_LINES {
-                        aims.lines[aims.len] = (bit, between);
-                        aims.len += 1;
+                    if paths.slides & direction != 0 && attackers.len < MAX_SLIDERS {
+                        attackers.lines[attackers.len] = (bit, between);
+                        attackers.len += 1;
                     }
                 }
             }
         }
-        aims
+        attackers
     }
 
-    /// Whether a piece on `from` attacks the king, on a board occupied as given.
+    /// Whether a piece on `from` attacks the king, given the occupied squares.
     #[inline(always)]
     fn attacks(&self, paths: &Paths, from: u32, king: u32, occupied: u32) -> bool {
-        if paths.dead >> king & 1 != 0 {
+        if paths.dead_ends >> king & 1 != 0 {
             return false;
         }
         if paths.sources[king as usize & 31] & from != 0 {
@@ -247,9 +250,9 @@ impl PieceMoves {
         paths.slides & direction != 0 && between & occupied == 0
     }
 
-    /// Whether a piece attacks a king from so near that nothing can stand between.
+    /// Whether a piece attacks a king so directly that no piece can stand between.
     #[inline(always)]
-    pub(crate) fn touches(&self, group: usize, promoted: bool, from: u32, king: u8) -> bool {
+    pub(crate) fn attacks_directly(&self, group: usize, promoted: bool, from: u32, king: u8) -> bool {
         let group = &self.groups[group];
         match &group.promoted {
             Some(paths) if promoted => self.attacks(paths, from, king.into(), self.all),
@@ -257,31 +260,32 @@ impl PieceMoves {
         }
     }
 
-    /// Every placement from which a move of the side that has just moved may have led here. `after` is the
-    /// position *as that side sees it*; what is found is seen by the same side, which is to move in it. Placements
-    /// that break rules are found as well. `mated`: the side to move has no legal move.
+    /// Calls `found` with every placement from which a move of the side that has just moved may
+    /// lead to `after`. `after` and the placements are seen by that side, which is to move in them.
+    /// They may break rules. `mated` says that the side to move has no legal move.
     #[inline]
-    pub(crate) fn before(&self, after: &Placement, mated: bool, found: &mut impl FnMut(&Placement)) {
+    pub(crate) fn predecessors(&self, after: &Placement, mated: bool, found: &mut impl FnMut(&Placement)) {
         let mut pieces = 0;
         for g in 0..self.groups.len() {
-            pieces |= after.of[g];
+            pieces |= after.groups[g];
         }
         let empty = self.all & !pieces & !(1u32 << after.kings[0] | 1u32 << after.kings[1]);
         let occupied = self.all & !empty;
         let king = u32::from(after.kings[1]);
-        // The other king was not in check: whoever gives check now has just come, or a line was just opened.
-        let aims = self.aims(after);
-        if aims.steps & aims.steps.wrapping_sub(1) != 0 {
+        // The other king was not in check before the move. So a piece that gives check has just
+        // moved, or the move has just opened its line.
+        let attackers = self.attackers(after);
+        if attackers.steps & attackers.steps.wrapping_sub(1) != 0 {
             return;
         }
         for (g, group) in self.groups.iter().enumerate() {
-            for bit in bits(after.of[g] & after.own) {
-                if aims.steps & !bit != 0 {
+            for bit in bits(after.groups[g] & after.own) {
+                if attackers.steps & !bit != 0 {
                     continue;
                 }
                 let to = bit.trailing_zeros();
                 let mut lifted = *after;
-                lifted.of[g] ^= bit;
+                lifted.groups[g] ^= bit;
                 lifted.own ^= bit;
                 lifted.promoted &= !bit;
                 let promoted = after.promoted & bit != 0;
@@ -290,7 +294,7 @@ impl PieceMoves {
                         && group.pawn
                         && self.no_pawn_drop_mate
                         && group.plain.sources[usize::from(after.kings[1]) & 31] & bit != 0;
-                    if !mates && !aims.checks(bit, occupied ^ bit) {
+                    if !mates && !attackers.checks(bit, occupied ^ bit) {
                         let mut dropped = lifted;
                         dropped.hand[g] += 1;
                         found(&dropped);
@@ -301,7 +305,8 @@ impl PieceMoves {
                 match &group.promoted {
                     Some(paths) if promoted => {
                         stayed = self.sources(paths, to, empty);
-                        // It promoted now, entering the zone, leaving it or inside it.
+                        // The piece promoted with this move: it entered the zone, left it or moved
+                        // inside it.
                         plain &= if self.zone & bit == 0 { self.zone } else { !0 };
                     }
                     Some(_) if self.compulsory => {
@@ -311,22 +316,23 @@ impl PieceMoves {
                 }
                 let mut from_squares = |paths: &Paths, from_squares: u32, promoted: bool| {
                     for from in bits(from_squares) {
-                        // With the square it came to empty, and with a piece taken there.
+                        // Without a capture the square `to` was empty before. With a capture a
+                        // piece stood there.
                         let (quiet, taking) = (occupied ^ bit | from, occupied | from);
-                        let quiet = !aims.checks(bit, quiet) && !self.attacks(paths, from, king, quiet);
-                        let taking =
-                            quiet || !aims.checks(bit, taking) && !self.attacks(paths, from, king, taking);
+                        let quiet = !attackers.checks(bit, quiet) && !self.attacks(paths, from, king, quiet);
+                        let taking = quiet
+                            || !attackers.checks(bit, taking) && !self.attacks(paths, from, king, taking);
                         if !taking {
                             continue;
                         }
                         let mut before = lifted;
-                        before.of[g] |= from;
+                        before.groups[g] |= from;
                         before.own |= from;
                         before.promoted |= if promoted { from } else { 0 };
                         if quiet {
                             found(&before);
                         }
-                        self.captures(&before, bit, found);
+                        self.undo_capture(&before, bit, found);
                     }
                 };
                 from_squares(&group.plain, plain, false);
@@ -335,11 +341,11 @@ impl PieceMoves {
                 }
             }
         }
-        if aims.steps == 0 {
+        if attackers.steps == 0 {
             let to = 1u32 << after.kings[0];
             for from in bits(self.sources(&self.king, u32::from(after.kings[0]), empty)) {
-                let quiet = !aims.checks(0, occupied ^ to | from);
-                if !quiet && aims.checks(0, occupied | from) {
+                let quiet = !attackers.checks(0, occupied ^ to | from);
+                if !quiet && attackers.checks(0, occupied | from) {
                     continue;
                 }
                 let mut before = *after;
@@ -347,19 +353,20 @@ impl PieceMoves {
                 if quiet {
                     found(&before);
                 }
-                self.captures(&before, to, found);
+                self.undo_capture(&before, to, found);
             }
         }
     }
 
-    /// Every placement to which the side to move may go, kings in danger or not: for rules under which kings are taken and
-    /// nothing forbids a drop. What is found is seen by the side that has moved. Its king must not be
-    /// able to take the other: no move is made onto a king.
+    /// Calls `found` with every placement that the side to move may reach, whether or not its king
+    /// is attacked. This fits rules under which kings are captured and all drops are allowed. The
+    /// placements are seen by the side that has moved. No move goes onto a king, so the side to
+    /// move must not be able to capture the other king.
     #[inline]
-    pub(crate) fn after(&self, p: &Placement, found: &mut impl FnMut(&Placement)) {
+    pub(crate) fn successors(&self, p: &Placement, found: &mut impl FnMut(&Placement)) {
         let mut pieces = 0;
         for g in 0..self.groups.len() {
-            pieces |= p.of[g];
+            pieces |= p.groups[g];
         }
         let kings = 1u32 << p.kings[0] | 1u32 << p.kings[1];
         let empty = self.all & !pieces & !kings;
@@ -370,20 +377,20 @@ impl PieceMoves {
                 dropped.hand[g] -= 1;
                 for bit in bits(empty) {
                     let mut dropped = dropped;
-                    dropped.of[g] |= bit;
+                    dropped.groups[g] |= bit;
                     dropped.own |= bit;
                     found(&dropped);
                 }
             }
-            for from in bits(p.of[g] & p.own) {
+            for from in bits(p.groups[g] & p.own) {
                 let promoted = p.promoted & from != 0;
                 let paths = match &group.promoted {
                     Some(paths) if promoted => paths,
                     _ => &group.plain,
                 };
                 for to in bits(self.targets(paths, from.trailing_zeros(), empty, open)) {
-                    let mut moved = self.taking(p, to);
-                    moved.of[g] ^= from ^ to;
+                    let mut moved = self.with_capture(p, to);
+                    moved.groups[g] ^= from ^ to;
                     moved.own ^= from ^ to;
                     moved.promoted &= !from;
                     let may = group.promoted.is_some() && !promoted && self.zone & (from | to) != 0;
@@ -399,20 +406,20 @@ impl PieceMoves {
             }
         }
         for to in bits(self.king.targets[usize::from(p.kings[0]) & 31] & open) {
-            let mut moved = self.taking(p, to);
+            let mut moved = self.with_capture(p, to);
             moved.kings[0] = to.trailing_zeros() as u8;
             found(&moved);
         }
     }
 
-    /// The squares to which a piece can go: those it can reach over empty ones and that are open to it.
+    /// The squares that a piece can reach over empty squares and that are open to it.
     #[inline(always)]
     fn targets(&self, paths: &Paths, from: u32, empty: u32, open: u32) -> u32 {
         let mut set = paths.targets[from as usize & 31];
         for d in bits(u32::from(paths.slides)) {
             let next = &self.next[d.trailing_zeros() as usize & 7];
             let mut sq = next[from as usize & 31];
-            while sq != OFF {
+            while sq != OFF_BOARD {
                 set |= 1 << sq;
                 if empty >> sq & 1 == 0 {
                     break;
@@ -423,42 +430,42 @@ impl PieceMoves {
         set & open
     }
 
-    /// The placement with what stands on `to` in the hand of the side to move.
+    /// The placement after the side to move has captured the piece on `to`, if there is one.
     #[inline(always)]
-    fn taking(&self, p: &Placement, to: u32) -> Placement {
+    fn with_capture(&self, p: &Placement, to: u32) -> Placement {
         let mut taken = *p;
         for g in 0..self.groups.len() {
-            taken.hand[g] += u8::from(taken.of[g] & to != 0);
-            taken.of[g] &= !to;
+            taken.hand[g] += u8::from(taken.groups[g] & to != 0);
+            taken.groups[g] &= !to;
         }
         taken.promoted &= !to;
         taken
     }
 
-    /// Whether the side to move can take the other king.
+    /// Whether the side to move can capture the other king.
     #[inline]
     pub(crate) fn takes_king(&self, p: &Placement) -> bool {
         if self.king_steps[usize::from(p.kings[0]) & 31] >> p.kings[1] & 1 != 0 {
             return true;
         }
-        let aims = self.aims(p);
+        let attackers = self.attackers(p);
         let mut occupied = 1u32 << p.kings[0] | 1u32 << p.kings[1];
         for g in 0..self.groups.len() {
-            occupied |= p.of[g];
+            occupied |= p.groups[g];
         }
-        aims.steps != 0 || aims.checks(0, occupied)
+        attackers.steps != 0 || attackers.checks(0, occupied)
     }
 
-    /// A move to `to` took one of the pieces now in hand.
+    /// Calls `found` with the placements before a move to `to` that captured a piece now in hand.
     #[inline(always)]
-    fn captures(&self, before: &Placement, to: u32, found: &mut impl FnMut(&Placement)) {
+    fn undo_capture(&self, before: &Placement, to: u32, found: &mut impl FnMut(&Placement)) {
         for (g, group) in self.groups.iter().enumerate().take(MAX_GROUPS) {
             if before.hand[g] == 0 {
                 continue;
             }
             let mut taken = *before;
             taken.hand[g] -= 1;
-            taken.of[g] |= to;
+            taken.groups[g] |= to;
             found(&taken);
             if group.promoted.is_some() {
                 taken.promoted |= to;
@@ -469,7 +476,7 @@ impl PieceMoves {
 }
 
 /// Whether a piece moves alike to the left and to the right.
-fn mirror_image(spec: &KindSpec) -> bool {
+fn is_mirror_symmetric(spec: &KindSpec) -> bool {
     let steps = (-2..=2i8).all(|df| {
         (-2..=2i8).all(|dr| {
             (spec.steps & yose_shogi::army::step(df, dr) == 0)

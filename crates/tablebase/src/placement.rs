@@ -1,22 +1,22 @@
-//! A position as a handful of bit sets, seen by the side to move: it plays up the board, and colours are "own"
-//! and "not own". Turning the board is reversing bits; a move is a few exclusive ors.
+//! A placement as a few bit sets, seen by the side to move. This side plays up the board, and
+//! pieces are "own" or not. Turning the board reverses bits, and a move is a few exclusive ors.
 
 use crate::material::{MAX_GROUPS, Material, NO_GROUP};
 use yose_board::{Bits, Color, Square};
 use yose_shogi::{Assembly, Geometry, Piece, Position, Runtime};
 
-/// Where everything is.
+/// Where all pieces are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Placement {
-    /// The squares of the kings: of the side to move, and of the other.
+    /// The squares of the kings: first the king of the side to move.
     pub(crate) kings: [u8; 2],
-    /// The pieces of the side to move, kings not counted.
+    /// The pieces of the side to move, without kings.
     pub(crate) own: u32,
     /// The promoted pieces.
     pub(crate) promoted: u32,
     /// The pieces of each group.
-    pub(crate) of: [u32; MAX_GROUPS],
-    /// How many of each group the side to move holds.
+    pub(crate) groups: [u32; MAX_GROUPS],
+    /// How many pieces of each group the side to move holds.
     pub(crate) hand: [u8; MAX_GROUPS],
 }
 
@@ -57,7 +57,7 @@ impl Placement {
                 return None;
             }
             let bit = 1u32 << at(sq);
-            placement.of[usize::from(group)] |= bit;
+            placement.groups[usize::from(group)] |= bit;
             placement.own |= if piece.color() == us { bit } else { 0 };
             placement.promoted |= if promoted { bit } else { 0 };
         }
@@ -65,7 +65,7 @@ impl Placement {
             placement.hand[g] = position.hand(us).count(group.kind);
             let all = u32::from(placement.hand[g])
                 + u32::from(position.hand(us.other()).count(group.kind))
-                + placement.of[g].count_ones();
+                + placement.groups[g].count_ones();
             if all != u32::from(group.total) {
                 return None;
             }
@@ -73,7 +73,7 @@ impl Placement {
         Some(placement)
     }
 
-    /// Puts everything on a board, Black to move; `None` if it breaks a rule.
+    /// The position of this placement with Black to move; `None` if it breaks a rule.
     pub fn assemble(&self, material: &Material) -> Option<Position<Runtime<u32>>> {
         let mut board = Assembly::new(material.geometry(), Color::Black);
         for (king, color) in self.kings.iter().zip(Color::ALL) {
@@ -82,7 +82,7 @@ impl Placement {
             }
         }
         for g in 0..material.groups().len() {
-            for bit in bits(self.of[g]) {
+            for bit in bits(self.groups[g]) {
                 let piece = material.piece(g, self.own & bit != 0, self.promoted & bit != 0);
                 if !board.put(piece, Square::new(bit.trailing_zeros() as u8)) {
                     return None;
@@ -94,17 +94,17 @@ impl Placement {
         board.position().cloned()
     }
 
-    /// What the other side holds.
+    /// The hand of the other side.
     #[inline]
     pub(crate) fn other_hand(&self, material: &Material) -> [u8; MAX_GROUPS] {
         let mut hand = [0; MAX_GROUPS];
         for (g, group) in material.groups().iter().enumerate() {
-            hand[g] = group.total - self.of[g].count_ones() as u8 - self.hand[g];
+            hand[g] = group.total - self.groups[g].count_ones() as u8 - self.hand[g];
         }
         hand
     }
 
-    /// The same position as the other side sees it.
+    /// The same placement as the other side sees it.
     #[inline]
     pub(crate) fn turned(&self, material: &Material) -> Placement {
         let squares = material.variant().squares() as u32;
@@ -116,13 +116,13 @@ impl Placement {
             ],
             own: 0,
             promoted: turn(self.promoted),
-            of: [0; MAX_GROUPS],
+            groups: [0; MAX_GROUPS],
             hand: self.other_hand(material),
         };
         let mut all = 0;
         for g in 0..material.groups().len() {
-            turned.of[g] = turn(self.of[g]);
-            all |= turned.of[g];
+            turned.groups[g] = turn(self.groups[g]);
+            all |= turned.groups[g];
         }
         turned.own = all & !turn(self.own);
         turned

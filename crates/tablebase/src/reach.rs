@@ -1,55 +1,63 @@
-//! The positions that can be reached from a start, counted as Tanaka (2009) counted those of Dobutsu shogi, and the proof
+//! Counts the positions that a start can reach, as Tanaka (2009) did for Dobutsu shogi, and proves
 //! that their values are right.
 //!
-//! There the game goes on until a king is taken, so a side may also leave its king in danger: such a position is an end,
-//! won for the side to move. A table has no entry for it. A king that stands on the far rank and cannot be taken is the
-//! other end. Every position that is no end is opened once, its moves made by `moves.rs` going forwards, with which the
-//! table had nothing to do: it was made from the moves of the rules, and by moves taken back. Three things are checked:
-//! - a successor has an entry in the table exactly if no king can be taken in it,
-//! - the entry says "at an end" exactly if it is a Try,
-//! - the value of every position opened follows from those of its successors.
+//! In that count the game lasts until a king is captured. A side may leave its king attacked, which
+//! ends the game: the side to move wins. A table has no entry for such a placement. The other end
+//! is a Try: a king on the far rank that cannot be captured.
 //!
-//! That proves every value of the set (see `verify.rs`), the start's among them.
+//! Every position that is not an end is expanded once, by the forward moves of `moves.rs`. The
+//! table was built without these forward moves, from the moves of the rules and from backward
+//! moves. The walk checks three conditions:
+//!
+//! - A successor has an entry in the table exactly if no king can be captured in it.
+//! - The entry has distance 0 exactly if the successor is a Try.
+//! - The value of every expanded position follows from the values of its successors.
+//!
+//! Together they prove all values of the reached set (see `verify.rs`), including the value of the
+//! start.
 
 use crate::error::TableError;
 use crate::index::Index;
 use crate::moves::PieceMoves;
 use crate::placement::Placement;
-use crate::table::{DRAW, NOTHING, Table, Value};
+use crate::table::{DRAW, NO_POSITION, Table, Value};
 use crate::watch::{Stage, Watch};
 use yose_shogi::{Geometry, Position};
 
-/// How many positions are opened before their successors are looked up: the memory is waited for once, not for each.
+/// How many positions are expanded before their successors are looked up, so that memory accesses
+/// overlap.
 const CHUNK: usize = 64;
 
-/// What can be reached from a start. Mirror images, and the same position with colours exchanged, count once.
+/// The positions that a start can reach. Mirror images count once, and so do positions that differ
+/// only by exchanged colours.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reached {
     /// All positions.
     pub positions: u64,
-    /// Ends: the side to move takes the king.
+    /// Ends in which the side to move captures the king.
     pub takes: u64,
-    /// Ends: the other side's king is on its far rank and cannot be taken.
+    /// Ends in which the king of the other side is on its far rank and cannot be captured.
     pub tries: u64,
-    /// Not at an end, and won for the side to move.
+    /// Positions that are not ends and are won for the side to move.
     pub wins: u64,
-    /// Not at an end, and lost.
+    /// Positions that are not ends and are lost for the side to move.
     pub losses: u64,
     /// Draws.
     pub draws: u64,
-    /// Moves of the positions that are no ends, together.
+    /// The sum of the moves of all positions that are not ends.
     pub moves: u64,
-    /// The most moves of one position.
+    /// The largest number of moves in a position.
     pub most_moves: u32,
     /// The longest distance of a win or a loss.
     pub deepest: u8,
-    /// How far the farthest position is from the start, in plies.
+    /// The distance of the farthest position from the start, in plies.
     pub farthest: u32,
-    /// Values that do not follow from their successors, and entries that should not be there or should.
+    /// The number of wrong entries: values that do not follow from their successors, and entries
+    /// that are missing or must not exist.
     pub wrong: u64,
 }
 
-/// A successor: its number among all placements, and what its rules say.
+/// A successor: its number, and how the rules end the game there.
 #[derive(Clone, Copy)]
 struct Edge {
     number: u32,
@@ -57,15 +65,15 @@ struct Edge {
     tries: bool,
 }
 
-/// One set of numbers.
-struct Set(Vec<u64>);
+/// A set of numbers.
+struct NumberSet(Vec<u64>);
 
-impl Set {
-    fn new(size: u32) -> Set {
-        Set(vec![0; size.div_ceil(64) as usize])
+impl NumberSet {
+    fn new(size: u32) -> NumberSet {
+        NumberSet(vec![0; size.div_ceil(64) as usize])
     }
 
-    /// Whether the number is new.
+    /// Adds a number. Returns whether it is new.
     #[inline(always)]
     fn insert(&mut self, number: u32) -> bool {
         let (word, bit) = (&mut self.0[number as usize / 64], 1u64 << (number % 64));
@@ -76,11 +84,12 @@ impl Set {
 }
 
 impl Table {
-    /// Reaches everything from a start. The table is of a game with the Try rule in which every drop is allowed.
+    /// Walks through all positions that `start` can reach. The rules must have the Try rule and
+    /// allow every drop.
     ///
     /// # Errors
-    /// [`TableError::NoTries`] for other games, [`TableError::OtherMaterial`] for a start that is not in the table, or the
-    /// watch said stop.
+    /// [`TableError::NoTries`] for other rules, [`TableError::OtherMaterial`] if the start is not
+    /// in the table, [`TableError::Interrupted`] if the watch stops the work.
     pub fn reach<G: Geometry>(
         &self,
         start: &Position<G>,
@@ -92,33 +101,33 @@ impl Table {
         }
         let placement = Placement::of(start, &self.material).ok_or(TableError::OtherMaterial)?;
         let moves = PieceMoves::new(&self.material);
-        let index = Index::wide(&self.material, &moves)?;
-        let home = self.material.variant().ranks - 1;
+        let index = Index::with_adjacent_kings(&self.material, &moves)?;
+        let last_rank = self.material.variant().ranks - 1;
         let mut walk = Walk {
             table: self,
             moves: &moves,
             index: &index,
-            home,
-            seen: Set::new(index.size()),
+            last_rank,
+            seen: NumberSet::new(index.size()),
             next: Vec::new(),
             found: Reached::default(),
         };
         let root = walk.edge(&placement).ok_or(TableError::OtherMaterial)?;
-        walk.meet(root);
+        walk.visit(root);
         while !walk.next.is_empty() {
             let frontier = std::mem::take(&mut walk.next);
             for (n, chunk) in frontier.chunks(CHUNK).enumerate() {
                 if n % 1024 == 0 {
-                    watch.tell(Stage::Reaching {
+                    watch.report(Stage::Reaching {
                         plies: walk.found.farthest,
                         positions: walk.found.positions,
                     })?;
                 }
-                walk.open(chunk);
+                walk.expand(chunk);
             }
             walk.found.farthest += u32::from(!walk.next.is_empty());
         }
-        // The last successors are ends, one ply farther than the last position that was opened.
+        // The last successors are ends, one ply farther than the last expanded position.
         walk.found.farthest += u32::from(walk.found.moves > 0);
         Ok(walk.found)
     }
@@ -128,15 +137,16 @@ struct Walk<'a> {
     table: &'a Table,
     moves: &'a PieceMoves,
     index: &'a Index,
-    home: u8,
-    seen: Set,
-    /// Positions met and not opened.
+    last_rank: u8,
+    seen: NumberSet,
+    /// Positions that were visited but not expanded yet.
     next: Vec<u32>,
     found: Reached,
 }
 
 impl Walk<'_> {
-    /// A placement, as the side to move sees it; `None` only if kings stand on one square.
+    /// The edge to a placement, seen by the side to move. `None` only if both kings are on one
+    /// square.
     #[inline(always)]
     fn edge(&self, p: &Placement) -> Option<Edge> {
         let located = self.index.locate(p)?;
@@ -144,26 +154,27 @@ impl Walk<'_> {
         Some(Edge {
             number: located.index,
             takes,
-            tries: !takes && p.kings[1] % (self.home + 1) == self.home,
+            tries: !takes && p.kings[1] % (self.last_rank + 1) == self.last_rank,
         })
     }
 
-    /// The entry of the table; nothing for kings that attack each other.
+    /// The entry in the table, or `NO_POSITION` for kings that attack each other.
     #[inline(always)]
     fn entry(&self, number: u32) -> u8 {
-        *self.table.distances.get(number as usize).unwrap_or(&NOTHING)
+        *self.table.distances.get(number as usize).unwrap_or(&NO_POSITION)
     }
 
-    /// A position is met: if for the first time, it is counted, and opened later if it is no end.
+    /// Visits a position. The first visit counts it, and schedules its expansion if it is not an
+    /// end.
     #[inline(always)]
-    fn meet(&mut self, edge: Edge) {
+    fn visit(&mut self, edge: Edge) {
         if !self.seen.insert(edge.number) {
             return;
         }
         let entry = self.entry(edge.number);
         let found = &mut self.found;
         found.positions += 1;
-        found.wrong += u64::from((entry == NOTHING) != edge.takes || (entry == 0) != edge.tries);
+        found.wrong += u64::from((entry == NO_POSITION) != edge.takes || (entry == 0) != edge.tries);
         if edge.takes {
             found.takes += 1;
             return;
@@ -184,13 +195,13 @@ impl Walk<'_> {
         self.next.push(edge.number);
     }
 
-    /// Opens a few positions.
-    fn open(&mut self, chunk: &[u32]) {
+    /// Expands a few positions.
+    fn expand(&mut self, chunk: &[u32]) {
         let mut edges: Vec<Edge> = Vec::with_capacity(CHUNK * 16);
         let mut ends = [0usize; CHUNK];
         for (end, &number) in ends.iter_mut().zip(chunk) {
             let placement = self.index.placement(number);
-            self.moves.after(&placement, &mut |after| {
+            self.moves.successors(&placement, &mut |after| {
                 edges.extend(self.edge(&after.turned(&self.table.material)));
             });
             *end = edges.len();
@@ -199,10 +210,10 @@ impl Walk<'_> {
         for (&end, &number) in ends.iter().zip(chunk) {
             let (mut win, mut loss, mut draw) = (None, 0, false);
             for edge in &edges[from..end] {
-                self.meet(*edge);
+                self.visit(*edge);
                 match self.entry(edge.number) {
-                    // A king is taken next: won in one for the other side.
-                    NOTHING => loss = loss.max(1),
+                    // A king is captured next: the other side wins in one ply.
+                    NO_POSITION => loss = loss.max(1),
                     DRAW => draw = true,
                     n if n % 2 == 0 => win = Some(win.map_or(n, |w: u8| w.min(n))),
                     n => loss = loss.max(n),
@@ -211,7 +222,7 @@ impl Walk<'_> {
             let follows = match (win, draw) {
                 (Some(n), _) => n + 1,
                 (None, true) => DRAW,
-                // No move at all is mate: two plies before a king would be taken.
+                // A position without moves is a mate, two plies before the capture of a king.
                 (None, false) => loss.max(1) + 1,
             };
             self.found.wrong += u64::from(follows != self.entry(number));
@@ -244,7 +255,7 @@ mod tests {
         with_position!(start, |p| table.reach(p, &mut Watch::new(&mut |_| true))).unwrap()
     }
 
-    /// What the rules reach by legal moves: positions that are no ends, and Tries.
+    /// What the rules reach by legal moves: Tries, and positions that are not ends.
     fn by_rules(table: &Table, start: &AnyPosition) -> [u64; 4] {
         with_position!(start, |start| {
             let number = |p: &Position<_>| {
@@ -294,7 +305,7 @@ mod tests {
         }
     }
 
-    /// Every wrong value of a position that can be reached is seen.
+    /// A wrong value of a reachable position is always detected.
     #[test]
     fn one_wrong_value_is_seen() {
         let (mut table, start) = table("1l1/1c1/1C1/1L1 b - 1");

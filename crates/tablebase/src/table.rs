@@ -1,6 +1,7 @@
-//! A table: the value of every position of a material, one byte each.
+//! A table: the value of every position of a material, one byte for each number.
 //!
-//! The byte is the distance in plies; an even one is a loss for the side to move, an odd one a win.
+//! The byte is the distance in plies. An even distance is a loss for the side to move, an odd
+//! distance a win.
 
 use crate::build;
 use crate::error::TableError;
@@ -11,35 +12,35 @@ use crate::placement::Placement;
 use crate::watch::Watch;
 use yose_shogi::{Geometry, Move, Position};
 
-/// Neither side can win.
+/// The byte of a draw.
 pub(crate) const DRAW: u8 = 0xfe;
-/// Not a position.
-pub(crate) const NOTHING: u8 = 0xff;
-/// The longest distance that can be told.
-pub(crate) const DEEPEST: u8 = 0xfd;
+/// The byte of an illegal placement.
+pub(crate) const NO_POSITION: u8 = 0xff;
+/// The longest distance that a byte can express.
+pub(crate) const MAX_DISTANCE: u8 = 0xfd;
 
 /// The value of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// It wins, in so many plies against the longest resistance.
+    /// The side to move wins in this number of plies against the longest resistance.
     Win(u8),
-    /// It loses, in so many plies at most.
+    /// The side to move loses in this number of plies with the longest resistance.
     Loss(u8),
-    /// Neither can win.
+    /// Neither side can win.
     Draw,
 }
 
 impl Value {
     pub(crate) fn from_byte(byte: u8) -> Option<Value> {
         match byte {
-            NOTHING => None,
+            NO_POSITION => None,
             DRAW => Some(Value::Draw),
             n if n % 2 == 0 => Some(Value::Loss(n)),
             n => Some(Value::Win(n)),
         }
     }
 
-    /// The distance in plies; none for a draw.
+    /// The distance in plies; `None` for a draw.
     pub const fn distance(self) -> Option<u8> {
         match self {
             Value::Win(n) | Value::Loss(n) => Some(n),
@@ -57,24 +58,25 @@ impl Value {
     }
 }
 
-/// What is in a table: positions with the side to move normalised and mirror images counted once.
+/// The contents of a table. Positions count with the side to move normalised, and mirror images
+/// count once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Legal positions, reachable or not.
+    /// Legal positions, whether or not a start can reach them.
     pub positions: u64,
     /// Won for the side to move.
     pub wins: u64,
     /// Lost for the side to move.
     pub losses: u64,
-    /// Neither.
+    /// Drawn.
     pub draws: u64,
     /// The longest distance of a win or a loss.
     pub deepest: u8,
-    /// Positions without a legal move, in check; known to a table that was made, not to one that was read.
+    /// Positions in check without a legal move.
     pub mates: u64,
-    /// Positions without a legal move, not in check; likewise.
+    /// Positions without a legal move and not in check.
     pub stalemates: u64,
-    /// Legal moves of all positions together; likewise.
+    /// The sum of the legal moves of all positions.
     pub moves: u64,
 }
 
@@ -93,7 +95,8 @@ impl Table {
         build::build(material, watch)
     }
 
-    /// How many entries the table of a material would have: its size in bytes, and half of what making it takes.
+    /// How many entries the table of a material has. This is its size in bytes and half of the
+    /// memory that building it takes.
     pub fn size_of(material: &Material) -> Result<u32, TableError> {
         Ok(Index::new(material, &PieceMoves::new(material))?.size())
     }
@@ -111,7 +114,7 @@ impl Table {
                 Some(Value::Draw) => counts.draws += n,
                 None => {}
             }
-            if n > 0 && byte as u8 <= DEEPEST {
+            if n > 0 && byte as u8 <= MAX_DISTANCE {
                 counts.deepest = byte as u8;
             }
         }
@@ -124,28 +127,31 @@ impl Table {
         }
     }
 
-    /// What it is about.
+    /// The material of the table.
     pub fn material(&self) -> &Material {
         &self.material
     }
 
-    /// The numbers of its positions.
+    /// The numbers of the positions.
     pub fn index(&self) -> &Index {
         &self.index
     }
 
-    /// What is in it.
+    /// The contents of the table.
     pub fn counts(&self) -> Counts {
         self.counts
     }
 
-    /// The longest win, in plies; 0 if there is none.
+    /// The longest win in plies; 0 if there is none.
     pub fn deepest_win(&self) -> u8 {
-        let wins = self.distances.iter().filter(|&&n| n % 2 == 1 && n <= DEEPEST);
+        let wins = self
+            .distances
+            .iter()
+            .filter(|&&n| n % 2 == 1 && n <= MAX_DISTANCE);
         wins.max().copied().unwrap_or(0)
     }
 
-    /// The value of a position; `None` if it is not of this material.
+    /// The value of a position; `None` if its pieces are not those of the material.
     pub fn value<G: Geometry>(&self, position: &Position<G>) -> Option<Value> {
         let placement = Placement::of(position, &self.material)?;
         self.value_of(&placement)
@@ -156,13 +162,13 @@ impl Table {
         Value::from_byte(self.distances[located.index as usize])
     }
 
-    /// The value with this number, if it is a position.
+    /// The value of the position with this number; `None` if the placement is illegal.
     pub fn value_at(&self, number: u32) -> Option<Value> {
         Value::from_byte(*self.distances.get(number as usize)?)
     }
 
-    /// The value that each legal move leads to, for the side that moves: a win by a move that leaves the opponent
-    /// lost, one ply longer. In the order of the move generator.
+    /// Every legal move, in the order of the move generator, with its value for the side that
+    /// moves. A move that leaves the opponent lost in `n` plies is a win in `n + 1`.
     pub fn moves<G: Geometry>(&self, position: &Position<G>) -> Vec<(Move, Option<Value>)> {
         let value = |m: Move| {
             let mut after = position.clone();
@@ -176,8 +182,9 @@ impl Table {
         position.legal_moves().iter().map(|&m| (m, value(m))).collect()
     }
 
-    /// The moves to the end of the game: the shortest win against the longest resistance, of equal moves the one
-    /// with the smallest code. Nothing from a draw, whose game has no end.
+    /// The best line to the end of the game: the shortest win against the longest resistance. Of
+    /// equal moves it takes the one with the smallest code. The line of a draw is empty, because
+    /// its game has no end.
     pub fn line<G: Geometry>(&self, position: &Position<G>) -> Vec<Move> {
         let mut position = position.clone();
         let mut line = Vec::new();

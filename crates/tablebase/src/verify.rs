@@ -1,8 +1,10 @@
-//! The forward pass: every value must follow from those of the successors, as the move generator of the rules gives
-//! them. Moves taken back, counters and the treatment of mirror images have no part in it.
+//! The forward pass: every value must follow from the values of the successors that the move
+//! generator of the rules gives. It uses neither backward moves nor counters nor the merging of
+//! mirror images in the builder.
 //!
-//! That every value follows is a proof: wins and losses are ranked by their distance and end in ends of games; and
-//! from every draw some move keeps the draw and none wins, so that both sides can hold it for ever.
+//! If every value follows, the table is proved. Wins and losses are ranked by distance and lead to
+//! ends of games. From every draw some move keeps the draw and none wins, so both sides can hold
+//! the draw forever.
 
 use crate::build::mate_distance;
 use crate::error::TableError;
@@ -11,33 +13,33 @@ use crate::watch::{Stage, Watch};
 use yose_shogi::notation::sfen;
 use yose_shogi::{Ending, Position, Runtime, Stalemate};
 
-/// What a forward pass found.
+/// The result of a forward pass.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verified {
-    /// Positions looked at.
+    /// The number of checked positions.
     pub positions: u64,
-    /// Entries that are no positions, and were rightly said not to be.
+    /// The number of entries that are not positions and are correctly marked as such.
     pub others: u64,
-    /// How many values do not follow.
+    /// The number of values that do not follow.
     pub wrong: u64,
-    /// The first of them: the position, its value in the table and the one that follows.
+    /// The first wrong entry: the position, its value in the table, and the value that follows.
     pub first: Option<(String, Option<Value>, Option<Value>)>,
 }
 
 impl Table {
-    /// Checks every `every`th entry; 1 is all of them, and a proof.
+    /// Checks every `every`th entry. With 1 it checks all entries, which proves the table.
     pub fn verify(&self, every: usize, watch: &mut Watch<'_>) -> Result<Verified, TableError> {
         let size = self.index.size();
         let mut verified = Verified::default();
         for (n, number) in (0..size).step_by(every.max(1)).enumerate() {
             if n % (1 << 16) == 0 {
-                watch.tell(Stage::Verifying {
+                watch.report(Stage::Verifying {
                     done: number.into(),
                     of: size.into(),
                 })?;
             }
             let placement = self.index.placement(number);
-            // The number must come back, or belong to a mirror image with a smaller one.
+            // The placement must have this number again, or a mirror image with a smaller number.
             let located = self.index.locate(&placement);
             let own = located.is_some_and(|l| l.index == number);
             let mirror = located.is_some_and(|l| l.flipped && l.index < number);
@@ -60,7 +62,8 @@ impl Table {
         Ok(verified)
     }
 
-    /// The value of a position by those of its successors; `None` if one of them has none.
+    /// The value that follows from the values of the successors; `None` if a successor has no
+    /// value.
     fn follows(&self, position: &Position<Runtime<u32>>) -> Option<Value> {
         let mate = mate_distance(&self.material);
         match position.ending() {
@@ -98,7 +101,8 @@ mod tests {
         table.verify(every, &mut Watch::new(&mut |_| true)).unwrap()
     }
 
-    /// The forward pass sees every single wrong byte: of a value, of a draw, of what is no position.
+    /// The forward pass detects every single wrong byte: of a value, of a draw, of an illegal
+    /// placement.
     #[test]
     fn one_wrong_value_is_seen() {
         let start = Variant::by_name("3x4:GK-:1").unwrap().start().unwrap();

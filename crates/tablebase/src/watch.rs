@@ -1,51 +1,51 @@
-//! Long work that can be watched and stopped.
+//! Progress reports of long work, and a way to stop it.
 
 use crate::error::TableError;
 
-/// Where the work is.
+/// The current stage of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Positions are made and their moves counted.
+    /// Finding positions and counting their moves.
     Counting {
-        /// Parts done.
+        /// Finished parts.
         done: u64,
-        /// Parts in all.
+        /// All parts.
         of: u64,
     },
-    /// Positions of one distance are taken back.
+    /// Taking moves back from the positions of one distance.
     Level {
         /// The distance.
         plies: u8,
-        /// How many positions have it.
+        /// How many positions have this distance.
         positions: u64,
     },
-    /// Positions are reached from a start.
+    /// Reaching positions from a start.
     Reaching {
-        /// Moves from the start.
+        /// Plies from the start.
         plies: u32,
         /// Positions reached so far.
         positions: u64,
     },
-    /// Values are compared with those of the successors.
+    /// Comparing values with the values of the successors.
     Verifying {
-        /// Entries done.
+        /// Finished entries.
         done: u64,
-        /// Entries in all.
+        /// All entries.
         of: u64,
     },
 }
 
-/// Somebody who is told now and then, and may say stop.
+/// A callback that receives progress reports and can stop the work.
 pub struct Watch<'a>(&'a mut dyn FnMut(Stage) -> bool);
 
 impl<'a> Watch<'a> {
-    /// Tells `told`, which answers whether to go on.
-    pub fn new(told: &'a mut dyn FnMut(Stage) -> bool) -> Watch<'a> {
-        Watch(told)
+    /// A watch that calls `callback` now and then. The work stops when `callback` returns `false`.
+    pub fn new(callback: &'a mut dyn FnMut(Stage) -> bool) -> Watch<'a> {
+        Watch(callback)
     }
 
-    /// Tells where the work is; an error if it is to stop.
-    pub(crate) fn tell(&mut self, stage: Stage) -> Result<(), TableError> {
+    /// Reports the stage. Returns an error if the work must stop.
+    pub(crate) fn report(&mut self, stage: Stage) -> Result<(), TableError> {
         if (self.0)(stage) {
             Ok(())
         } else {
