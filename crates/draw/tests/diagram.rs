@@ -1,4 +1,4 @@
-//! What a diagram refuses.
+//! Faults that a diagram refuses.
 
 use yose_draw::{Coordinates, Diagram, DiagramError};
 

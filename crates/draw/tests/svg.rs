@@ -1,4 +1,4 @@
-//! Promises about every SVG picture, checked with an XML parser.
+//! Properties of every SVG picture, checked with an XML parser.
 
 mod boards;
 
@@ -9,7 +9,8 @@ use proptest::prelude::*;
 use roxmltree::Document;
 use yose_draw::{Coordinates, Diagram, HandEntry, Piece, Side, SvgOptions, TextOptions, ascii, kanji, svg};
 
-/// Well-formed; no font needed; every reference resolves; no definition is idle; nothing but known elements.
+/// Checks that a picture is well-formed, needs no font, has only known elements, resolves every
+/// reference and uses every definition.
 fn check(picture: &str) {
     let document = Document::parse(picture).unwrap_or_else(|error| panic!("{error}\n{picture}"));
     let (mut defined, mut used) = (BTreeSet::new(), BTreeSet::new());
@@ -62,7 +63,7 @@ fn only_glyphs_in_use_are_included() {
         .descendants()
         .filter_map(|node| node.attribute("id"))
         .collect();
-    // 1, 一, 二, 歩: the second pawn is the first one turned round.
+    // 1, 一, 二, 歩: the second pawn is the first one turned by 180 degrees.
     assert_eq!(ids, ["yose-31", "yose-4e00", "yose-4e8c", "yose-6b69"]);
     assert!(
         picture.contains("<use href=\"#yose-6b69\" transform=\"translate(37 89)scale(.086)\"/>"),
@@ -163,7 +164,7 @@ fn very_long_texts_are_drawn() {
 
 fn piece() -> impl Strategy<Value = Option<Piece>> {
     let side = prop_oneof![Just(Side::Black), Just(Side::White)];
-    // Any characters at all, and often those that boards are made of.
+    // Arbitrary characters, and often characters of boards.
     let label = prop_oneof![any::<String>(), "[歩香成と金A-Z+<&\"' ]{0,3}"];
     prop_oneof![
         Just(None),

@@ -9,7 +9,7 @@ fn plain(diagram: &Diagram) -> String {
     kanji(diagram, &TextOptions::default())
 }
 
-/// Expected texts begin on a line of their own, so that the first line keeps its blanks.
+/// Expected texts start on a separate line, so that the first line keeps its blanks.
 fn block(text: String) -> String {
     format!("\n{text}")
 }
@@ -120,7 +120,8 @@ fn lines_of_action() {
 ● Black to move
 ";
     assert_eq!(block(plain(&loa(5))), expected);
-    // A terminal that shows each of ● ○ · two columns wide needs a wider frame around the same characters.
+    // A terminal that shows each of ● ○ · two columns wide needs a wider frame around the same
+    // characters.
     let expected = "
   +----------+
 3 | · ● · |

@@ -3,7 +3,7 @@
 use yose_board::Place;
 use yose_record::{Format, RecordFault, read_str};
 
-/// The faults of a text, each on a line.
+/// The faults of a text, one string for each.
 fn faults(text: &str) -> Vec<String> {
     match read_str(text, None) {
         Ok(record) => panic!("read without a fault: {record:?}"),
@@ -42,8 +42,8 @@ fn with_rank(n: usize, rank: &str) -> String {
 }
 
 #[test]
-fn what_rsshogi_lets_pass() {
-    // The reasons why this crate does not use its readers.
+fn faults_that_rsshogi_accepts() {
+    // The reasons why this crate does not use the readers of rsshogi.
     check(
         "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ３二金王\n   4 ８四歩(83)\n",
         &["line 3, column 9: expected an origin such as (77), or 打, found `王`"],
@@ -270,7 +270,7 @@ fn moves() {
         "   1 投了\n   1 中断\n",
         &["line 2, column 6: the game had ended at move 1"],
     );
-    // Nothing more is said of the moves that follow.
+    // The moves that follow are not reported.
     check(
         "   1 ７六歩(77)\n   2 投了\n   3 ３四歩(33)\n   4 ２六歩(27)\n   6 ８四歩(83)\n",
         &[
@@ -278,7 +278,7 @@ fn moves() {
             "line 5, column 4: this is move 6, but move 5 should come next",
         ],
     );
-    // A number left out is one fault, and so is one given twice.
+    // A missing number is one fault, and so is a repeated number.
     check(
         "   1 ７六歩(77)\n   3 ３四歩(33)\n   4 ２六歩(27)\n   4 ８四歩(83)\n   5 ２五歩(26)\n",
         &[
@@ -332,7 +332,8 @@ fn records_cut_short() {
 
 #[test]
 fn every_fault_of_every_line() {
-    // The main line dies at move 2; its form is still read, and so is the variation of move 1.
+    // The main line is unchecked from move 2 on. Its syntax is still read, and so is the variation
+    // of move 1.
     check(
         "   1 ７六歩(77) +
    2 ３四歩(34)
@@ -361,7 +362,7 @@ fn every_fault_of_every_line() {
             "line 17, column 6: `１六歩(16)`: Black has no piece on 16",
         ],
     );
-    // A bad board does not hide what is wrong further down.
+    // A bad board does not hide faults further down.
     check(
         &format!(
             "{}   1 ５二金打\n   2 ５一\n",
@@ -456,7 +457,7 @@ fn ki2() {
 
 #[test]
 fn too_many_pieces() {
-    // On the board, in a hand, and in a hand that comes after another.
+    // On the board, in a hand, and in a hand after another hand.
     check(
         &BOARD.replace("：なし", "：金四"),
         &["line 1, column 7: 5 pieces of kind G, promoted ones counted, but the set has 4"],

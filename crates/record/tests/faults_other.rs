@@ -4,7 +4,7 @@ use yose_record::{Format, Record, Step, WriteError, read, read_str, to_shift_jis
 use yose_shogi::notation::usi;
 use yose_shogi::{SHOGI, Setup, Variant};
 
-/// The faults of a text, each on a line.
+/// The faults of a text, one string for each.
 fn faults(text: &str) -> Vec<String> {
     faults_as(text, None)
 }
@@ -308,7 +308,7 @@ fn jkf() {
         faults_as("[1]", Some(Format::Jkf)),
         ["input: this should be an object"]
     );
-    // Nesting is refused, not followed.
+    // Deep nesting is refused before it is followed.
     let deep = format!("{{\"moves\":{}{}}}", "[".repeat(100_000), "]".repeat(100_000));
     check(&deep, &["line 1, column 136: not JSON: recursion limit exceeded"]);
 }
@@ -431,7 +431,7 @@ fn writing() {
         "a comment has a NUL character, after 0 moves"
     );
 
-    // CSA has no word for these: a comment says what they are, and nothing is invented.
+    // CSA has no word for these endings. A comment names each ending, and no CSA word is invented.
     for (ending, comment) in [
         (yose_record::Ending::ForfeitWin, "'*結果：不戦勝"),
         (yose_record::Ending::ForfeitLoss, "'*結果：不戦敗"),
@@ -460,7 +460,8 @@ fn writing() {
     let text = write(&broken_off, Format::Csa).expect("legal");
     assert_eq!(read_str(&text, None), Ok(broken_off), "{text}");
 
-    // Each variation within the one before: readers of JSON would refuse it, so it is not written.
+    // Each variation lies within the one before. JSON readers would refuse the file, so it is not
+    // written.
     let mut deep = start();
     let mut at = yose_record::Tree::ROOT;
     for moves in [

@@ -26,7 +26,7 @@ fn main_line(record: &Record) -> String {
     moves(record, record.tree.main_line().last().unwrap_or(Tree::ROOT))
 }
 
-/// The ends of all lines, each as its moves and its ending.
+/// All lines of a tree, each as its moves and its ending.
 fn lines(record: &Record) -> Vec<String> {
     let mut lines: Vec<String> = record
         .tree
@@ -60,7 +60,7 @@ fn a_problem_with_the_rest_and_variations() {
     let first = record.tree.main_line().next().expect("a move");
     assert_eq!(record.tree.node(Tree::ROOT).comments, ["作意"]);
     assert_eq!(record.tree.node(first).comments, ["まずは金を取る", "&分岐"]);
-    // As Windows programs keep it.
+    // The form that Windows programs use.
     let bytes = to_shift_jis(&text.replace('\n', "\r\n")).expect("Shift_JIS has all of it");
     assert_eq!(read(&bytes, Format::from_path("tsume.kif")), Ok(record.clone()));
     for format in [Format::Kif, Format::Ki2, Format::Jkf] {
@@ -94,7 +94,7 @@ fn the_rest_in_every_spelling() {
             assert_eq!(good(&other).setup, expected, "{side}の持駒：{rest}");
         }
     }
-    // Nothing said of the defender's hand: it is empty.
+    // The hand of the defender is not given, so it is empty.
     let bare = good(&text.replace("後手の持駒：残り全部\n", ""));
     assert_eq!(bare.setup.hands[1], [0; 8]);
 }
@@ -203,7 +203,7 @@ fn a_board_alone() {
     );
     assert!(record.tree.is_empty());
     assert_eq!(record.tree.node(Tree::ROOT).comments, ["王位戦"]);
-    // The first move may say 同 of the move above the board, and be numbered from it.
+    // The first move may say 同 for the move above the board, and its number may follow that move.
     let text = include_str!("fixtures/board.bod").to_owned();
     for number in [1, 172] {
         let played = good(&format!("{text} {number} ６四玉(73)\n {} 投了\n", number + 1));
@@ -242,7 +242,8 @@ fn boards_as_programs_draw_them() {
 
 #[test]
 fn variations_in_either_order() {
-    // From the last move back, as Kifu for Windows writes them, the nested one after its own line.
+    // The variations of the last move come first, as Kifu for Windows writes them. A nested
+    // variation comes after the line that it belongs to.
     let back = "   1 ２六歩(27) +
    2 ３四歩(33)
    3 ７六歩(77)
@@ -270,7 +271,8 @@ fn variations_in_either_order() {
         "7g7f 8c8d 7i6h 3c3d",
     ];
     assert_eq!(lines(&good(back)), expected);
-    // From the first move on: only the marks tell that move 4 is one of the main line.
+    // The variations of the first move come first. Only the marks show that move 4 belongs to the
+    // main line.
     let on = "   1 ２六歩(27) +
    2 ３四歩(33)
    3 ７六歩(77)
@@ -313,7 +315,7 @@ fn an_ending_and_a_variation_of_it() {
             "{format:?}"
         );
     }
-    // Some programs sum the main line up at the very end.
+    // Some programs write the summary of the main line at the very end.
     let late = "▲７六歩 △３四歩\n\n変化：2手\n△８四歩\n\nまで2手で後手の勝ち\n";
     assert_eq!(lines(&good(late)), ["7g7f 3c3d 投了", "7g7f 8c8d"]);
 }
@@ -346,7 +348,7 @@ fn csa_with_the_rest() {
             record
         );
     }
-    // Spaces that were lost at the ends of ranks and squeezed within.
+    // Spaces are missing at the ends of ranks and merged within them.
     let rows = write(&record, Format::Csa).expect("legal");
     let squeezed: String = rows
         .lines()

@@ -1,4 +1,4 @@
-//! No input makes a reader panic, and what a reader accepts can be written.
+//! No input makes a reader panic, and every record that a reader accepts can be written.
 
 mod common;
 
@@ -6,8 +6,8 @@ use common::{FULL, Random, record};
 use proptest::prelude::*;
 use yose_record::{Format, Record, read, read_str, to_shift_jis, write};
 
-/// Reads in every way; what was read is written and read again.
-fn survive(bytes: &[u8]) {
+/// Reads the bytes as every format. Each record is written and read again.
+fn read_and_rewrite(bytes: &[u8]) {
     for hint in [
         None,
         Some(Format::Kif),
@@ -69,7 +69,7 @@ fn samples() -> Vec<Vec<u8>> {
     samples
 }
 
-/// Pieces of the languages themselves, so that nonsense is nearly sense.
+/// Words of the formats, so that random texts are almost valid.
 const WORDS: [&str; 56] = [
     "\n",
     "\r\n",
@@ -134,13 +134,13 @@ proptest! {
 
     #[test]
     fn arbitrary_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
-        survive(&bytes);
+        read_and_rewrite(&bytes);
     }
 
     #[test]
     fn arbitrary_words(words in proptest::collection::vec(0..WORDS.len(), 0..60)) {
         let text: String = words.into_iter().map(|i| WORDS[i]).collect();
-        survive(text.as_bytes());
+        read_and_rewrite(text.as_bytes());
     }
 }
 
@@ -163,7 +163,7 @@ fn mutated_records() {
                     bytes.drain(at..end);
                 }
                 3 => {
-                    // A line again, or somewhere else.
+                    // Repeat or move a line.
                     let lines: Vec<Vec<u8>> = bytes
                         .split_inclusive(|b| *b == b'\n')
                         .map(<[u8]>::to_vec)
@@ -178,7 +178,7 @@ fn mutated_records() {
                     bytes.splice(at..at, word);
                 }
                 _ => {
-                    // Another digit: other squares, numbers, kinds.
+                    // Change a digit, and so a square, a number or a kind.
                     if let Some(b) = bytes[at..].iter_mut().find(|b| b.is_ascii_digit()) {
                         *b = b'0' + random.below(10) as u8;
                     }

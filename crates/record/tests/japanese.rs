@@ -1,5 +1,6 @@
-//! Names of moves: the examples of the Japan Shogi Association's page on how records are written, and what they
-//! leave open. Each position is Black's pieces of one kind; every one of them moves to the same square.
+//! Names of moves: the examples of the Japan Shogi Association's page on how records are written,
+//! and cases that the page leaves open. Each position has Black's pieces of one kind, and each of
+//! them moves to the same square.
 
 mod common;
 
@@ -14,7 +15,7 @@ fn square(digits: &str) -> yose_board::Square {
     SHOGI.square(file, rank).expect("on the board")
 }
 
-/// A board with pieces of a kind, seen by Black, or turned round for White.
+/// A board with pieces of a kind, given from Black's view, and turned around for White.
 fn board(kind: Kind, from: &[&str], turn: Color) -> Shogi {
     let turned = |sq: yose_board::Square| match turn {
         Color::Black => sq,
@@ -25,7 +26,7 @@ fn board(kind: Kind, from: &[&str], turn: Color) -> Shogi {
     for digits in from {
         setup.put(turned(square(digits)), Some(Piece::new(turn, kind)));
     }
-    // A king that is out of the way of every example.
+    // A king that does not interfere with any example.
     let king = ["19", "99", "91", "11"]
         .into_iter()
         .map(square)
@@ -40,11 +41,11 @@ fn board(kind: Kind, from: &[&str], turn: Color) -> Shogi {
     setup.position(Nine).expect("legal")
 }
 
-/// A kind, the square all go to, and where each comes from with its name.
+/// A kind, the common target, and the origin and name of each move.
 type Example = (Kind, &'static str, &'static [(&'static str, &'static str)]);
 
 #[test]
-fn the_examples_of_the_federation() {
+fn the_examples_of_the_association() {
     use Kind as K;
     let examples: [Example; 21] = [
         // 上, 寄, 引
@@ -103,7 +104,7 @@ fn the_examples_of_the_federation() {
                 let said: String = text.chars().skip(2).collect();
                 assert_eq!(said.replace("不成", ""), *name, "{turn} {from} to {to}");
                 assert_eq!(
-                    back(&position, &japanese(&position, m, None)),
+                    read_one_move(&position, &japanese(&position, m, None)),
                     Ok(m),
                     "{turn} {from} to {to}"
                 );
@@ -112,8 +113,8 @@ fn the_examples_of_the_federation() {
     }
 }
 
-/// Reads a move as a record of it alone.
-fn back(position: &Shogi, text: &str) -> Result<Move, String> {
+/// Reads a move as a record of this move alone.
+fn read_one_move(position: &Shogi, text: &str) -> Result<Move, String> {
     let head = write(&Record::new(position.setup(1)), Format::Ki2).expect("legal");
     let record = read_str(&format!("{head}{text}\n"), None).map_err(|faults| faults.to_string())?;
     let first = record.tree.main_line().next().ok_or("no move")?;
@@ -138,10 +139,22 @@ fn drops_promotions_and_the_same_square() {
     assert_eq!(name("G*5f"), "▲５六金打", "a gold on the board could go there");
     assert_eq!(name("5g5f"), "▲５六金");
     assert_eq!(name("G*1a"), "▲１一金");
-    assert_eq!(back(&p, "▲５六金打"), Ok(usi::read("G*5f", &SHOGI).expect("USI")));
-    assert_eq!(back(&p, "▲５六金"), Ok(usi::read("5g5f", &SHOGI).expect("USI")));
-    assert_eq!(back(&p, "▲１一金"), Ok(usi::read("G*1a", &SHOGI).expect("USI")));
-    assert_eq!(back(&p, "▲１一金打"), Ok(usi::read("G*1a", &SHOGI).expect("USI")));
+    assert_eq!(
+        read_one_move(&p, "▲５六金打"),
+        Ok(usi::read("G*5f", &SHOGI).expect("USI"))
+    );
+    assert_eq!(
+        read_one_move(&p, "▲５六金"),
+        Ok(usi::read("5g5f", &SHOGI).expect("USI"))
+    );
+    assert_eq!(
+        read_one_move(&p, "▲１一金"),
+        Ok(usi::read("G*1a", &SHOGI).expect("USI"))
+    );
+    assert_eq!(
+        read_one_move(&p, "▲１一金打"),
+        Ok(usi::read("G*1a", &SHOGI).expect("USI"))
+    );
 
     let p = position("4k4/8P/9/2S6/9/9/9/9/4K4 b - 1");
     let name = |text: &str, previous: Option<&str>| {
@@ -164,19 +177,19 @@ fn drops_promotions_and_the_same_square() {
     assert_eq!(japanese(&p, m, Some(square("73"))), "▲同成銀");
     assert_eq!(japanese_unmarked(&p, m, None), "７三成銀");
     for text in ["▲７三成銀", "▲７三全", "☗73成銀", "▲ ７三成銀上"] {
-        assert_eq!(back(&p, text), Ok(m), "{text}");
+        assert_eq!(read_one_move(&p, text), Ok(m), "{text}");
     }
 }
 
 #[test]
-fn a_pinned_piece_is_no_fellow() {
-    // The gold on 5g is pinned to its king by the rook: only the other can go to 6g.
+fn a_pinned_piece_needs_no_suffix() {
+    // The rook pins the gold on 5g to its king, so only the other gold can go to 6g.
     let p = position("9/9/9/4r4/9/9/4G4/3GK4/9 b - 1");
     let m = usi::read_legal("6h6g", &p).expect("legal");
     assert_eq!(japanese(&p, m, None), "▲６七金");
-    // Readers who say more are understood.
+    // Redundant suffixes are accepted.
     for text in ["▲６七金", "▲６七金直", "▲６七金上"] {
-        assert_eq!(back(&p, text), Ok(m), "{text}");
+        assert_eq!(read_one_move(&p, text), Ok(m), "{text}");
     }
 }
 
@@ -185,7 +198,7 @@ fn older_words_are_understood() {
     let p = board(Kind::GOLD, &["93", "72"], Color::Black);
     let m = Ok(Move::board(square("93"), square("82"), false));
     for text in ["▲８二金上", "▲８二金行", "▲８二金入", "▲82金左上"] {
-        assert_eq!(back(&p, text), m, "{text}");
+        assert_eq!(read_one_move(&p, text), m, "{text}");
     }
 }
 
@@ -203,7 +216,7 @@ fn every_move_of_random_games_is_read_back() {
     for seed in 0..40 {
         let record = common::record(50_000 + seed, common::FULL);
         let mut one = Record::new(record.setup.clone());
-        // All moves of the last position of the main line, as variations of one another.
+        // All moves of the last position of the main line, as siblings.
         let last = record
             .tree
             .main_line()

@@ -1,8 +1,13 @@
-//! Against rsshogi, both ways: it must read what we write to the same moves, and we what it writes.
+//! Comparison with rsshogi in both directions: rsshogi must read the files that this crate writes
+//! to the same moves, and this crate must read the files that rsshogi writes.
 //!
-//! Its limits, met here: its KIF and KI2 readers stop at an ending, so variations are compared in games without
-//! one; its KI2 writer lists variations from the first move on without marks, which is ambiguous for two or
-//! more, so it gets one; its CSA has no variations, like ours.
+//! Limits of rsshogi that matter here:
+//!
+//! - Its KIF and KI2 readers stop at an ending, so variations are compared in games without an
+//!   ending.
+//! - Its KI2 writer lists the variations of the first move first, without marks. This is ambiguous
+//!   for two or more variations, so it gets one.
+//! - Its CSA has no variations, like ours.
 
 mod common;
 
@@ -167,7 +172,7 @@ fn one_variation_in_ki2() {
     }
 }
 
-/// Both call a move the same, where pieces are pinned as well.
+/// Both programs give a move the same name, also where pieces are pinned.
 #[test]
 fn moves_have_the_same_names() {
     let mut compared = 0;

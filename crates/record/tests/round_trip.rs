@@ -1,21 +1,21 @@
-//! What is written is read back to the same record, in every format and through every pair of formats.
+//! A written record is read back unchanged, in every format and through every pair of formats.
 
 mod common;
 
 use common::{FULL, Shape, record};
 use yose_record::{Format, Record, Tree, decode, read, read_str, to_shift_jis, write};
 
-fn back(record: &Record, format: Format) -> Record {
+fn write_and_read(record: &Record, format: Format) -> Record {
     let text = write(record, format).expect("a legal record is written");
-    // Without a hint: the content must be enough.
+    // Without a hint, so that the content must suffice.
     match read_str(&text, None) {
         Ok(record) => record,
         Err(faults) => panic!("{format:?}: {faults}\n{text}"),
     }
 }
 
-/// What a format can hold of a record.
-fn held(record: &Record, format: Format) -> Record {
+/// The part of a record that a format can express.
+fn expressible(record: &Record, format: Format) -> Record {
     let mut record = match format {
         Format::Csa => record.main_line_only(),
         _ => record.clone(),
@@ -34,9 +34,9 @@ fn one_format() {
     for seed in 0..300 {
         let original = record(seed, FULL);
         for format in Format::ALL {
-            let original = held(&original, format);
+            let original = expressible(&original, format);
             let text = write(&original, format).expect("legal");
-            let read = back(&original, format);
+            let read = write_and_read(&original, format);
             assert_eq!(read, original, "seed {seed}, {format:?}\n{text}");
             assert_eq!(
                 write(&read, format).expect("legal"),
@@ -48,14 +48,18 @@ fn one_format() {
 }
 
 #[test]
-fn there_and_back_again() {
+fn through_two_formats() {
     for seed in 300..400 {
         let original = record(seed, FULL);
         for a in Format::ALL {
             for b in Format::ALL {
-                let original = held(&held(&original, a), b);
-                let there = back(&back(&original, a), b);
-                assert_eq!(back(&there, a), original, "seed {seed}: {a:?} to {b:?} and back");
+                let original = expressible(&expressible(&original, a), b);
+                let there = write_and_read(&write_and_read(&original, a), b);
+                assert_eq!(
+                    write_and_read(&there, a),
+                    original,
+                    "seed {seed}: {a:?} to {b:?} and back"
+                );
             }
         }
     }
@@ -63,7 +67,7 @@ fn there_and_back_again() {
 
 #[test]
 fn deep_variations_of_one_tree() {
-    // Many short lines whose variations have variations: the order of the blocks is what is tested.
+    // Many short lines whose variations have variations. They test the order of the blocks.
     for seed in 0..60 {
         let mut random = common::Random::new(seed + 7_000);
         let mut r = Record::new(common::setup(
@@ -76,7 +80,7 @@ fn deep_variations_of_one_tree() {
             r.tree.add(at, yose_record::Step::Move(*random.pick(&moves)));
         }
         for format in [Format::Kif, Format::Ki2, Format::Jkf] {
-            assert_eq!(back(&r, format), r, "{format:?}");
+            assert_eq!(write_and_read(&r, format), r, "{format:?}");
         }
     }
 }
@@ -84,7 +88,7 @@ fn deep_variations_of_one_tree() {
 #[test]
 fn shift_jis_and_other_bytes() {
     for seed in 400..450 {
-        let original = held(&record(seed, FULL), Format::Ki2);
+        let original = expressible(&record(seed, FULL), Format::Ki2);
         for format in [Format::Kif, Format::Ki2, Format::Jkf] {
             let text = write(&original, format).expect("legal");
             let bytes = to_shift_jis(&text).expect("nothing outside of Shift_JIS");
@@ -137,7 +141,7 @@ fn fractions_of_a_second_are_kept_where_they_can_be() {
     let first = r.tree.main_line().next().expect("a move");
     r.tree.node_mut(first).time = Some(std::time::Duration::from_millis(1_250));
     for format in [Format::Csa, Format::Jkf] {
-        assert_eq!(back(&r, format).tree, r.tree);
+        assert_eq!(write_and_read(&r, format).tree, r.tree);
     }
     assert!(write(&r, Format::Csa).expect("legal").contains("V3.0\n"));
 }
@@ -151,7 +155,7 @@ fn the_move_number_of_a_board_is_kept() {
         let mut r = Record::new(common::setup(board));
         r.setup.ply = 33;
         for format in Format::ALL {
-            let again = back(&r, format);
+            let again = write_and_read(&r, format);
             assert_eq!(again.setup, r.setup, "{format:?}");
             assert_eq!(again.header("手数"), Some("32"), "{format:?}");
             assert_eq!(again.tree, Tree::new());

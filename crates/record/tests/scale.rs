@@ -1,4 +1,4 @@
-//! Records of any size: no stack grows with them, and time grows no faster than they do.
+//! Records of any size: no stack grows with them, and time grows at most linearly.
 
 use std::time::{Duration, Instant};
 use yose_record::{Format, NodeId, Record, Step, Tree, read, read_str, write};
@@ -45,7 +45,7 @@ fn variations_of_every_move_and_within_each_other() {
         let text = write(&record, format).expect("legal");
         assert_eq!(read_str(&text, None).as_ref(), Ok(&record), "{format:?}");
     }
-    // The same with the long line as the variation at every move.
+    // The same, but with the long line as the variation at every move.
     let mut nested = start();
     let mut at = Tree::ROOT;
     for (i, text) in CYCLE.iter().cycle().take(20_000).enumerate() {

@@ -1,4 +1,4 @@
-//! Files that were cut: a fault, never another game.
+//! Files that were cut off give a fault and never another game.
 
 use yose_record::{Format, Record, read, read_str, write};
 
@@ -40,7 +40,7 @@ const PROBLEM: &str = "後手の持駒：残り全部
 まで1手で詰み
 ";
 
-/// The first lines.
+/// The first `n` lines.
 fn first(n: usize) -> String {
     PROBLEM.split_inclusive('\n').take(n).collect()
 }
@@ -66,7 +66,7 @@ fn no_game() {
     check("'CSA encoding=UTF-8\nV2.2\nN+A\n", &[&format!("line 3: {none}")]);
     check("V2.2\n'*remark\n\n", &[&format!("line 2: {none}")]);
     assert_eq!(faults("'\n", Some(Format::Csa)), [format!("line 1: {none}")]);
-    // These say what they are.
+    // These texts give the start position.
     for text in [
         "手合割：平手\n",
         "手合割：平手",
@@ -107,7 +107,7 @@ fn boards_without_their_lower_edge() {
         &["line 13: the lower edge of the board is missing", rest],
     );
     check(&cut, &[rest]);
-    // Of a board that was drawn without edges none is asked for.
+    // A board without an upper edge needs no lower edge.
     let bare: String = PROBLEM
         .split_inclusive('\n')
         .filter(|line| !line.starts_with("+--"))
@@ -121,7 +121,7 @@ fn hands_cut_short() {
         &first(14).replace("金\n", ""),
         &["line 14, column 7: the text ends where the pieces in hand, or なし, should follow"],
     );
-    // Programs leave the value out where nothing is in hand; then a line break follows.
+    // Programs leave the value out for an empty hand. Then a line break follows.
     let empty = good(&first(14).replace("金\n", "\n"));
     assert_eq!(empty.setup.hands[0], [0; 8]);
     check(
@@ -174,9 +174,9 @@ fn summaries_and_variations_cut_short() {
     ] {
         good(&format!("{game}{whole}"));
     }
-    // Words that are not known do no harm where they are whole.
+    // Unknown words are accepted after an ending if they are complete.
     good(&format!("{game}まで1手で先手の大優勢\n"));
-    // A line that has not ended needs them.
+    // A line that has not ended needs known words.
     let open = "手合割：平手\n   1 ７六歩(77)\n";
     check(
         &format!("{open}まで1手で先手の\n"),
@@ -184,7 +184,7 @@ fn summaries_and_variations_cut_short() {
     );
 }
 
-/// Whatever is read from a file that was cut is the beginning of the same game.
+/// If a reader accepts a file that was cut off, the record has the pieces of the whole file.
 #[test]
 fn every_prefix() {
     let samples = [
@@ -201,7 +201,7 @@ fn every_prefix() {
         let mut read_at_all = 0;
         for end in 0..text.len() {
             let line = text[..end_of_char(text, end)].lines().last().unwrap_or_default();
-            // Pieces in hand and the turn can be lost without a trace.
+            // A cut can drop pieces in hand and the side to move without a visible trace.
             let silent = line.contains("持駒") || line.starts_with("P+") || line.starts_with("P-");
             match read(&text.as_bytes()[..end], None) {
                 Ok(record) if !silent => {

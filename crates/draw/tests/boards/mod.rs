@@ -1,4 +1,4 @@
-//! Diagrams the tests share, written as short as a board allows.
+//! Diagrams that the tests share, in a short notation.
 #![allow(dead_code, reason = "every test file uses some of them")]
 
 use yose_draw::{Coordinates, Diagram, HandEntry, Piece, Side};
@@ -25,7 +25,7 @@ const NAMES: [(&str, &str); 19] = [
     ("+C", "に"),
 ];
 
-/// The kanji of a letter, or none: a custom piece.
+/// The kanji of a letter; empty for a custom piece.
 fn kanji(letters: &str) -> &'static str {
     NAMES
         .iter()
@@ -65,14 +65,14 @@ pub(crate) fn hand(pieces: &[(&str, u32)]) -> Vec<HandEntry> {
         .collect()
 }
 
-/// The initial position of shogi.
+/// The start position of shogi.
 pub(crate) fn start() -> Diagram {
     shogi(9, "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL")
         .with_hands(vec![], vec![])
         .with_to_move(Side::Black)
 }
 
-/// A Lines of Action board, size x size, in its initial position.
+/// A Lines of Action board of size x size in its start position.
 pub(crate) fn loa(size: u8) -> Diagram {
     let edge = |i: u8| i == 0 || i == size - 1;
     let cells = (0..size)

@@ -46,7 +46,7 @@ const STARTS: [&str; 8] = [
     // Problems without an attacking king, one with White to move.
     "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1",
     "7+R1/5k3/9/4+B4/9/9/9/9/9 w rb4g4s4n4l18p 1",
-    // Many pieces of a kind around a square: every sign of KI2.
+    // Many pieces of one kind around a square, so that every suffix of KI2 occurs.
     "k8/9/2G1G1G2/3+P+P+P3/3+P1+P3/3+P+P+P3/1S1S5/N1N6/1S1S2K2 b 2r2b8p 1",
 ];
 
@@ -83,7 +83,7 @@ fn random_move(position: &Shogi, random: &mut Random) -> Option<Move> {
     if moves.is_empty() {
         return None;
     }
-    // Captures and promotions keep the board lively; drops come by themselves.
+    // Choosing captures and promotions first keeps the board varied. Drops follow from captures.
     for _ in 0..3 {
         let m = *random.pick(&moves);
         if m.promotes() || position.piece_on(m.to()).is_some() || random.one_in(2) {
@@ -146,7 +146,7 @@ pub(crate) fn record(seed: u64, shape: Shape) -> Record {
     };
     let mut start = setup(start);
     if random.one_in(3) {
-        // From the middle of a game.
+        // A start in the middle of a game.
         let mut position = start.position(Nine).expect("a start is legal");
         for _ in 0..random.below(60) {
             let Some(m) = random_move(&position, &mut random) else {
@@ -197,7 +197,7 @@ pub(crate) fn record(seed: u64, shape: Shape) -> Record {
                 break;
             }
             let from = *random.pick(&nodes);
-            // A first child would be the main line, which is as long as it was made.
+            // A first child would extend the main line, whose length is fixed.
             if record.tree.node(from).children().is_empty() {
                 continue;
             }
