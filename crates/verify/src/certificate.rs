@@ -152,8 +152,8 @@ mod question;
 mod record;
 mod referee;
 mod rejected;
-pub mod ruled;
 mod section;
+pub mod under_policy;
 
 pub use accepted::Accepted;
 pub use check::check;

@@ -14,15 +14,15 @@
 //! # Ok::<(), yose_verify::shogi::Error>(())
 //! ```
 
-mod armies;
 mod army;
 mod attack;
 mod board;
+mod builtin_armies;
 mod error;
-mod interpose;
+mod interposition;
 mod legal;
-mod likeness;
 mod moves;
+mod pair;
 mod position;
 mod rules;
 mod sfen;
@@ -32,7 +32,7 @@ pub(crate) use army::Hand;
 pub use army::{Army, Kind};
 pub(crate) use board::Square;
 pub use error::Error;
-pub(crate) use interpose::Taker;
+pub(crate) use interposition::Taker;
 pub(crate) use moves::Move;
 pub use position::Position;
 pub use rules::Rules;

@@ -2,8 +2,8 @@
 
 // The verifier's own brute force, which names itself by these paths.
 #[allow(dead_code, reason = "the tests of yose-verify use the rest")]
-#[path = "../../../verify/tests/certificate/arena.rs"]
-mod arena;
+#[path = "../../../verify/tests/certificate/text_game.rs"]
+mod text_game;
 #[allow(dead_code, reason = "the tests of yose-verify use the rest")]
 #[path = "../../../verify/tests/certificate/naive.rs"]
 mod naive;

@@ -15,7 +15,7 @@ mod loss;
 mod proof;
 
 use super::record::Line;
-use super::referee::{LoaWin, Misfit, Referee, Replies, ShogiWin, State, Tsume};
+use super::referee::{LoaWin, Referee, Replies, SetUpError, ShogiWin, State, Tsume};
 use super::{Accepted, Certificate, Claim, Game, Place, Question, Rejected, RejectedKind, Section};
 use crate::Side;
 use cover::Cover;
@@ -72,8 +72,8 @@ fn prover(question: Question, to_move: Side) -> Side {
     }
 }
 
-fn reject_header(certificate: &Certificate, line: u64, flaw: impl Into<Flaw>) -> Rejected {
-    let Flaw { moves, kind } = flaw.into();
+fn reject_header(certificate: &Certificate, line: u64, failure: impl Into<Failure>) -> Rejected {
+    let Failure { moves, kind } = failure.into();
     Rejected {
         place: Place::Header { line },
         position: certificate.root.clone(),
@@ -83,24 +83,24 @@ fn reject_header(certificate: &Certificate, line: u64, flaw: impl Into<Flaw>) ->
 }
 
 /// A fault of a record: the moves that lead to it from there, and what it is.
-pub(super) struct Flaw {
+pub(super) struct Failure {
     pub(super) moves: Vec<String>,
     pub(super) kind: RejectedKind,
 }
 
-impl From<RejectedKind> for Flaw {
-    fn from(kind: RejectedKind) -> Flaw {
+impl From<RejectedKind> for Failure {
+    fn from(kind: RejectedKind) -> Failure {
         let moves = Vec::new();
-        Flaw { moves, kind }
+        Failure { moves, kind }
     }
 }
 
-impl From<Misfit> for RejectedKind {
-    fn from(misfit: Misfit) -> RejectedKind {
-        if misfit.too_many {
-            RejectedKind::TooMany(misfit.why)
+impl From<SetUpError> for RejectedKind {
+    fn from(error: SetUpError) -> RejectedKind {
+        if error.too_many {
+            RejectedKind::TooMany(error.message)
         } else {
-            RejectedKind::SetUp(misfit.why)
+            RejectedKind::SetUp(error.message)
         }
     }
 }
@@ -119,18 +119,18 @@ impl<'a, R: Referee> Checker<'a, R> {
     pub(super) fn new(certificate: &'a Certificate, referee: &'a R) -> Result<Checker<'a, R>, Rejected> {
         let read = |text: &str| referee.read_resource(text);
         let proof = certificate.proof.iter().map(|record| record.line());
-        let proof = Cover::new(proof, read, |rank, other| rank.cmp(&other)).map_err(|(index, misfit)| {
-            reject(certificate, Section::Proof, index, RejectedKind::from(misfit))
+        let proof = Cover::new(proof, read, |rank, other| rank.cmp(&other)).map_err(|(index, error)| {
+            reject(certificate, Section::Proof, index, RejectedKind::from(error))
         })?;
         let escapes = certificate.bounded.iter().chain(&certificate.closed);
         let escapes = escapes.map(|record| record.line());
         let escapes =
-            Cover::new(escapes, read, |bound, other| other.cmp(&bound)).map_err(|(index, misfit)| {
+            Cover::new(escapes, read, |bound, other| other.cmp(&bound)).map_err(|(index, error)| {
                 let (section, index) = match index.checked_sub(certificate.bounded.len()) {
                     Some(index) => (Section::Closed, index),
                     None => (Section::Bounded, index),
                 };
-                reject(certificate, section, index, RejectedKind::from(misfit))
+                reject(certificate, section, index, RejectedKind::from(error))
             })?;
         Ok(Checker {
             certificate,
@@ -148,9 +148,9 @@ impl<'a, R: Referee> Checker<'a, R> {
         for (index, &claim) in certificate.claims.iter().enumerate() {
             let checked = match certificate.question {
                 Question::Loss => self.check_loss(claim, &mut text),
-                Question::Tsume | Question::Win => self.check_claim(claim, &mut text).map_err(Flaw::from),
+                Question::Tsume | Question::Win => self.check_claim(claim, &mut text).map_err(Failure::from),
             };
-            checked.map_err(|flaw| reject_header(certificate, certificate.claim_line(index), flaw))?;
+            checked.map_err(|failure| reject_header(certificate, certificate.claim_line(index), failure))?;
         }
         for section in Section::ALL {
             for index in 0..certificate.count(section) {
@@ -159,7 +159,7 @@ impl<'a, R: Referee> Checker<'a, R> {
                     Section::Bounded => self.check_bounded(index, &mut text),
                     Section::Closed => self.check_closed(index, &mut text),
                 };
-                checked.map_err(|flaw| reject(certificate, section, index, flaw))?;
+                checked.map_err(|failure| reject(certificate, section, index, failure))?;
             }
         }
         let odd = self.referee.lengths_are_odd();
@@ -255,8 +255,13 @@ impl<'a, R: Referee> Checker<'a, R> {
     }
 }
 
-fn reject(certificate: &Certificate, section: Section, index: usize, flaw: impl Into<Flaw>) -> Rejected {
-    let Flaw { moves, kind } = flaw.into();
+fn reject(
+    certificate: &Certificate,
+    section: Section,
+    index: usize,
+    failure: impl Into<Failure>,
+) -> Rejected {
+    let Failure { moves, kind } = failure.into();
     let line = match section {
         Section::Proof => certificate.proof[index].line(),
         Section::Bounded => certificate.bounded[index].line(),

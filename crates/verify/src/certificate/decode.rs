@@ -8,7 +8,7 @@ use std::io::BufRead;
 use std::str::FromStr;
 
 use super::game::read_kind;
-use super::record::{Misread, read_number};
+use super::record::{LineFault, read_number};
 use super::{
     Bound, Certificate, Claim, EscapeRecord, Fault, FaultKind, Game, MAGIC, ProofRecord, Question, Section,
     VERSION,
@@ -162,7 +162,7 @@ fn close<R: BufRead>(
     }
 }
 
-fn read_record(text: &str, section: Section, certificate: &mut Certificate) -> Result<(), Misread> {
+fn read_record(text: &str, section: Section, certificate: &mut Certificate) -> Result<(), LineFault> {
     match section {
         Section::Proof => certificate.proof.push(ProofRecord::read(text)?),
         Section::Bounded => certificate.bounded.push(EscapeRecord::read(text)?),

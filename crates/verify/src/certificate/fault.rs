@@ -60,12 +60,12 @@ pub enum FaultKind {
     #[error(
         "section `{0}`: expected `win`, `mated`, `safe`, `escape`, `alike`, `unlike`, `proof`, `bare` or `closed`"
     )]
-    Part(String),
+    PolicySection(String),
     /// A section under a policy after one that should follow it, or a second time.
     #[error(
         "section `{0}` is out of order: each comes once, in the order win, mated, safe, escape, alike, unlike, proof, bare, closed"
     )]
-    PartOrder(&'static str),
+    PolicySectionOrder(&'static str),
     /// No such section.
     #[error("section `{0}`: expected `proof`, `bounded` or `closed`")]
     Section(String),

@@ -274,8 +274,8 @@ pub(super) fn read_kind(text: &str) -> Result<Kind, FaultKind> {
     for word in words {
         let unknown = || FaultKind::Piece(format!("`{word}` says nothing about a piece"));
         match word.split_once('=') {
-            Some(("steps", ways)) => kind.steps = read_ways(ways).ok_or_else(unknown)?,
-            Some(("slides", ways)) => kind.slides = read_ways(ways).ok_or_else(unknown)?,
+            Some(("steps", directions)) => kind.steps = read_directions(directions).ok_or_else(unknown)?,
+            Some(("slides", directions)) => kind.slides = read_directions(directions).ok_or_else(unknown)?,
             Some(("promotes", name)) => kind.promotes_to = Some(name.to_string()),
             Some(("captured", name)) => kind.captured_as = Some(name.to_string()),
             None if word == "royal" => kind.royal = true,
@@ -286,10 +286,10 @@ pub(super) fn read_kind(text: &str) -> Result<Kind, FaultKind> {
     Ok(kind)
 }
 
-fn read_ways(text: &str) -> Option<Vec<(i8, i8)>> {
+fn read_directions(text: &str) -> Option<Vec<(i8, i8)>> {
     text.split(';')
-        .map(|way| {
-            let (right, forward) = way.split_once(',')?;
+        .map(|direction| {
+            let (right, forward) = direction.split_once(',')?;
             Some((right.parse().ok()?, forward.parse().ok()?))
         })
         .collect()
@@ -297,9 +297,9 @@ fn read_ways(text: &str) -> Option<Vec<(i8, i8)>> {
 
 fn write_kind(kind: &Kind) -> String {
     let mut text = kind.name.clone();
-    for (word, ways) in [("steps", &kind.steps), ("slides", &kind.slides)] {
+    for (word, directions) in [("steps", &kind.steps), ("slides", &kind.slides)] {
         let mut between = '=';
-        for (right, forward) in ways {
+        for (right, forward) in directions {
             if between == '=' {
                 text += &format!(" {word}");
             }

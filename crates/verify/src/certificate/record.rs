@@ -45,7 +45,7 @@ pub(super) struct Line {
 }
 
 /// What is wrong with a line, and at which byte.
-pub(super) type Misread = (usize, FaultKind);
+pub(super) type LineFault = (usize, FaultKind);
 
 impl ProofRecord {
     /// A record from its fields: the board as in SFEN, the prover, what it needs in hand (`-` for nothing), the rank,
@@ -58,7 +58,7 @@ impl ProofRecord {
         ProofRecord::read(&text).map_err(|(_, kind)| kind)
     }
 
-    pub(super) fn read(text: &str) -> Result<ProofRecord, Misread> {
+    pub(super) fn read(text: &str) -> Result<ProofRecord, LineFault> {
         let line = Line::read(text)?;
         if line.number == 0 {
             return Err((usize::from(line.resource_end) + 1, FaultKind::Number("*".into())));
@@ -105,7 +105,7 @@ impl EscapeRecord {
         EscapeRecord::read(&text).map_err(|(_, kind)| kind)
     }
 
-    pub(super) fn read(text: &str) -> Result<EscapeRecord, Misread> {
+    pub(super) fn read(text: &str) -> Result<EscapeRecord, LineFault> {
         let line = Line::read(text)?;
         if line.number == 1 && !line.moves().is_empty() {
             return Err((usize::from(line.moves_start), FaultKind::AnswersAtOne));
@@ -173,7 +173,7 @@ fields!(ProofRecord);
 fields!(EscapeRecord);
 
 impl Line {
-    fn read(text: &str) -> Result<Line, Misread> {
+    fn read(text: &str) -> Result<Line, LineFault> {
         let mut ends = text.match_indices(' ').map(|(end, _)| end);
         let mut end = |what| ends.next().ok_or((text.len(), FaultKind::Missing(what)));
         let board_end = end("a side to move")?;
@@ -258,7 +258,7 @@ pub(super) fn read_number(text: &str) -> Option<u32> {
 }
 
 /// Letters and length only: what a move means is for the game to say.
-pub(super) fn read_move(text: &str, at: usize) -> Result<(), Misread> {
+pub(super) fn read_move(text: &str, at: usize) -> Result<(), LineFault> {
     let plain = text
         .bytes()
         .all(|letter| letter.is_ascii_alphanumeric() || b"*+".contains(&letter));

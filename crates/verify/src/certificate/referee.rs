@@ -21,23 +21,23 @@
 //!
 //! So a winning strategy for `Q` is one for `P`, in as many plies; and replies that hold in `P` hold in `Q`.
 
-mod bare;
 mod loa_win;
 mod shogi_win;
 mod tsume;
+mod tsume_without_drops;
 
-pub(super) use bare::Bare;
 pub(super) use loa_win::LoaWin;
 pub(super) use shogi_win::ShogiWin;
 pub(super) use tsume::Tsume;
+pub(super) use tsume_without_drops::TsumeWithoutDrops;
 
 use crate::Side;
 
 /// Why a text does not describe a position of the game at hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Misfit {
+pub(super) struct SetUpError {
     /// The reason.
-    pub(super) why: String,
+    pub(super) message: String,
     /// The fault is in the number of pieces only.
     pub(super) too_many: bool,
 }
@@ -93,13 +93,13 @@ pub(super) trait Referee {
 
     /// The position with this board and resource and the prover to move. The other side has the rest of what there is
     /// at the root.
-    fn set_up(&self, board: &str, resource: &Self::Resource) -> Result<Self::Position, Misfit>;
+    fn set_up(&self, board: &str, resource: &Self::Resource) -> Result<Self::Position, SetUpError>;
 
     /// Appends the board as [`Referee::set_up`] reads it: equal for equal boards only.
     fn write_board(&self, position: &Self::Position, text: &mut String);
 
     /// Reads a resource.
-    fn read_resource(&self, text: &str) -> Result<Self::Resource, Misfit>;
+    fn read_resource(&self, text: &str) -> Result<Self::Resource, SetUpError>;
 
     /// What the prover has.
     fn resource<'a>(&self, position: &'a Self::Position) -> &'a Self::Resource;

@@ -6,7 +6,7 @@ use crate::Side;
 pub(super) const LONGEST: usize = 9;
 
 /// The eight directions, as steps of (file, rank).
-pub(super) const WAYS: [(i32, i32); 8] = [
+pub(super) const DIRECTIONS: [(i32, i32); 8] = [
     (0, 1),
     (1, 1),
     (1, 0),
@@ -78,17 +78,17 @@ impl Board {
     }
 
     /// The square `times` steps of `way` from `from`; nothing off the board.
-    pub(super) fn walk(&self, from: Square, way: (i32, i32), times: i32) -> Option<Square> {
-        let file = usize::try_from(from.file as i32 + way.0 * times).ok()?;
-        let rank = usize::try_from(from.rank as i32 + way.1 * times).ok()?;
+    pub(super) fn walk(&self, from: Square, direction: (i32, i32), times: i32) -> Option<Square> {
+        let file = usize::try_from(from.file as i32 + direction.0 * times).ok()?;
+        let rank = usize::try_from(from.rank as i32 + direction.1 * times).ok()?;
         (file < self.files && rank < self.ranks).then_some(Square { file, rank })
     }
 
     /// Stones of both sides on the whole line through the square, the square itself included.
-    pub(super) fn stones_on_line(&self, square: Square, way: (i32, i32)) -> i32 {
+    pub(super) fn stones_on_line(&self, square: Square, direction: (i32, i32)) -> i32 {
         // Nine squares either way reach past every edge.
         let reach = LONGEST as i32;
-        let line = (-reach..=reach).filter_map(|times| self.walk(square, way, times));
+        let line = (-reach..=reach).filter_map(|times| self.walk(square, direction, times));
         line.filter(|&on_line| self.at(on_line).is_some()).count() as i32
     }
 
@@ -100,8 +100,8 @@ impl Board {
         let mut reached = vec![first];
         let mut next = 0;
         while next < reached.len() {
-            for way in WAYS {
-                if let Some(near) = self.walk(reached[next], way, 1)
+            for direction in DIRECTIONS {
+                if let Some(near) = self.walk(reached[next], direction, 1)
                     && self.at(near) == Some(side)
                     && !reached.contains(&near)
                 {

@@ -1,6 +1,6 @@
 //! A position and what the rules say about it.
 
-use super::board::{Board, LONGEST, Square, WAYS};
+use super::board::{Board, DIRECTIONS, LONGEST, Square};
 use super::{Error, Variant, fen};
 use crate::Side;
 
@@ -168,8 +168,9 @@ impl Position {
     }
 
     fn steps(&self, from: Square) -> impl Iterator<Item = Move> + use<'_> {
-        WAYS.into_iter()
-            .filter_map(move |way| self.target(from, way))
+        DIRECTIONS
+            .into_iter()
+            .filter_map(move |direction| self.target(from, direction))
             .map(move |to| Move::Step { from, to })
     }
 
@@ -252,12 +253,12 @@ impl Position {
     }
 
     /// Where the stone of the side to move ends up in this direction, if it can go there.
-    fn target(&self, from: Square, way: (i32, i32)) -> Option<Square> {
-        let distance = self.board.stones_on_line(from, way);
-        let to = self.board.walk(from, way, distance)?;
+    fn target(&self, from: Square, direction: (i32, i32)) -> Option<Square> {
+        let distance = self.board.stones_on_line(from, direction);
+        let to = self.board.walk(from, direction, distance)?;
         let own_there = self.board.at(to) == Some(self.side);
         let enemy_between = (1..distance)
-            .filter_map(|times| self.board.walk(from, way, times))
+            .filter_map(|times| self.board.walk(from, direction, times))
             .any(|passed| self.board.at(passed) == Some(self.side.other()));
         (!own_there && !enemy_between).then_some(to)
     }

@@ -57,7 +57,12 @@ impl Army {
                 return Err(Error::KindTwice(kind.name.clone()));
             }
             // A slide of (0, 0) would never end.
-            if kind.steps.iter().chain(&kind.slides).any(|&way| way == (0, 0)) {
+            if kind
+                .steps
+                .iter()
+                .chain(&kind.slides)
+                .any(|&direction| direction == (0, 0))
+            {
                 return Err(Error::KindStandsStill(kind.name.clone()));
             }
         }

@@ -23,18 +23,18 @@ impl Board {
         if kind.steps.iter().any(steps_there) {
             return true;
         }
-        kind.slides.iter().any(|&way| {
-            let (r, f) = (i32::from(way.0), i32::from(way.1));
+        kind.slides.iter().any(|&direction| {
+            let (r, f) = (i32::from(direction.0), i32::from(direction.1));
             // Walking is only worth while in the right direction.
             let same_line = r * forward == f * right;
-            let same_way = r * right + f * forward > 0;
-            same_line && same_way && self.slides_to(from, piece.side, way, to)
+            let same_direction = r * right + f * forward > 0;
+            same_line && same_direction && self.slides_to(from, piece.side, direction, to)
         })
     }
 
-    fn slides_to(&self, from: Square, side: Side, way: (i8, i8), to: Square) -> bool {
+    fn slides_to(&self, from: Square, side: Side, direction: (i8, i8), to: Square) -> bool {
         for times in 1.. {
-            match self.walk(from, side, way, times) {
+            match self.walk(from, side, direction, times) {
                 Some(reached) if reached == to => return true,
                 Some(passed) if self.at(passed).is_none() => {}
                 _ => return false,
@@ -49,7 +49,7 @@ impl Board {
         kind.steps
             .iter()
             .chain(&kind.slides)
-            .all(|&way| self.walk(square, piece.side, way, 1).is_none())
+            .all(|&direction| self.walk(square, piece.side, direction, 1).is_none())
     }
 }
 

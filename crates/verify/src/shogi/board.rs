@@ -68,8 +68,8 @@ impl Board {
     }
 
     /// The square `times` ways from `from`, `way` being (right, forward) as `side` sees it; nothing off the board.
-    pub(super) fn walk(&self, from: Square, side: Side, way: (i8, i8), times: i32) -> Option<Square> {
-        let (right, forward) = (i32::from(way.0) * times, i32::from(way.1) * times);
+    pub(super) fn walk(&self, from: Square, side: Side, direction: (i8, i8), times: i32) -> Option<Square> {
+        let (right, forward) = (i32::from(direction.0) * times, i32::from(direction.1) * times);
         // Rows count downwards: forward is up for Black and down for White, who also has left and right exchanged.
         let (columns, rows) = match side {
             Side::Black => (right, -forward),

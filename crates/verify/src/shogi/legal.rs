@@ -32,7 +32,7 @@ impl Position {
             return Vec::new();
         }
         let danger = self.danger();
-        let mut plays = self.all_walks();
+        let mut plays = self.all_board_moves();
         plays.retain(|&play| self.is_safe(play, &danger));
         let squares = self.safe_drop_squares(&danger);
         for kind in self.held() {
@@ -58,7 +58,7 @@ impl Position {
             return Vec::new();
         }
         let danger = self.danger();
-        let mut plays = self.all_walks();
+        let mut plays = self.all_board_moves();
         // A king is never taken, so it stands where it stood.
         plays.retain(|&play| {
             self.rules.attacked(&self.board_after(play), target, self.side) && self.is_safe(play, &danger)
@@ -80,7 +80,7 @@ impl Position {
     fn has_safe_move(&self) -> bool {
         let danger = self.danger();
         if self
-            .all_walks()
+            .all_board_moves()
             .into_iter()
             .any(|play| self.is_safe(play, &danger))
         {
@@ -113,8 +113,8 @@ impl Position {
         };
         let board = self.board_after(play);
         let (king, to) = match play {
-            Move::Walk { from, to, .. } if from == king => (to, to),
-            Move::Walk { to, .. } | Move::Drop { to, .. } => (king, to),
+            Move::OnBoard { from, to, .. } if from == king => (to, to),
+            Move::OnBoard { to, .. } | Move::Drop { to, .. } => (king, to),
         };
         // Who stood on the square moved to is gone.
         danger
@@ -172,7 +172,7 @@ mod tests {
     /// Every move that would be legal if nobody had a king.
     fn playable(position: &Position) -> Vec<Move> {
         let squares: Vec<Square> = position.board.squares().collect();
-        let mut plays = position.all_walks();
+        let mut plays = position.all_board_moves();
         for kind in position.held() {
             plays.extend(position.drops(kind, &squares));
         }
@@ -197,7 +197,7 @@ mod tests {
         let Some(king) = position.board.king(&position.rules.army, position.side.other()) else {
             return false;
         };
-        let onto = |&play: &Move| matches!(play, Move::Walk { to, .. } if to == king);
+        let onto = |&play: &Move| matches!(play, Move::OnBoard { to, .. } if to == king);
         playable(position).iter().any(onto)
     }
 

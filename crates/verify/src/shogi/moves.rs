@@ -7,7 +7,7 @@ use super::position::Position;
 /// A move on the board or a drop from the hand of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Move {
-    Walk { from: Square, to: Square, promote: bool },
+    OnBoard { from: Square, to: Square, promote: bool },
     Drop { kind: KindId, to: Square },
 }
 
@@ -16,7 +16,7 @@ impl Position {
     pub(crate) fn move_text(&self, play: Move) -> String {
         let name = |square| self.board.name(square);
         match play {
-            Move::Walk { from, to, promote } => {
+            Move::OnBoard { from, to, promote } => {
                 format!("{}{}{}", name(from), name(to), if promote { "+" } else { "" })
             }
             Move::Drop { kind, to } => format!("{}*{}", self.rules.army.kind(kind).name, name(to)),
@@ -37,17 +37,17 @@ impl Position {
             _ => return None,
         };
         let piece = self.board.at(from).filter(|piece| piece.side == self.side)?;
-        let play = Move::Walk { from, to, promote };
+        let play = Move::OnBoard { from, to, promote };
         let mut plays = Vec::new();
-        self.walks(from, piece, &mut plays);
+        self.board_moves(from, piece, &mut plays);
         plays.contains(&play).then_some(play)
     }
 
     /// Every move on the board of the side to move that would be legal if nobody had a king.
-    pub(super) fn all_walks(&self) -> Vec<Move> {
+    pub(super) fn all_board_moves(&self) -> Vec<Move> {
         let mut plays = Vec::new();
         for (from, piece) in self.board.pieces(self.side) {
-            self.walks(from, piece, &mut plays);
+            self.board_moves(from, piece, &mut plays);
         }
         plays
     }
@@ -66,7 +66,7 @@ impl Position {
     }
 
     /// The playable moves of one piece on the board.
-    fn walks(&self, from: Square, piece: Piece, plays: &mut Vec<Move>) {
+    fn board_moves(&self, from: Square, piece: Piece, plays: &mut Vec<Move>) {
         self.targets(from, piece, |to| {
             for promote in [true, false] {
                 let may = if promote {
@@ -75,7 +75,7 @@ impl Position {
                     self.rules.may_stay(&self.board, piece, from, to)
                 };
                 if may {
-                    plays.push(Move::Walk { from, to, promote });
+                    plays.push(Move::OnBoard { from, to, promote });
                 }
             }
         });
@@ -89,14 +89,14 @@ impl Position {
                 visit(to);
             }
         };
-        for &way in &kind.steps {
-            if let Some(to) = self.board.walk(from, piece.side, way, 1) {
+        for &direction in &kind.steps {
+            if let Some(to) = self.board.walk(from, piece.side, direction, 1) {
                 visit_unless_own(to);
             }
         }
-        for &way in &kind.slides {
+        for &direction in &kind.slides {
             for times in 1.. {
-                let Some(to) = self.board.walk(from, piece.side, way, times) else {
+                let Some(to) = self.board.walk(from, piece.side, direction, times) else {
                     break;
                 };
                 visit_unless_own(to);
@@ -134,7 +134,7 @@ impl Position {
                 let side = self.side;
                 board.set(to, Some(Piece { side, kind }));
             }
-            Move::Walk { from, to, promote } => {
+            Move::OnBoard { from, to, promote } => {
                 let army = &self.rules.army;
                 let moved = board.at(from).map(|piece| match army.promotion(piece.kind) {
                     Some(kind) if promote => Piece { kind, ..piece },

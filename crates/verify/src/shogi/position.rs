@@ -258,7 +258,7 @@ impl Position {
         };
         match play {
             Move::Drop { kind, .. } => next.hand_mut(self.side).remove_one(kind),
-            Move::Walk { to, .. } => {
+            Move::OnBoard { to, .. } => {
                 let taken = self.board.at(to);
                 if let Some(held) = taken.and_then(|taken| self.rules.army.capture(taken.kind)) {
                     next.hand_mut(self.side).add(held, 1);

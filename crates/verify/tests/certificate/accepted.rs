@@ -16,8 +16,8 @@ pub fn accept(certificate: &Certificate) -> Accepted {
 
 #[test]
 fn the_suite() {
-    for (id, length, arena) in suite() {
-        let mut brute = Brute::new(arena);
+    for (id, length, text_game) in suite() {
+        let mut brute = Brute::new(text_game);
         for hands in [Hands::AsTheyAre, Hands::Stretched] {
             let certificate = match length {
                 Some(length) => brute.exact(length, hands),

@@ -3,8 +3,8 @@
 
 use yose_verify::certificate::{Certificate, Fault, Rejected, RejectedKind, check};
 
-use crate::arena::Arena;
 use crate::brute::Brute;
+use crate::text_game::TextGame;
 
 /// A file from its parts.
 fn text(game: &str, root: &str, claims: &[&str], sections: &[(&str, &[&str])]) -> String {
@@ -47,8 +47,8 @@ fn accepted(game: &str, root: &str, claims: &[&str], sections: &[(&str, &[&str])
 /// Whether the prover wins within so many plies, by brute force.
 fn wins(game: &str, root: &str, plies: u32) -> bool {
     let certificate = certificate(game, root, &["notwithin 1"], &[]);
-    let mut brute = Brute::new(Arena::new(&certificate.game, root).unwrap());
-    let root = brute.arena.root_node();
+    let mut brute = Brute::new(TextGame::new(&certificate.game, root).unwrap());
+    let root = brute.text_game.root_node();
     brute.wins(&root, plies)
 }
 
@@ -84,9 +84,9 @@ fn nor_does_it_save_the_other_side() {
     // The rook on 6b blocks a check and gives one. White's pawn on 5b would be in between and mate, as the rook is pinned.
     let root = "2b2g3/2g5k/4K4/r8/9/9/9/9/5r3 b Rp";
     let drop = |game: &str| {
-        let arena = Arena::new(&certificate(game, root, &["nomate"], &[]).game, root).unwrap();
-        let after = arena.play(&arena.root_node(), "R*6b").unwrap();
-        arena.play(&after, "P*5b").map(|node| arena.legal(&node))
+        let text_game = TextGame::new(&certificate(game, root, &["nomate"], &[]).game, root).unwrap();
+        let after = text_game.play(&text_game.root_node(), "R*6b").unwrap();
+        text_game.play(&after, "P*5b").map(|node| text_game.legal(&node))
     };
     assert_eq!(drop("shogi 9x9"), None);
     assert_eq!(drop("shogi 9x9 dropmate=allowed"), Some(vec![]));
@@ -121,13 +121,13 @@ fn stalemate_is_no_mate() {
     for game in ["shogi 3x3 zone=0", "shogi 3x3 zone=0 stalemate=draws"] {
         // A rook shuts the king in without a check.
         let root = "k2/2R/1R1 b -";
-        let arena = Arena::new(&certificate(game, root, &["nomate"], &[]).game, root).unwrap();
-        let node = arena.root_node();
-        let checks = arena.moves(&node);
+        let text_game = TextGame::new(&certificate(game, root, &["nomate"], &[]).game, root).unwrap();
+        let node = text_game.root_node();
+        let checks = text_game.moves(&node);
         let mut found = 0;
-        for play in arena.legal(&node) {
-            let after = arena.play(&node, &play).unwrap();
-            if checks.contains(&play) || !arena.legal(&after).is_empty() {
+        for play in text_game.legal(&node) {
+            let after = text_game.play(&node, &play).unwrap();
+            if checks.contains(&play) || !text_game.legal(&after).is_empty() {
                 continue;
             }
             found += 1;
@@ -414,22 +414,29 @@ fn a_king_that_has_arrived_ends_the_game() {
     assert_kind!(rejected, RejectedKind::NotAsked, "R*1d");
     // A reply by which the lion arrives ends the game: that is an escape, and no record stands for it.
     let root = "3/3/k2/1G1 b -".replace('G', "R");
-    let arena = Arena::new(&certificate("dobutsu", &root, &["nomate"], &[]).game, &root).unwrap();
-    let node = arena.root_node();
+    let text_game = TextGame::new(&certificate("dobutsu", &root, &["nomate"], &[]).game, &root).unwrap();
+    let node = text_game.root_node();
     let mut arrivals = 0;
-    for play in arena.moves(&node) {
-        let after = arena.play(&node, &play).unwrap();
-        for reply in arena.legal(&after).iter().filter(|reply| reply.ends_with('d')) {
+    for play in text_game.moves(&node) {
+        let after = text_game.play(&node, &play).unwrap();
+        for reply in text_game
+            .legal(&after)
+            .iter()
+            .filter(|reply| reply.ends_with('d'))
+        {
             arrivals += 1;
-            let next = arena.play(&after, reply).unwrap();
-            let record = format!("{} b - *", arena.board(&next));
+            let next = text_game.play(&after, reply).unwrap();
+            let record = format!("{} b - *", text_game.board(&next));
             let rejected = refused(
                 "dobutsu",
                 &root,
                 &["nomate"],
                 &[(
                     "closed",
-                    &[&format!("{} b - * {play}:{reply}", arena.board(&node)), &record],
+                    &[
+                        &format!("{} b - * {play}:{reply}", text_game.board(&node)),
+                        &record,
+                    ],
                 )],
             );
             let kinds = [RejectedKind::Decided, RejectedKind::MissingReply];

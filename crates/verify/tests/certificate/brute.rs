@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use yose_verify::certificate::{Bound, Certificate, Claim, EscapeRecord, ProofRecord};
 
-use crate::arena::{After, Arena, Counts, Node, State, hand_text};
+use crate::text_game::{After, Counts, Node, State, TextGame, hand_text};
 
 /// How much a certificate may be about positions that do not occur: less in hand for proofs, more for escapes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub enum Hands {
 
 /// Everything that has been decided about one root.
 pub struct Brute {
-    pub arena: Arena,
+    pub text_game: TextGame,
     within: HashMap<(String, u32), bool>,
     never: HashMap<String, bool>,
     /// Where that took too long to see, with so many positions.
@@ -32,9 +32,9 @@ const MOST_STRETCHED: usize = 40;
 const MOST_CHANGED: usize = 8;
 
 impl Brute {
-    pub fn new(arena: Arena) -> Brute {
+    pub fn new(text_game: TextGame) -> Brute {
         Brute {
-            arena,
+            text_game,
             within: HashMap::new(),
             never: HashMap::new(),
             unseen: HashMap::new(),
@@ -46,11 +46,11 @@ impl Brute {
         if plies == 0 {
             return false;
         }
-        let key = (self.arena.key(node), plies);
+        let key = (self.text_game.key(node), plies);
         if let Some(&known) = self.within.get(&key) {
             return known;
         }
-        let moves = self.arena.moves(node);
+        let moves = self.text_game.moves(node);
         let wins = moves.into_iter().any(|play| self.wins_by(node, &play, plies));
         self.within.insert(key, wins);
         wins
@@ -58,14 +58,14 @@ impl Brute {
 
     /// Whether it does with this move.
     pub fn wins_by(&mut self, node: &Node, play: &str, plies: u32) -> bool {
-        let after = self.arena.play(node, play).unwrap();
-        match self.arena.replies(&after) {
+        let after = self.text_game.play(node, play).unwrap();
+        match self.text_game.replies(&after) {
             After::Won => true,
             After::Over => false,
             After::Open(_) if plies < 2 => false,
             After::Open(replies) => replies.into_iter().all(|reply| {
-                let next = self.arena.play(&after, &reply).unwrap();
-                match self.arena.state(&next) {
+                let next = self.text_game.play(&after, &reply).unwrap();
+                match self.text_game.state(&next) {
                     State::Won => true,
                     State::Over => false,
                     State::Open => self.wins(&next, plies - 2),
@@ -89,7 +89,7 @@ impl Brute {
 
     /// The same with another idea of too long.
     pub fn never_within(&mut self, node: &Node, most: usize) -> Option<bool> {
-        let start = self.arena.key(node);
+        let start = self.text_game.key(node);
         if let Some(&known) = self.never.get(&start) {
             return Some(known);
         }
@@ -105,16 +105,16 @@ impl Brute {
                 return None;
             }
             let node = graph.places[next].node.clone();
-            for play in self.arena.moves(&node) {
-                let after = self.arena.play(&node, &play).unwrap();
-                let mut replies = match self.arena.replies(&after) {
+            for play in self.text_game.moves(&node) {
+                let after = self.text_game.play(&node, &play).unwrap();
+                let mut replies = match self.text_game.replies(&after) {
                     After::Won => vec![],
                     After::Over => continue,
                     After::Open(replies) => replies,
                 };
                 // Moves come before drops in the list and lead to less; they are taken from its end.
                 replies.reverse();
-                graph.answer(&self.arena, next, after, replies);
+                graph.answer(&self.text_game, next, after, replies);
             }
             next += 1;
         }
@@ -126,9 +126,9 @@ impl Brute {
 
     fn blank(&self, claims: Vec<Claim>) -> Certificate {
         Certificate {
-            game: self.arena.game.clone(),
-            question: self.arena.question,
-            root: self.arena.root.clone(),
+            game: self.text_game.game.clone(),
+            question: self.text_game.question,
+            root: self.text_game.root.clone(),
             claims,
             proof: vec![],
             bounded: vec![],
@@ -139,7 +139,7 @@ impl Brute {
     /// A certificate of a win in exactly so many plies.
     pub fn exact(&mut self, plies: u32, hands: Hands) -> Certificate {
         let mut certificate = self.blank(vec![Claim::Within(plies)]);
-        let root = self.arena.root_node();
+        let root = self.text_game.root_node();
         certificate.proof = self.proof(&root, plies, hands);
         let excluded = self.excluded(plies);
         if excluded > 0 {
@@ -151,7 +151,7 @@ impl Brute {
 
     /// The largest length to exclude if this one is to be exact.
     fn excluded(&self, plies: u32) -> u32 {
-        match self.arena.question {
+        match self.text_game.question {
             yose_verify::certificate::Question::Tsume => plies.saturating_sub(2),
             _ => plies - 1,
         }
@@ -160,7 +160,7 @@ impl Brute {
     /// A certificate that there is no win within so many plies; positions without any win are `*` if wanted.
     pub fn not_within(&mut self, plies: u32, hands: Hands, unlimited: bool) -> Certificate {
         let mut certificate = self.blank(vec![Claim::NotWithin(plies)]);
-        let root = self.arena.root_node();
+        let root = self.text_game.root_node();
         certificate.bounded = self.bounded(&root, plies, hands, unlimited);
         certificate
     }
@@ -168,7 +168,7 @@ impl Brute {
     /// A certificate that there is no win.
     pub fn no_win(&mut self, hands: Hands) -> Certificate {
         let mut certificate = self.blank(vec![Claim::Never]);
-        let root = self.arena.root_node();
+        let root = self.text_game.root_node();
         certificate.closed = self.closed(&root, hands);
         certificate
     }
@@ -178,29 +178,29 @@ impl Brute {
         let mut seen = HashSet::new();
         let mut waiting = VecDeque::from([(root.clone(), plies)]);
         while let Some((node, limit)) = waiting.pop_front() {
-            if !seen.insert(self.arena.key(&node)) {
+            if !seen.insert(self.text_game.key(&node)) {
                 continue;
             }
             let rank = self.length(&node, limit).expect("it is won");
             let node = self.changed(node, hands, -1, |brute, less| brute.wins(less, rank));
-            seen.insert(self.arena.key(&node));
+            seen.insert(self.text_game.key(&node));
             let play = self
-                .arena
+                .text_game
                 .moves(&node)
                 .into_iter()
                 .find(|play| self.wins_by(&node, play, rank))
                 .unwrap();
-            let after = self.arena.play(&node, &play).unwrap();
-            if let After::Open(replies) = self.arena.replies(&after) {
+            let after = self.text_game.play(&node, &play).unwrap();
+            if let After::Open(replies) = self.text_game.replies(&after) {
                 for reply in replies {
-                    let next = self.arena.play(&after, &reply).unwrap();
-                    if self.arena.state(&next) == State::Open {
+                    let next = self.text_game.play(&after, &reply).unwrap();
+                    if self.text_game.state(&next) == State::Open {
                         waiting.push_back((next, rank - 2));
                     }
                 }
             }
             let (board, hand) = self.fields(&node);
-            records.push(ProofRecord::new(&board, self.arena.prover, &hand, rank, &play).unwrap());
+            records.push(ProofRecord::new(&board, self.text_game.prover, &hand, rank, &play).unwrap());
         }
         records
     }
@@ -210,7 +210,7 @@ impl Brute {
         let mut seen = HashSet::new();
         let mut waiting = VecDeque::from([(root.clone(), plies)]);
         while let Some((node, plies)) = waiting.pop_front() {
-            if !seen.insert((self.arena.key(&node), plies)) {
+            if !seen.insert((self.text_game.key(&node), plies)) {
                 continue;
             }
             if unlimited && self.never_within(&node, MOST_STRETCHED) == Some(true) {
@@ -223,18 +223,18 @@ impl Brute {
             }
             let hands = limited(hands, records.len());
             let node = self.changed(node, hands, 1, |brute, more| !brute.wins(more, plies));
-            seen.insert((self.arena.key(&node), plies));
+            seen.insert((self.text_game.key(&node), plies));
             let mut answers = Vec::new();
             if plies > 1 {
-                for play in self.arena.moves(&node) {
-                    let after = self.arena.play(&node, &play).unwrap();
-                    let After::Open(replies) = self.arena.replies(&after) else {
+                for play in self.text_game.moves(&node) {
+                    let after = self.text_game.play(&node, &play).unwrap();
+                    let After::Open(replies) = self.text_game.replies(&after) else {
                         continue;
                     };
                     let (reply, next) = self
                         .first_reply(&after, &replies, |brute, next| !brute.wins(next, plies - 2))
                         .unwrap();
-                    if plies > 2 && self.arena.state(&next) == State::Open {
+                    if plies > 2 && self.text_game.state(&next) == State::Open {
                         waiting.push_back((next, plies - 2));
                     }
                     answers.push((play, reply));
@@ -251,27 +251,27 @@ impl Brute {
         let mut seen = HashSet::new();
         let mut waiting = VecDeque::from([root.clone()]);
         while let Some(node) = waiting.pop_front() {
-            if !seen.insert(self.arena.key(&node)) {
+            if !seen.insert(self.text_game.key(&node)) {
                 continue;
             }
             let hands = limited(hands, records.len());
             let node = self.changed(node, hands, 1, |brute, more| {
                 brute.never_within(more, MOST_STRETCHED) == Some(true)
             });
-            seen.insert(self.arena.key(&node));
+            seen.insert(self.text_game.key(&node));
             let mut answers = Vec::new();
-            for play in self.arena.moves(&node) {
-                let after = self.arena.play(&node, &play).unwrap();
-                let After::Open(replies) = self.arena.replies(&after) else {
+            for play in self.text_game.moves(&node) {
+                let after = self.text_game.play(&node, &play).unwrap();
+                let After::Open(replies) = self.text_game.replies(&after) else {
                     continue;
                 };
                 let (reply, next) = self
                     .first_reply(&after, &replies, |brute, next| {
                         // What `never` relied on when it decided about this position is known.
-                        brute.never.get(&brute.arena.key(next)) == Some(&true)
+                        brute.never.get(&brute.text_game.key(next)) == Some(&true)
                     })
                     .unwrap();
-                if self.arena.state(&next) == State::Open {
+                if self.text_game.state(&next) == State::Open {
                     waiting.push_back(next);
                 }
                 answers.push((play, reply));
@@ -289,8 +289,8 @@ impl Brute {
         mut holds: impl FnMut(&mut Brute, &Node) -> bool,
     ) -> Option<(String, Node)> {
         replies.iter().find_map(|reply| {
-            let next = self.arena.play(after, reply).unwrap();
-            let good = match self.arena.state(&next) {
+            let next = self.text_game.play(after, reply).unwrap();
+            let good = match self.text_game.state(&next) {
                 State::Won => false,
                 State::Over => true,
                 State::Open => holds(self, &next),
@@ -309,7 +309,7 @@ impl Brute {
     ) -> Node {
         let mut node = node;
         if hands == Hands::Stretched {
-            let kinds: Vec<char> = self.arena.totals.keys().copied().collect();
+            let kinds: Vec<char> = self.text_game.totals.keys().copied().collect();
             for kind in kinds {
                 if let Some(other) = self.with_hand(&node, kind, by)
                     && still(self, &other)
@@ -323,15 +323,15 @@ impl Brute {
 
     /// The position with this many more of a kind in the prover's hand.
     pub fn with_hand(&self, node: &Node, kind: char, by: i64) -> Option<Node> {
-        let mut hand: Counts = self.arena.hand(node);
+        let mut hand: Counts = self.text_game.hand(node);
         let held = hand.entry(kind).or_default();
         *held = u32::try_from(i64::from(*held) + by).ok()?;
-        self.arena.node(&self.arena.board(node), &hand)
+        self.text_game.node(&self.text_game.board(node), &hand)
     }
 
     pub fn fields(&self, node: &Node) -> (String, String) {
-        let hand = hand_text(&self.arena.hand(node), self.arena.prover);
-        (self.arena.board(node), hand)
+        let hand = hand_text(&self.text_game.hand(node), self.text_game.prover);
+        (self.text_game.board(node), hand)
     }
 
     fn escape(&self, node: &Node, bound: Bound, answers: &[(String, String)]) -> EscapeRecord {
@@ -339,7 +339,7 @@ impl Brute {
         let answers = answers
             .iter()
             .map(|(play, reply)| (play.as_str(), reply.as_str()));
-        EscapeRecord::new(&board, self.arena.prover, &hand, bound, answers).unwrap()
+        EscapeRecord::new(&board, self.text_game.prover, &hand, bound, answers).unwrap()
     }
 }
 
@@ -383,16 +383,16 @@ impl Graph {
     }
 
     /// Finds a reply to a move made at `whose`, and draws the conclusions if there is none.
-    fn answer(&mut self, arena: &Arena, whose: usize, after: Node, replies: Vec<String>) {
+    fn answer(&mut self, text_game: &TextGame, whose: usize, after: Node, replies: Vec<String>) {
         let mut waiting = vec![(whose, after, replies)];
         'moves: while let Some((whose, after, mut replies)) = waiting.pop() {
             while let Some(reply) = replies.pop() {
-                let node = arena.play(&after, &reply).unwrap();
-                match arena.state(&node) {
+                let node = text_game.play(&after, &reply).unwrap();
+                match text_game.state(&node) {
                     State::Won => {}
                     State::Over => continue 'moves,
                     State::Open => {
-                        let number = self.add(arena.key(&node), node);
+                        let number = self.add(text_game.key(&node), node);
                         if !self.places[number].lost {
                             self.places[number].relied_on.push((whose, after, replies));
                             continue 'moves;

@@ -12,10 +12,10 @@ use yose_verify::certificate::{
     Bound, Certificate, Claim, EscapeRecord, Place, ProofRecord, RejectedKind, Section, check,
 };
 
-use crate::arena::{Arena, Node, State, hand_text};
 use crate::brute::Brute;
 use crate::naive::{Naive, node};
 use crate::problems::{Random, scatter, small_games};
+use crate::text_game::{Node, State, TextGame, hand_text};
 
 /// So many positions around each root.
 const PLACES: usize = 10;
@@ -24,16 +24,16 @@ const PLACES: usize = 10;
 const ROOTS: usize = 30;
 
 /// The prover's positions that can be reached from the root, the first of them.
-fn around(arena: &Arena) -> Vec<Node> {
-    let mut nodes = vec![arena.root_node()];
-    let mut seen = HashSet::from([arena.key(&nodes[0])]);
+fn around(text_game: &TextGame) -> Vec<Node> {
+    let mut nodes = vec![text_game.root_node()];
+    let mut seen = HashSet::from([text_game.key(&nodes[0])]);
     let mut next = 0;
     while next < nodes.len() && nodes.len() < PLACES {
-        for play in arena.moves(&nodes[next]) {
-            let after = arena.play(&nodes[next], &play).unwrap();
-            for reply in arena.legal(&after) {
-                let node = arena.play(&after, &reply).unwrap();
-                if arena.state(&node) == State::Open && seen.insert(arena.key(&node)) {
+        for play in text_game.moves(&nodes[next]) {
+            let after = text_game.play(&nodes[next], &play).unwrap();
+            for reply in text_game.legal(&after) {
+                let node = text_game.play(&after, &reply).unwrap();
+                if text_game.state(&node) == State::Open && seen.insert(text_game.key(&node)) {
                     nodes.push(node);
                 }
             }
@@ -45,50 +45,50 @@ fn around(arena: &Arena) -> Vec<Node> {
 }
 
 /// The hand as it is, and with one piece more or less of some kind.
-fn hands(arena: &Arena, place: &Node, random: &mut Random) -> Vec<String> {
-    let held = arena.hand(place);
-    let mut hands = vec![hand_text(&held, arena.prover)];
-    for kind in arena.totals.keys() {
+fn hands(text_game: &TextGame, place: &Node, random: &mut Random) -> Vec<String> {
+    let held = text_game.hand(place);
+    let mut hands = vec![hand_text(&held, text_game.prover)];
+    for kind in text_game.totals.keys() {
         let mut hand = held.clone();
         let count = hand.entry(*kind).or_default();
         let by = [-1, 1][random.below(2)];
         if let Some(new) = count.checked_add_signed(by) {
             *count = new;
-            hands.push(hand_text(&hand, arena.prover));
+            hands.push(hand_text(&hand, text_game.prover));
         }
     }
     hands
 }
 
 /// Proofs and escapes of every kind for the positions around the root.
-fn rumours(arena: &Arena, random: &mut Random) -> Option<Certificate> {
+fn rumours(text_game: &TextGame, random: &mut Random) -> Option<Certificate> {
     let mut all = Certificate {
-        game: arena.game.clone(),
-        question: arena.question,
-        root: arena.root.clone(),
+        game: text_game.game.clone(),
+        question: text_game.question,
+        root: text_game.root.clone(),
         claims: vec![],
         proof: vec![],
         bounded: vec![],
         closed: vec![],
     };
-    let places = around(arena);
+    let places = around(text_game);
     for place in &places {
-        let board = arena.board(place);
-        for hand in hands(arena, place, random) {
+        let board = text_game.board(place);
+        for hand in hands(text_game, place, random) {
             // With another hand there are other moves; with too large a one there is nothing.
-            let real = node(arena, &board, arena.prover, &hand);
+            let real = node(text_game, &board, text_game.prover, &hand);
             let at = real.as_ref().unwrap_or(place);
-            let checks = arena.moves(at);
-            let quiet = arena.legal(at).into_iter().take(2);
+            let checks = text_game.moves(at);
+            let quiet = text_game.legal(at).into_iter().take(2);
             for play in checks.iter().cloned().chain(quiet) {
                 let rank = 1 + random.below(5) as u32;
-                let record = ProofRecord::new(&board, arena.prover, &hand, rank, &play);
+                let record = ProofRecord::new(&board, text_game.prover, &hand, rank, &play);
                 all.proof.push(record.unwrap());
             }
             for bound in [1, 2, 3, 5, 0, 0] {
                 let mut answers = Vec::new();
                 for play in &checks {
-                    let replies = arena.legal(&arena.play(at, play).unwrap());
+                    let replies = text_game.legal(&text_game.play(at, play).unwrap());
                     if !replies.is_empty() && bound != 1 && random.below(40) > 0 {
                         answers.push((&play[..], replies[random.below(replies.len())].clone()));
                     }
@@ -98,7 +98,7 @@ fn rumours(arena: &Arena, random: &mut Random) -> Option<Certificate> {
                     0 => Bound::Unlimited,
                     plies => Bound::Plies(plies),
                 };
-                let record = EscapeRecord::new(&board, arena.prover, &hand, limit, answers).unwrap();
+                let record = EscapeRecord::new(&board, text_game.prover, &hand, limit, answers).unwrap();
                 if bound == 0 && random.below(2) == 0 {
                     all.closed.push(record);
                 } else {
@@ -166,10 +166,10 @@ fn nothing_false_survives() {
             if left == 0 {
                 break;
             }
-            let Some(arena) = scatter(&game, pieces, &mut random) else {
+            let Some(text_game) = scatter(&game, pieces, &mut random) else {
                 continue;
             };
-            let Some(all) = rumours(&arena, &mut random) else {
+            let Some(all) = rumours(&text_game, &mut random) else {
                 continue;
             };
             left -= 1;
@@ -178,12 +178,17 @@ fn nothing_false_survives() {
             let mut proof = all.clone();
             proof.bounded.clear();
             proof.closed.clear();
-            believe(&arena, proof, [5, 3, 1].map(Claim::Within).to_vec(), &mut tally);
+            believe(
+                &text_game,
+                proof,
+                [5, 3, 1].map(Claim::Within).to_vec(),
+                &mut tally,
+            );
             let mut escapes = all;
             escapes.proof.clear();
             let mut claims = [1, 3, 5].map(Claim::NotWithin).to_vec();
             claims.push(Claim::Never);
-            believe(&arena, escapes, claims, &mut tally);
+            believe(&text_game, escapes, claims, &mut tally);
         }
     }
     println!("{tally:#?}");
@@ -194,9 +199,9 @@ fn nothing_false_survives() {
 }
 
 /// Makes the claims, the weakest first, and asks brute force about those that are accepted.
-fn believe(arena: &Arena, mut certificate: Certificate, claims: Vec<Claim>, tally: &mut Tally) {
-    let mut brute = Brute::new(arena.clone());
-    let root = arena.root_node();
+fn believe(text_game: &TextGame, mut certificate: Certificate, claims: Vec<Claim>, tally: &mut Tally) {
+    let mut brute = Brute::new(text_game.clone());
+    let root = text_game.root_node();
     for claim in claims {
         certificate.claims = vec![claim];
         let (accepted, thrown) = distil(&mut certificate);
@@ -222,11 +227,11 @@ fn believe(arena: &Arena, mut certificate: Certificate, claims: Vec<Claim>, tall
         }
         tally.kept += certificate.records();
         for record in &certificate.proof {
-            let place = node(arena, record.board(), record.side(), record.hand()).unwrap();
+            let place = node(text_game, record.board(), record.side(), record.hand()).unwrap();
             assert!(brute.wins(&place, record.rank()), "{}\n{text}", record.text());
         }
         for record in certificate.bounded.iter().chain(&certificate.closed) {
-            let place = node(arena, record.board(), record.side(), record.hand()).unwrap();
+            let place = node(text_game, record.board(), record.side(), record.hand()).unwrap();
             let wrong = match record.bound() {
                 Bound::Plies(plies) => brute.wins(&place, plies),
                 Bound::Unlimited => brute.wins(&place, 5) || brute.never_within(&place, 100) == Some(false),

@@ -2,7 +2,6 @@
 //! them.
 
 mod accepted;
-mod arena;
 mod attacks;
 mod brute;
 mod forged;
@@ -10,7 +9,8 @@ mod losses;
 mod mutations;
 mod naive;
 mod problems;
-mod ruled;
 mod sound;
 mod strict;
+mod text_game;
 mod texts;
+mod under_policy;

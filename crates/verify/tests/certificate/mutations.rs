@@ -11,10 +11,10 @@ use yose_verify::certificate::{
 };
 
 use crate::accepted::hands_of;
-use crate::arena::{Arena, Counts, Node, hand_counts, hand_text};
 use crate::brute::Brute;
 use crate::naive::{Naive, node, stretchable};
 use crate::problems::{Fate, find, small_games, suite};
+use crate::text_game::{Counts, Node, TextGame, hand_counts, hand_text};
 
 /// The name of a kind of fault.
 fn name(kind: &RejectedKind) -> String {
@@ -99,13 +99,13 @@ impl Trial<'_> {
     fn holds(&mut self, certificate: &Certificate, claim: Claim) -> bool {
         // Another root is another problem.
         let mut other;
-        let brute = if self.brute.arena.root == certificate.root {
+        let brute = if self.brute.text_game.root == certificate.root {
             &mut *self.brute
         } else {
-            other = Brute::new(Arena::new(&certificate.game, &certificate.root).unwrap());
+            other = Brute::new(TextGame::new(&certificate.game, &certificate.root).unwrap());
             &mut other
         };
-        let root = brute.arena.root_node();
+        let root = brute.text_game.root_node();
         match claim {
             // Nothing here is longer than this; a longer claim says no more.
             Claim::Within(plies) => brute.wins(&root, plies.min(7)),
@@ -120,10 +120,10 @@ impl Trial<'_> {
     fn each_proof_record(&mut self, certificate: &Certificate) {
         for index in 0..certificate.proof.len() {
             let record = certificate.proof[index].clone();
-            let arena = self.brute.arena.clone();
-            let place = node(&arena, record.board(), record.side(), record.hand()).unwrap();
+            let text_game = self.brute.text_game.clone();
+            let place = node(&text_game, record.board(), record.side(), record.hand()).unwrap();
             let fields = Fields::of_proof(&record);
-            let rigid = |kinds| rigid(&arena.game, kinds);
+            let rigid = |kinds| rigid(&text_game.game, kinds);
             let with = |new: ProofRecord| {
                 let mut spoiled = certificate.clone();
                 spoiled.proof[index] = new;
@@ -135,18 +135,18 @@ impl Trial<'_> {
             self.judge("proof: record removed", &removed, &COVER);
 
             let mut quiet = 0;
-            for play in arena.legal(&place) {
+            for play in text_game.legal(&place) {
                 if play == record.play() {
                     continue;
                 }
                 // A few quiet moves are enough: they are all refused for the same reason.
-                let is_quiet = !arena.moves(&place).contains(&play);
+                let is_quiet = !text_game.moves(&place).contains(&play);
                 quiet += usize::from(is_quiet);
                 if is_quiet && quiet > 5 {
                     continue;
                 }
                 let spoiled = with(fields.proof(record.rank(), &play));
-                if arena.moves(&place).contains(&play) {
+                if text_game.moves(&place).contains(&play) {
                     // Whether another check also works is for brute force to say.
                     let expected = [&COVER[..], &["MoveEnds", "ReplyEnds"]].concat();
                     self.judge("proof: another move", &spoiled, &expected);
@@ -181,8 +181,8 @@ impl Trial<'_> {
 
             for (by, hand) in self.hands(&place) {
                 let spoiled = with(fields.with_hand(&hand).proof(record.rank(), record.play()));
-                let too_many = arena
-                    .node(record.board(), &hand_counts(&hand, arena.prover))
+                let too_many = text_game
+                    .node(record.board(), &hand_counts(&hand, text_game.prover))
                     .is_none();
                 // Beside the right record, so that nothing is missing and only this one can be at fault.
                 let mut added = certificate.clone();
@@ -235,10 +235,10 @@ impl Trial<'_> {
                 _ => certificate.closed[index].clone(),
             };
             let with = |new: EscapeRecord| change(&|records| records[index] = new.clone());
-            let arena = self.brute.arena.clone();
-            let place = node(&arena, record.board(), record.side(), record.hand()).unwrap();
+            let text_game = self.brute.text_game.clone();
+            let place = node(&text_game, record.board(), record.side(), record.hand()).unwrap();
             let fields = Fields::of_escape(&record);
-            let rigid = |kinds| rigid(&arena.game, kinds);
+            let rigid = |kinds| rigid(&text_game.game, kinds);
             let answers: Vec<(String, String)> = record
                 .answers()
                 .map(|(play, reply)| (play.to_string(), reply.to_string()))
@@ -275,8 +275,8 @@ impl Trial<'_> {
                     &["AnsweredTwice"],
                 );
 
-                let after = arena.play(&place, play).unwrap();
-                let others = arena.legal(&after);
+                let after = text_game.play(&place, play).unwrap();
+                let others = text_game.legal(&after);
                 for other in others
                     .into_iter()
                     .filter(|other| other != reply)
@@ -305,10 +305,10 @@ impl Trial<'_> {
             }
 
             if record.bound() != Bound::Plies(1) {
-                let quiet = arena
+                let quiet = text_game
                     .legal(&place)
                     .into_iter()
-                    .find(|play| !arena.moves(&place).contains(play));
+                    .find(|play| !text_game.moves(&place).contains(play));
                 for (play, expected) in [(quiet.as_deref(), "NotAsked"), (Some("1a1a"), "IllegalMove")] {
                     let Some(play) = play else { continue };
                     let mut more = answers.clone();
@@ -363,8 +363,8 @@ impl Trial<'_> {
 
             for (by, hand) in self.hands(&place) {
                 let spoiled = with(fields.with_hand(&hand).escape(record.bound(), &answers));
-                let too_many = arena
-                    .node(record.board(), &hand_counts(&hand, arena.prover))
+                let too_many = text_game
+                    .node(record.board(), &hand_counts(&hand, text_game.prover))
                     .is_none();
                 let added = change(&|records| {
                     records.push(fields.with_hand(&hand).escape(record.bound(), &answers));
@@ -435,7 +435,7 @@ impl Trial<'_> {
 
     /// What is wrong can also be the header.
     fn header(&mut self, certificate: &Certificate) {
-        let arena = self.brute.arena.clone();
+        let text_game = self.brute.text_game.clone();
         for (index, claim) in certificate.claims.iter().enumerate() {
             let others = match *claim {
                 Claim::Within(plies) => {
@@ -496,15 +496,15 @@ impl Trial<'_> {
             )
             .collect();
         for (board, side, hand) in texts {
-            roots.extend(node(&arena, &board, side, &hand).map(|node| arena.key(&node)));
+            roots.extend(node(&text_game, &board, side, &hand).map(|node| text_game.key(&node)));
         }
         // One more or one less of a kind in the world.
-        if arena.question == Question::Tsume {
-            let root = arena.root_node();
-            for kind in arena.totals.keys() {
+        if text_game.question == Question::Tsume {
+            let root = text_game.root_node();
+            for kind in text_game.totals.keys() {
                 for (side, counts) in [
-                    (arena.prover, arena.hand(&root)),
-                    (arena.prover.other(), arena.rest(&root)),
+                    (text_game.prover, text_game.hand(&root)),
+                    (text_game.prover.other(), text_game.rest(&root)),
                 ] {
                     for by in [-1, 1] {
                         let mut changed = counts.clone();
@@ -513,15 +513,16 @@ impl Trial<'_> {
                             continue;
                         };
                         *held = new;
-                        let others = match side == arena.prover {
-                            true => arena.rest(&root),
-                            false => arena.hand(&root),
+                        let others = match side == text_game.prover {
+                            true => text_game.rest(&root),
+                            false => text_game.hand(&root),
                         };
                         let hands = hand_text(&changed, side) + &hand_text(&others, side.other());
                         let hands = hands.replace('-', "");
                         let hands = if hands.is_empty() { "-" } else { &hands };
-                        let text = format!("{} {} {hands}", arena.board(&root), arena.prover.letter());
-                        roots.extend(Arena::new(&arena.game, &text).map(|arena| arena.root));
+                        let text =
+                            format!("{} {} {hands}", text_game.board(&root), text_game.prover.letter());
+                        roots.extend(TextGame::new(&text_game.game, &text).map(|text_game| text_game.root));
                     }
                 }
             }
@@ -550,15 +551,15 @@ impl Trial<'_> {
 
     /// The prover's hand with one more or less of each kind.
     fn hands(&self, place: &Node) -> Vec<(i32, String)> {
-        let arena = &self.brute.arena;
+        let text_game = &self.brute.text_game;
         let mut hands = Vec::new();
-        for kind in arena.totals.keys() {
+        for kind in text_game.totals.keys() {
             for by in [-1, 1] {
-                let mut hand: Counts = arena.hand(place);
+                let mut hand: Counts = text_game.hand(place);
                 let held = hand.entry(*kind).or_default();
                 if let Some(new) = held.checked_add_signed(by) {
                     *held = new;
-                    hands.push((by, hand_text(&hand, arena.prover)));
+                    hands.push((by, hand_text(&hand, text_game.prover)));
                 }
             }
         }
@@ -567,8 +568,8 @@ impl Trial<'_> {
 
     /// The board with each piece taken away, and with a foreign piece.
     fn boards(&self, place: &Node) -> Vec<String> {
-        let arena = &self.brute.arena;
-        let board = arena.board(place);
+        let text_game = &self.brute.text_game;
+        let board = text_game.board(place);
         let mut boards = Vec::new();
         for (at, letter) in board.char_indices() {
             if letter.is_ascii_alphabetic() {
@@ -699,7 +700,7 @@ const MOST_OTHERS: usize = 4;
 const MOST_RECORDS: usize = 30;
 
 fn spoil(brute: &mut Brute, fate: Fate, tallies: &mut BTreeMap<&'static str, Tally>) {
-    let game = brute.arena.game.clone();
+    let game = brute.text_game.game.clone();
     let mut trial = Trial {
         brute,
         naive: Naive::default(),
@@ -802,9 +803,9 @@ fn every_record_of_small_certificates() {
 #[test]
 fn every_record_of_the_suite() {
     let mut tallies = BTreeMap::new();
-    for (_, length, arena) in suite() {
+    for (_, length, text_game) in suite() {
         let fate = length.map_or(Fate::Never, Fate::Won);
-        spoil(&mut Brute::new(arena), fate, &mut tallies);
+        spoil(&mut Brute::new(text_game), fate, &mut tallies);
     }
     conclude(&tallies, &[("proof: a move without check", &["NotAsked"])]);
 }

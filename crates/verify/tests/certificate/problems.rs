@@ -2,8 +2,8 @@
 
 use yose_verify::certificate::Game;
 
-use crate::arena::Arena;
 use crate::brute::Brute;
+use crate::text_game::TextGame;
 
 /// A stream of numbers that is the same every time.
 pub struct Random(u64);
@@ -28,7 +28,7 @@ impl Random {
 }
 
 /// The problems of the suite that are small enough for brute force over the referee: id, length, root.
-pub fn suite() -> Vec<(String, Option<u32>, Arena)> {
+pub fn suite() -> Vec<(String, Option<u32>, TextGame)> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../suites/tsume/small.tsv");
     let text = std::fs::read_to_string(path).unwrap();
     let wanted = [
@@ -44,8 +44,8 @@ pub fn suite() -> Vec<(String, Option<u32>, Arena)> {
     let problems: Vec<_> = lines
         .filter_map(|line| {
             let fields: Vec<&str> = line.split('\t').collect();
-            let arena = Arena::new(&Game::shogi(), fields[2])?;
-            Some((fields[0].to_string(), fields[1].parse().ok(), arena))
+            let text_game = TextGame::new(&Game::shogi(), fields[2])?;
+            Some((fields[0].to_string(), fields[1].parse().ok(), text_game))
         })
         .filter(|(id, ..)| wanted.contains(&id.as_str()))
         .collect();
@@ -119,14 +119,14 @@ pub fn find(game: &Game, pieces: &str, seed: u64, wanted: [usize; 4]) -> Vec<(Br
     let mut left = wanted;
     let mut found = Vec::new();
     for _ in 0..20_000 {
-        let Some(arena) = scatter(game, pieces, &mut random) else {
+        let Some(text_game) = scatter(game, pieces, &mut random) else {
             continue;
         };
-        let root = arena.root_node();
-        if arena.moves(&root).is_empty() {
+        let root = text_game.root_node();
+        if text_game.moves(&root).is_empty() {
             continue;
         }
-        let mut brute = Brute::new(arena);
+        let mut brute = Brute::new(text_game);
         // Nothing is worked out of which there is enough.
         let length = if left[0] + left[1] + left[3] > 0 {
             brute.length(&root, limit)
@@ -158,7 +158,7 @@ pub fn find(game: &Game, pieces: &str, seed: u64, wanted: [usize; 4]) -> Vec<(Br
 }
 
 /// A random position: each piece on a square or in a hand, promoted or not, either side to move.
-pub fn scatter(game: &Game, pieces: &str, random: &mut Random) -> Option<Arena> {
+pub fn scatter(game: &Game, pieces: &str, random: &mut Random) -> Option<TextGame> {
     let (files, ranks, hands) = match game {
         Game::Shogi { files, ranks, .. } => (*files as usize, *ranks as usize, true),
         Game::Loa { files, ranks, .. } => (*files as usize, *ranks as usize, false),
@@ -199,5 +199,5 @@ pub fn scatter(game: &Game, pieces: &str, random: &mut Random) -> Option<Arena> 
         true => format!("{} {side} {hand}", rows.join("/")),
         false => format!("{} {side}", rows.join("/")),
     };
-    Arena::new(game, &root)
+    TextGame::new(game, &root)
 }

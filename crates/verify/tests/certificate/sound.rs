@@ -7,10 +7,10 @@ use yose_verify::certificate::{
 };
 
 use crate::accepted::accept;
-use crate::arena::{Arena, Node, hand_text};
 use crate::brute::Brute;
 use crate::naive::stretchable;
 use crate::problems::{Random, scatter, small_games};
+use crate::text_game::{Node, TextGame, hand_text};
 
 /// More in the prover's hand never makes a win longer, and less never makes one shorter: what coverage rests on. With pawns
 /// that slide it is not so, and the checker does not rely on it there.
@@ -21,12 +21,12 @@ fn more_in_hand_is_as_good() {
         let [mut compared, mut against] = [0; 2];
         let tries = if stretchable(&game) { 1500 } else { 20_000 };
         for _ in 0..tries {
-            let Some(arena) = scatter(&game, pieces, &mut random) else {
+            let Some(text_game) = scatter(&game, pieces, &mut random) else {
                 continue;
             };
-            let kinds: Vec<char> = arena.totals.keys().copied().collect();
-            let root = arena.root_node();
-            let mut brute = Brute::new(arena);
+            let kinds: Vec<char> = text_game.totals.keys().copied().collect();
+            let root = text_game.root_node();
+            let mut brute = Brute::new(text_game);
             for kind in kinds {
                 let Some(more) = brute.with_hand(&root, kind, 1) else {
                     continue;
@@ -47,21 +47,21 @@ fn more_in_hand_is_as_good() {
 
 /// The positions from a root in which the prover can go on for ever without winning, each with a move that does it;
 /// nothing if the root is not among them, or there are too many.
-fn perpetual(arena: &Arena) -> Option<Vec<(Node, String)>> {
-    let mut nodes = vec![arena.root_node()];
-    let mut numbers = HashMap::from([(arena.key(&nodes[0]), 0)]);
+fn perpetual(text_game: &TextGame) -> Option<Vec<(Node, String)>> {
+    let mut nodes = vec![text_game.root_node()];
+    let mut numbers = HashMap::from([(text_game.key(&nodes[0]), 0)]);
     // The moves of each position with the positions they may lead to. A move that ends the game is none here.
     let mut ways: Vec<Vec<(String, Vec<usize>)>> = Vec::new();
     while ways.len() < nodes.len() {
         let node = nodes[ways.len()].clone();
         let mut from_here = Vec::new();
-        for play in arena.moves(&node) {
-            let after = arena.play(&node, &play)?;
+        for play in text_game.moves(&node) {
+            let after = text_game.play(&node, &play)?;
             let mut to = Vec::new();
-            for reply in arena.legal(&after) {
-                let next = arena.play(&after, &reply)?;
+            for reply in text_game.legal(&after) {
+                let next = text_game.play(&after, &reply)?;
                 let new = nodes.len();
-                let number = *numbers.entry(arena.key(&next)).or_insert(new);
+                let number = *numbers.entry(text_game.key(&next)).or_insert(new);
                 if number == new {
                     nodes.push(next);
                 }
@@ -99,12 +99,12 @@ fn perpetual(arena: &Arena) -> Option<Vec<(Node, String)>> {
 }
 
 /// Calls it a proof, with ranks at random: somewhere they do not fall, and that record is named.
-fn in_circles(arena: &Arena, moves: &[(Node, String)], rounds: usize, random: &mut Random) {
+fn in_circles(text_game: &TextGame, moves: &[(Node, String)], rounds: usize, random: &mut Random) {
     for _ in 0..rounds {
         let mut certificate = Certificate {
-            game: arena.game.clone(),
-            question: arena.question,
-            root: arena.root.clone(),
+            game: text_game.game.clone(),
+            question: text_game.question,
+            root: text_game.root.clone(),
             claims: vec![Claim::Within(999)],
             proof: vec![],
             bounded: vec![],
@@ -114,8 +114,8 @@ fn in_circles(arena: &Arena, moves: &[(Node, String)], rounds: usize, random: &m
         let spread = [1, 100][random.below(2)];
         for (node, play) in moves {
             let rank = 101 + 2 * random.below(spread) as u32;
-            let hand = hand_text(&arena.hand(node), arena.prover);
-            let record = ProofRecord::new(&arena.board(node), arena.prover, &hand, rank, play);
+            let hand = hand_text(&text_game.hand(node), text_game.prover);
+            let record = ProofRecord::new(&text_game.board(node), text_game.prover, &hand, rank, play);
             certificate.proof.push(record.unwrap());
         }
         let rejected = check(&certificate).unwrap_err();
@@ -147,11 +147,14 @@ fn a_proof_in_circles() {
     // A king that only goes sideways, and a piece below it that follows it and looks up.
     let pieces = ["K steps=1,0;-1,0 royal", "W steps=0,1 slides=1,0;-1,0 captured=W"];
     let game = Game::parse("shogi 4x2 zone=0 army=own", &pieces).unwrap();
-    let arena = Arena::new(&game, "1k2/2W1 b -").unwrap();
-    assert_eq!(Brute::new(arena.clone()).never(&arena.root_node()), Some(true));
-    let moves = perpetual(&arena).unwrap();
+    let text_game = TextGame::new(&game, "1k2/2W1 b -").unwrap();
+    assert_eq!(
+        Brute::new(text_game.clone()).never(&text_game.root_node()),
+        Some(true)
+    );
+    let moves = perpetual(&text_game).unwrap();
     assert_eq!(moves.len(), 6);
-    in_circles(&arena, &moves, 500, &mut Random::new(5));
+    in_circles(&text_game, &moves, 500, &mut Random::new(5));
 }
 
 /// The same in every small game in which it happens.
@@ -163,12 +166,12 @@ fn proofs_in_circles() {
         let mut random = Random::new(5);
         let mut found = 0;
         for _ in 0..3_000 {
-            let Some(arena) = scatter(&game, pieces, &mut random) else {
+            let Some(text_game) = scatter(&game, pieces, &mut random) else {
                 continue;
             };
-            if let Some(moves) = perpetual(&arena) {
+            if let Some(moves) = perpetual(&text_game) {
                 found += 1;
-                in_circles(&arena, &moves, 20, &mut random);
+                in_circles(&text_game, &moves, 20, &mut random);
             }
             if found == 10 {
                 break;
@@ -311,8 +314,8 @@ fn examples_of_the_documentation() {
         let certificate: Certificate = text.parse().unwrap_or_else(|fault| panic!("{fault}"));
         accept(&certificate);
         assert_eq!(certificate.to_text(), text);
-        let brute = &mut Brute::new(Arena::new(&certificate.game, &certificate.root).unwrap());
-        let root = brute.arena.root_node();
+        let brute = &mut Brute::new(TextGame::new(&certificate.game, &certificate.root).unwrap());
+        let root = brute.text_game.root_node();
         for claim in &certificate.claims {
             assert!(match *claim {
                 Claim::Within(plies) => brute.wins(&root, plies),

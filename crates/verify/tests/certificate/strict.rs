@@ -2,15 +2,15 @@
 //! mate, in one and in two moves; one that counts because another would be needed; one that counts because a further drop tells the two apart), accepted as
 //! they are, and refused with the fault named whatever is done to them.
 
-use super::ruled::{changed, refused, said};
+use super::under_policy::{changed, refused, said};
 
-const ALIKE: &str = include_str!("ruled/alike.cert");
-const NESTED: &str = include_str!("ruled/nested.cert");
-const UNLIKE: &str = include_str!("ruled/unlike.cert");
-const DROPPED: &str = include_str!("ruled/dropped.cert");
+const ALIKE: &str = include_str!("under_policy/alike.cert");
+const NESTED: &str = include_str!("under_policy/nested.cert");
+const UNLIKE: &str = include_str!("under_policy/unlike.cert");
+const DROPPED: &str = include_str!("under_policy/dropped.cert");
 
 /// The rook on 4c, and on 3c where it took a drop; the king's move is answered by the same rook on 2c.
-const TWINS: &str =
+const PAIR: &str =
     "8g/9/5+R2k/7L1/5L1+P1/9/9/9/9 w B 2 8g/9/6+R1k/7L1/5L1+P1/9/9/9/9 1c1b:3c2c 2c:3c2c:0:-\n";
 
 #[test]
@@ -28,7 +28,7 @@ fn answers(to: &str, why: &str) {
 
 #[test]
 fn a_stripped_drop_needs_the_same_moves() {
-    let lost = format!("section alike\n{TWINS}");
+    let lost = format!("section alike\n{PAIR}");
     refused(
         ALIKE,
         &lost,
@@ -45,7 +45,7 @@ fn a_stripped_drop_needs_the_same_moves() {
     // The pair of the other way round is another pair.
     refused(
         ALIKE,
-        TWINS,
+        PAIR,
         "8g/9/6+R1k/7L1/5L1+P1/9/9/9/9 w B 2 8g/9/5+R2k/7L1/5L1+P1/9/9/9/9 1c1b:4c2c 2c:4c2c:0:- 3c:4c3c:2:1c1b\n",
         "no record of `alike` says",
     );
@@ -57,10 +57,10 @@ fn a_stripped_drop_needs_the_same_moves() {
         "w B 0 8g",
         "(record 1 of `alike`): 8g/9/5+R2k/7L1/5L1+P1/9/9/9/9 w B beside 8g/9/6+R1k/7L1/5L1+P1/9/9/9/9 after 1c1b: this is a legal reply, but no ply is left",
     );
-    let odd = format!("{TWINS}{}", TWINS.replace("w B 2", "w B 3"));
-    refused(ALIKE, TWINS, &odd, "3 plies: odd where");
-    let turn = format!("{TWINS}{}", TWINS.replace("w B 2", "b B 2"));
-    refused(ALIKE, TWINS, &turn, "it is not the turn");
+    let odd = format!("{PAIR}{}", PAIR.replace("w B 2", "w B 3"));
+    refused(ALIKE, PAIR, &odd, "3 plies: odd where");
+    let turn = format!("{PAIR}{}", PAIR.replace("w B 2", "b B 2"));
+    refused(ALIKE, PAIR, &turn, "it is not the turn");
     // The hold of a stripped drop is asked for as under other policies.
     refused(
         ALIKE,
@@ -109,7 +109,7 @@ fn every_reply_of_the_second_position_is_answered_by_the_same_check_in_both() {
     // Records that nothing needs are checked like all others: other boards beside the first.
     let beside = |board: &str, why: &str| {
         let (first, words) = ("8g/9/5+R2k/7L1/5L1+P1/9/9/9/9 w B 2", "1c1b:3c2c 2c:3c2c:0:-");
-        refused(ALIKE, TWINS, &format!("{TWINS}{first} {board} {words}\n"), why);
+        refused(ALIKE, PAIR, &format!("{PAIR}{first} {board} {words}\n"), why);
     };
     beside(
         "8g/9/6R1k/7L1/5L1+P1/9/9/9/9",
@@ -124,9 +124,9 @@ fn every_reply_of_the_second_position_is_answered_by_the_same_check_in_both() {
     // A reply that takes the rook where it took the drop: on the first board the square is empty.
     let takes = changed(
         ALIKE,
-        TWINS,
+        PAIR,
         &format!(
-            "{TWINS}8g/5b3/5+R2k/7L1/5L1+P1/9/9/9/9 w B 2 8g/5b3/6+R1k/7L1/5L1+P1/9/9/9/9 1c1b:3c2c 4b3c:2d2c+ 2c:3c2c:0:-\n"
+            "{PAIR}8g/5b3/5+R2k/7L1/5L1+P1/9/9/9/9 w B 2 8g/5b3/6+R1k/7L1/5L1+P1/9/9/9/9 1c1b:3c2c 4b3c:2d2c+ 2c:3c2c:0:-\n"
         ),
     );
     let rejected = said(&takes).unwrap_err();

@@ -2,10 +2,10 @@
 
 use yose_verify::certificate::{Certificate, FaultKind, Game, check, decode};
 
-use crate::arena::Arena;
 use crate::brute::{Brute, Hands};
 use crate::naive::Naive;
 use crate::problems::{Fate, Random, find, small_games};
+use crate::text_game::TextGame;
 
 const GOOD: &str = "yose-certificate 1
 game shogi 3x4 zone=1
@@ -319,8 +319,8 @@ fn damaged_bytes() {
 
 fn confirm(certificate: &Certificate, text: &str) {
     use yose_verify::certificate::Claim;
-    let mut brute = Brute::new(Arena::new(&certificate.game, &certificate.root).unwrap());
-    let root = brute.arena.root_node();
+    let mut brute = Brute::new(TextGame::new(&certificate.game, &certificate.root).unwrap());
+    let root = brute.text_game.root_node();
     for claim in &certificate.claims {
         assert!(
             match *claim {

@@ -10,13 +10,17 @@
 //! induction, or by the argument of [`closed`](super::closed).
 
 use super::cover::{Found, UNLIMITED};
-use super::{Checker, Flaw};
+use super::{Checker, Failure};
 use crate::certificate::referee::{Referee, Refusal, Replies, State};
 use crate::certificate::{Bound, EscapeRecord, RejectedKind, Section};
 
 impl<R: Referee> Checker<'_, R> {
     /// Checks one record; `text` is scratch.
-    pub(in crate::certificate) fn check_bounded(&self, index: usize, text: &mut String) -> Result<(), Flaw> {
+    pub(in crate::certificate) fn check_bounded(
+        &self,
+        index: usize,
+        text: &mut String,
+    ) -> Result<(), Failure> {
         let record = &self.certificate.bounded[index];
         let position = self.set_up(record.line(), self.escapes.resource(index), text)?;
         match record.bound() {
@@ -35,10 +39,10 @@ impl<R: Referee> Checker<'_, R> {
         }
     }
 
-    fn check_no_move_wins(&self, position: &R::Position) -> Result<(), Flaw> {
+    fn check_no_move_wins(&self, position: &R::Position) -> Result<(), Failure> {
         for play in self.referee.moves(position) {
             if self.referee.is_won(&self.referee.after(position, play)) {
-                return Err(Flaw {
+                return Err(Failure {
                     moves: vec![self.referee.move_text(position, play)],
                     kind: RejectedKind::MoveWins,
                 });
@@ -54,15 +58,15 @@ impl<R: Referee> Checker<'_, R> {
         record: &EscapeRecord,
         position: &R::Position,
         mut check_next: impl FnMut(&R::Position) -> Result<(), RejectedKind>,
-    ) -> Result<(), Flaw> {
+    ) -> Result<(), Failure> {
         let referee = self.referee;
         let mut unanswered = referee.moves(position);
         for (play_text, reply_text) in record.answers() {
-            let at_move = |kind| Flaw {
+            let at_move = |kind| Failure {
                 moves: vec![play_text.to_string()],
                 kind,
             };
-            let at_reply = |kind| Flaw {
+            let at_reply = |kind| Failure {
                 moves: vec![play_text.to_string(), reply_text.to_string()],
                 kind,
             };
@@ -97,7 +101,7 @@ impl<R: Referee> Checker<'_, R> {
                 Replies::Won => RejectedKind::MoveWins,
                 Replies::Open(_) => RejectedKind::MissingReply,
             };
-            return Err(Flaw {
+            return Err(Failure {
                 moves: vec![referee.move_text(position, play)],
                 kind,
             });

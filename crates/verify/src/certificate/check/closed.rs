@@ -9,18 +9,22 @@
 //! induction on `n`.)
 
 use super::cover::UNLIMITED;
-use super::{Checker, Flaw};
+use super::{Checker, Failure};
 use crate::certificate::referee::Referee;
 use crate::certificate::{Bound, EscapeRecord, RejectedKind};
 
 impl<R: Referee> Checker<'_, R> {
     /// Checks one record; `text` is scratch.
-    pub(in crate::certificate) fn check_closed(&self, index: usize, text: &mut String) -> Result<(), Flaw> {
+    pub(in crate::certificate) fn check_closed(
+        &self,
+        index: usize,
+        text: &mut String,
+    ) -> Result<(), Failure> {
         let record = &self.certificate.closed[index];
         let covering = self.certificate.bounded.len() + index;
         let position = self.set_up(record.line(), self.escapes.resource(covering), text)?;
         if record.bound() != Bound::Unlimited {
-            return Err(Flaw::from(RejectedKind::FiniteBound));
+            return Err(Failure::from(RejectedKind::FiniteBound));
         }
         self.check_unlimited(record, &position, text)
     }
@@ -31,7 +35,7 @@ impl<R: Referee> Checker<'_, R> {
         record: &EscapeRecord,
         position: &R::Position,
         text: &mut String,
-    ) -> Result<(), Flaw> {
+    ) -> Result<(), Failure> {
         self.check_answers(record, position, |next| self.check_bound(next, UNLIMITED, text))
     }
 }

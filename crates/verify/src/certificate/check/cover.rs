@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use crate::certificate::record::Line;
-use crate::certificate::referee::Misfit;
+use crate::certificate::referee::SetUpError;
 
 /// Records by their boards.
 pub(super) struct Cover<'a, T> {
@@ -52,9 +52,9 @@ impl<'a, T> Cover<'a, T> {
     /// be read, its index comes back with the reason.
     pub(super) fn new(
         lines: impl Iterator<Item = &'a Line>,
-        read: impl Fn(&str) -> Result<T, Misfit>,
+        read: impl Fn(&str) -> Result<T, SetUpError>,
         compare: impl Fn(u32, u32) -> Ordering,
-    ) -> Result<Cover<'a, T>, (usize, Misfit)> {
+    ) -> Result<Cover<'a, T>, (usize, SetUpError)> {
         let mut boards: HashMap<&str, Vec<Entry>> = HashMap::new();
         let mut resource_of = Vec::new();
         let mut resources = Vec::new();
@@ -65,7 +65,7 @@ impl<'a, T> Cover<'a, T> {
             let resource = match known.get(line.resource()) {
                 Some(&resource) => resource,
                 None => {
-                    let new = read(line.resource()).map_err(|misfit| (index as usize, misfit))?;
+                    let new = read(line.resource()).map_err(|error| (index as usize, error))?;
                     resources.push(new);
                     let resource = resources.len() as u32 - 1;
                     known.insert(line.resource(), resource);

@@ -8,13 +8,13 @@
 //! record says that the prover does not win, for ever or for `n - 1` plies, or after which the game is over without a win.
 
 use super::cover::{Found, UNLIMITED};
-use super::{Checker, Flaw};
+use super::{Checker, Failure};
 use crate::certificate::referee::{Referee, Replies, State};
 use crate::certificate::{Claim, RejectedKind, Section};
 
 impl<R: Referee> Checker<'_, R> {
     /// Checks a claim of the question `loss`; `text` is scratch. Whether the records are right is another matter.
-    pub(super) fn check_loss(&self, claim: Claim, text: &mut String) -> Result<(), Flaw> {
+    pub(super) fn check_loss(&self, claim: Claim, text: &mut String) -> Result<(), Failure> {
         if let Claim::Within(plies) | Claim::NotWithin(plies) = claim
             && self.referee.lengths_are_odd()
             && !plies.is_multiple_of(2)
@@ -23,8 +23,8 @@ impl<R: Referee> Checker<'_, R> {
         }
         match claim {
             Claim::Within(plies) => self.check_lost(claim, plies, text),
-            Claim::NotWithin(plies) => self.check_holds(claim, plies - 1, text),
-            Claim::Never => self.check_holds(claim, UNLIMITED, text),
+            Claim::NotWithin(plies) => self.check_not_lost(claim, plies - 1, text),
+            Claim::Never => self.check_not_lost(claim, UNLIMITED, text),
         }
     }
 
@@ -37,7 +37,7 @@ impl<R: Referee> Checker<'_, R> {
     }
 
     /// After every move the prover wins within one ply less.
-    fn check_lost(&self, claim: Claim, plies: u32, text: &mut String) -> Result<(), Flaw> {
+    fn check_lost(&self, claim: Claim, plies: u32, text: &mut String) -> Result<(), Failure> {
         let (referee, root) = (self.referee, self.referee.root());
         for play in self.root_moves() {
             let next = referee.after(root, play);
@@ -55,7 +55,7 @@ impl<R: Referee> Checker<'_, R> {
                     Found::Nothing => RejectedKind::Uncovered,
                 },
             };
-            return Err(Flaw {
+            return Err(Failure {
                 moves: vec![referee.move_text(root, play)],
                 kind,
             });
@@ -64,7 +64,7 @@ impl<R: Referee> Checker<'_, R> {
     }
 
     /// After some move the prover does not win within so many plies.
-    fn check_holds(&self, claim: Claim, bound: u32, text: &mut String) -> Result<(), Flaw> {
+    fn check_not_lost(&self, claim: Claim, bound: u32, text: &mut String) -> Result<(), Failure> {
         let (referee, root) = (self.referee, self.referee.root());
         for play in self.root_moves() {
             let next = referee.after(root, play);

@@ -10,20 +10,20 @@
 //! there.
 
 use super::cover::Found;
-use super::{Checker, Flaw};
+use super::{Checker, Failure};
 use crate::certificate::referee::{Referee, Refusal, Replies, State};
 use crate::certificate::{RejectedKind, Section};
 
 impl<R: Referee> Checker<'_, R> {
     /// Checks one record; `text` is scratch.
-    pub(in crate::certificate) fn check_proof(&self, index: usize, text: &mut String) -> Result<(), Flaw> {
+    pub(in crate::certificate) fn check_proof(&self, index: usize, text: &mut String) -> Result<(), Failure> {
         let record = &self.certificate.proof[index];
         let referee = self.referee;
         let position = self.set_up(record.line(), self.proof.resource(index), text)?;
         let rank = record.rank();
         self.check_parity(rank)?;
 
-        let at_move = |kind| Flaw {
+        let at_move = |kind| Failure {
             moves: vec![record.play().to_string()],
             kind,
         };
@@ -40,7 +40,7 @@ impl<R: Referee> Checker<'_, R> {
             Replies::Open(replies) => replies,
         };
         for reply in replies {
-            let at_reply = |kind| Flaw {
+            let at_reply = |kind| Failure {
                 moves: vec![record.play().to_string(), referee.move_text(&after, reply)],
                 kind,
             };

@@ -13,7 +13,7 @@
 //! not, play it. In a closed set a repetition only ends the game where it would go on in the set; so cycles are no hole
 //! in it.
 
-use super::{Misfit, Referee, Refusal, Replies, State};
+use super::{Referee, Refusal, Replies, SetUpError, State};
 use crate::Side;
 use crate::loa::{Error, Move, Position, Status, Variant};
 
@@ -58,10 +58,10 @@ impl LoaWin {
     }
 }
 
-impl From<Error> for Misfit {
-    fn from(error: Error) -> Misfit {
-        Misfit {
-            why: error.to_string(),
+impl From<Error> for SetUpError {
+    fn from(error: Error) -> SetUpError {
+        SetUpError {
+            message: error.to_string(),
             too_many: false,
         }
     }
@@ -84,12 +84,12 @@ impl Referee for LoaWin {
         false
     }
 
-    fn set_up(&self, board: &str, (): &()) -> Result<Position, Misfit> {
+    fn set_up(&self, board: &str, (): &()) -> Result<Position, SetUpError> {
         let fen = format!("{board} {}", self.prover().letter());
         let position = Position::parse(&fen, self.root.variant())?;
         if position.size() != self.root.size() {
-            return Err(Misfit {
-                why: "the board is not as large as the root's".into(),
+            return Err(SetUpError {
+                message: "the board is not as large as the root's".into(),
                 too_many: false,
             });
         }
@@ -100,11 +100,11 @@ impl Referee for LoaWin {
         position.write_board(text);
     }
 
-    fn read_resource(&self, text: &str) -> Result<(), Misfit> {
+    fn read_resource(&self, text: &str) -> Result<(), SetUpError> {
         match text {
             "-" => Ok(()),
-            _ => Err(Misfit {
-                why: format!("hand `{text}`: there are no hands in this game, expected `-`"),
+            _ => Err(SetUpError {
+                message: format!("hand `{text}`: there are no hands in this game, expected `-`"),
                 too_many: false,
             }),
         }

@@ -14,7 +14,7 @@
 //!
 //! Repetition plays no part, for the reasons given in [`Tsume`].
 
-use super::{Misfit, Referee, Refusal, Replies, State, Tsume};
+use super::{Referee, Refusal, Replies, SetUpError, State, Tsume};
 use crate::Side;
 use crate::shogi::{Hand, Move, Position, Rules};
 
@@ -37,7 +37,7 @@ impl ShogiWin {
         prover: impl Fn(Side) -> Side,
     ) -> Result<ShogiWin, String> {
         Ok(ShogiWin {
-            tsume: Tsume::by(files, ranks, rules, root, prover)?,
+            tsume: Tsume::for_prover(files, ranks, rules, root, prover)?,
             stalemate_loses: rules.stalemate_loses,
         })
     }
@@ -65,7 +65,7 @@ impl Referee for ShogiWin {
         true
     }
 
-    fn set_up(&self, board: &str, hand: &Hand) -> Result<Position, Misfit> {
+    fn set_up(&self, board: &str, hand: &Hand) -> Result<Position, SetUpError> {
         self.tsume.set_up(board, hand)
     }
 
@@ -73,7 +73,7 @@ impl Referee for ShogiWin {
         self.tsume.write_board(position, text);
     }
 
-    fn read_resource(&self, text: &str) -> Result<Hand, Misfit> {
+    fn read_resource(&self, text: &str) -> Result<Hand, SetUpError> {
         self.tsume.read_resource(text)
     }
 

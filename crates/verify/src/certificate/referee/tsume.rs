@@ -30,7 +30,7 @@
 
 use std::sync::Arc;
 
-use super::{Misfit, Referee, Refusal, Replies, State};
+use super::{Referee, Refusal, Replies, SetUpError, State};
 use crate::Side;
 use crate::shogi::{Error, Hand, Move, Position, Rules};
 
@@ -43,7 +43,7 @@ pub(in crate::certificate) struct Tsume {
     /// The pieces there are, by what a captor would hold.
     all: Hand,
     /// More in hand is as good; otherwise only as much is.
-    hands_compare: bool,
+    larger_hand_is_as_good: bool,
 }
 
 impl Tsume {
@@ -57,11 +57,11 @@ impl Tsume {
         rules: &Rules,
         root: &str,
     ) -> Result<Tsume, String> {
-        Tsume::by(files, ranks, rules, root, |to_move| to_move)
+        Tsume::for_prover(files, ranks, rules, root, |to_move| to_move)
     }
 
     /// The same for a prover who need not be the side to move at the root.
-    pub(super) fn by(
+    pub(super) fn for_prover(
         files: u8,
         ranks: u8,
         rules: &Rules,
@@ -101,31 +101,31 @@ impl Tsume {
             all: root.all_pieces(),
             root,
             prover,
-            hands_compare: pawns_step || !rules.drop_pawn_mate_forbidden,
+            larger_hand_is_as_good: pawns_step || !rules.drop_pawn_mate_forbidden,
         })
     }
 }
 
 impl Tsume {
     /// More in hand is as good.
-    pub(in crate::certificate) fn hands_compare(&self) -> bool {
-        self.hands_compare
+    pub(in crate::certificate) fn larger_hand_is_as_good(&self) -> bool {
+        self.larger_hand_is_as_good
     }
 
     /// The position with this board and this side to move, in which the prover holds so much.
     ///
     /// # Errors
     /// Why there is none.
-    pub(in crate::certificate) fn set_up_turn(
+    pub(in crate::certificate) fn set_up_with_turn(
         &self,
         board: &str,
         turn: Side,
         hand: &Hand,
-    ) -> Result<Position, Misfit> {
+    ) -> Result<Position, SetUpError> {
         let position = Position::set_up_for(&self.rules, board, turn, self.prover(), hand, &self.all)?;
         if position.size() != self.root.size() {
-            return Err(Misfit {
-                why: "the board is not as large as the root's".into(),
+            return Err(SetUpError {
+                message: "the board is not as large as the root's".into(),
                 too_many: false,
             });
         }
@@ -133,10 +133,10 @@ impl Tsume {
     }
 }
 
-impl From<Error> for Misfit {
-    fn from(error: Error) -> Misfit {
-        Misfit {
-            why: error.to_string(),
+impl From<Error> for SetUpError {
+    fn from(error: Error) -> SetUpError {
+        SetUpError {
+            message: error.to_string(),
             too_many: matches!(error, Error::TooMany(_)),
         }
     }
@@ -159,11 +159,11 @@ impl Referee for Tsume {
         true
     }
 
-    fn set_up(&self, board: &str, hand: &Hand) -> Result<Position, Misfit> {
+    fn set_up(&self, board: &str, hand: &Hand) -> Result<Position, SetUpError> {
         let position = Position::set_up(&self.rules, board, self.prover(), hand, &self.all)?;
         if position.size() != self.root.size() {
-            return Err(Misfit {
-                why: "the board is not as large as the root's".into(),
+            return Err(SetUpError {
+                message: "the board is not as large as the root's".into(),
                 too_many: false,
             });
         }
@@ -174,7 +174,7 @@ impl Referee for Tsume {
         position.write_board(text);
     }
 
-    fn read_resource(&self, text: &str) -> Result<Hand, Misfit> {
+    fn read_resource(&self, text: &str) -> Result<Hand, SetUpError> {
         Ok(Position::read_hand(text, self.prover(), &self.rules.army)?)
     }
 
@@ -183,7 +183,7 @@ impl Referee for Tsume {
     }
 
     fn suffices(&self, more: &Hand, less: &Hand) -> bool {
-        if self.hands_compare {
+        if self.larger_hand_is_as_good {
             more.at_least(less)
         } else {
             more == less

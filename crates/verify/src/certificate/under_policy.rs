@@ -91,85 +91,27 @@
 //!
 //! Games with the Try rule, or in which more in hand is not as good, are refused.
 
-mod answers;
 mod check;
 mod decode;
+mod encode;
 mod fact;
 mod policy;
 mod rejected;
+mod section;
+mod strategy;
 
-pub use answers::Answers;
 pub use check::check;
 pub use decode::decode;
 pub use fact::Fact;
 pub use policy::Policy;
-pub use rejected::{Rejected, Why};
+pub use rejected::{Rejected, RejectedKind};
+pub use section::Section;
+pub use strategy::Strategy;
 
-use super::{Claim, EscapeRecord, Game, MAGIC, ProofRecord, Question};
-use std::fmt;
-use std::io::{self, Write};
+use super::{Claim, EscapeRecord, Game, ProofRecord};
 
 /// The version of the format.
 pub const VERSION: &str = "2";
-
-/// A part of a certificate, in the order in which files have them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Part {
-    /// The attacker to move mates.
-    Win,
-    /// The defender to move is mated.
-    Mated,
-    /// The attacker to move does not mate.
-    Safe,
-    /// The defender to move is not mated.
-    Escape,
-    /// Two positions with the defender to move are mated alike.
-    Alike,
-    /// They are not.
-    Unlike,
-    /// The attacker mates with every drop counted.
-    Proof,
-    /// The attacker does not mate with no drop counted.
-    Bare,
-    /// The attacker never mates.
-    Closed,
-}
-
-impl Part {
-    /// All parts in their order.
-    pub const ALL: [Part; 9] = [
-        Part::Win,
-        Part::Mated,
-        Part::Safe,
-        Part::Escape,
-        Part::Alike,
-        Part::Unlike,
-        Part::Proof,
-        Part::Bare,
-        Part::Closed,
-    ];
-
-    /// The word in the file.
-    pub fn name(self) -> &'static str {
-        match self {
-            Part::Win => "win",
-            Part::Mated => "mated",
-            Part::Safe => "safe",
-            Part::Escape => "escape",
-            Part::Alike => "alike",
-            Part::Unlike => "unlike",
-            Part::Proof => "proof",
-            Part::Bare => "bare",
-            Part::Closed => "closed",
-        }
-    }
-}
-
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
 
 /// Claims about a length under a policy and the evidence for them. Whether they hold is for [`check()`] to say.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -223,28 +165,28 @@ impl Certificate {
     }
 
     /// The number of records in a part.
-    pub fn count(&self, part: Part) -> usize {
-        match part {
-            Part::Win => self.win.len(),
-            Part::Mated => self.mated.len(),
-            Part::Safe => self.safe.len(),
-            Part::Escape => self.escape.len(),
-            Part::Alike => self.alike.len(),
-            Part::Unlike => self.unlike.len(),
-            Part::Proof => self.proof.len(),
-            Part::Bare => self.bare.len(),
-            Part::Closed => self.closed.len(),
+    pub fn count(&self, section: Section) -> usize {
+        match section {
+            Section::Win => self.win.len(),
+            Section::Mated => self.mated.len(),
+            Section::Safe => self.safe.len(),
+            Section::Escape => self.escape.len(),
+            Section::Alike => self.alike.len(),
+            Section::Unlike => self.unlike.len(),
+            Section::Proof => self.proof.len(),
+            Section::Bare => self.bare.len(),
+            Section::Closed => self.closed.len(),
         }
     }
 
     /// The number of records in all parts.
     pub fn records(&self) -> usize {
-        Part::ALL.into_iter().map(|part| self.count(part)).sum()
+        Section::ALL.into_iter().map(|section| self.count(section)).sum()
     }
 
     /// The number of the line on which a record stands in the file, from 1; `index` counts from 0.
-    pub fn line(&self, part: Part, index: usize) -> u64 {
-        let earlier = Part::ALL.into_iter().filter(|&earlier| earlier < part);
+    pub fn line(&self, section: Section, index: usize) -> u64 {
+        let earlier = Section::ALL.into_iter().filter(|&earlier| earlier < section);
         let counts = earlier
             .map(|earlier| self.count(earlier))
             .filter(|&count| count > 0);
@@ -260,44 +202,17 @@ impl Certificate {
         self.policy_line() + 2 + index as u64
     }
 
-    fn texts(&self, part: Part) -> Box<dyn Iterator<Item = &str> + '_> {
-        match part {
-            Part::Win => Box::new(self.win.iter().map(Fact::text)),
-            Part::Mated => Box::new(self.mated.iter().map(Fact::text)),
-            Part::Safe => Box::new(self.safe.iter().map(Fact::text)),
-            Part::Escape => Box::new(self.escape.iter().map(Fact::text)),
-            Part::Alike => Box::new(self.alike.iter().map(Fact::text)),
-            Part::Unlike => Box::new(self.unlike.iter().map(Fact::text)),
-            Part::Proof => Box::new(self.proof.iter().map(ProofRecord::text)),
-            Part::Bare => Box::new(self.bare.iter().map(EscapeRecord::text)),
-            Part::Closed => Box::new(self.closed.iter().map(EscapeRecord::text)),
+    fn texts(&self, section: Section) -> Box<dyn Iterator<Item = &str> + '_> {
+        match section {
+            Section::Win => Box::new(self.win.iter().map(Fact::text)),
+            Section::Mated => Box::new(self.mated.iter().map(Fact::text)),
+            Section::Safe => Box::new(self.safe.iter().map(Fact::text)),
+            Section::Escape => Box::new(self.escape.iter().map(Fact::text)),
+            Section::Alike => Box::new(self.alike.iter().map(Fact::text)),
+            Section::Unlike => Box::new(self.unlike.iter().map(Fact::text)),
+            Section::Proof => Box::new(self.proof.iter().map(ProofRecord::text)),
+            Section::Bare => Box::new(self.bare.iter().map(EscapeRecord::text)),
+            Section::Closed => Box::new(self.closed.iter().map(EscapeRecord::text)),
         }
-    }
-
-    /// Writes the file.
-    ///
-    /// # Errors
-    /// Whatever the writer says.
-    pub fn encode(&self, mut out: impl Write) -> io::Result<()> {
-        writeln!(out, "{MAGIC} {VERSION}")?;
-        writeln!(out, "game {}", self.game.head())?;
-        for piece in self.game.pieces() {
-            writeln!(out, "piece {piece}")?;
-        }
-        writeln!(out, "question tsume")?;
-        writeln!(out, "policy {}", self.policy)?;
-        writeln!(out, "root {}", self.root)?;
-        for claim in &self.claims {
-            writeln!(out, "claim {}", claim.text(Question::Tsume))?;
-        }
-        for part in Part::ALL {
-            if self.count(part) > 0 {
-                writeln!(out, "section {part}")?;
-                for text in self.texts(part) {
-                    writeln!(out, "{text}")?;
-                }
-            }
-        }
-        writeln!(out, "end {}", self.records())
     }
 }

@@ -33,7 +33,7 @@ pub enum State {
 
 /// A game, a question and a root.
 #[derive(Clone)]
-pub struct Arena {
+pub struct TextGame {
     pub game: Game,
     pub question: Question,
     pub root: String,
@@ -42,9 +42,9 @@ pub struct Arena {
     pub totals: Counts,
 }
 
-impl Arena {
+impl TextGame {
     /// Nothing if the root is no position in which the question can be asked.
-    pub fn new(game: &Game, root: &str) -> Option<Arena> {
+    pub fn new(game: &Game, root: &str) -> Option<TextGame> {
         let (prover, question, key, totals) = match game {
             Game::Shogi { rules, .. } => {
                 let position = shogi::Position::parse(root, rules).ok()?;
@@ -56,7 +56,7 @@ impl Arena {
                 for side in Side::BOTH {
                     for (kind, count) in hand_counts(hands, side) {
                         // What is dropped must come back as what it was.
-                        if worth(rules, &kind.to_string()) != Some(kind) {
+                        if captured_as(rules, &kind.to_string()) != Some(kind) {
                             return None;
                         }
                         *totals.entry(kind).or_default() += count;
@@ -78,15 +78,15 @@ impl Arena {
             }
             _ => return None,
         };
-        let arena = Arena {
+        let text_game = TextGame {
             game: game.clone(),
             question,
             root: key,
             prover,
             totals,
         };
-        let open = arena.state(&arena.root_node()) == State::Open;
-        open.then_some(arena)
+        let open = text_game.state(&text_game.root_node()) == State::Open;
+        open.then_some(text_game)
     }
 
     pub fn root_node(&self) -> Node {
@@ -232,7 +232,7 @@ fn pieces_of(board: &str) -> impl Iterator<Item = (String, Side)> {
 }
 
 /// The letter of what a captor holds for a piece of this name; nothing for kings and pieces that leave the game.
-fn worth(rules: &shogi::Rules, name: &str) -> Option<char> {
+fn captured_as(rules: &shogi::Rules, name: &str) -> Option<char> {
     let kind = rules.army.kinds().iter().find(|kind| kind.name == name)?;
     match &kind.captured_as {
         Some(held) if !kind.royal => held.chars().next(),
@@ -252,9 +252,9 @@ fn is_royal(rules: &shogi::Rules, name: &str) -> bool {
 fn countable(rules: &shogi::Rules) -> bool {
     let plain = rules.army.kinds().iter().filter(|kind| !kind.royal);
     plain.into_iter().all(|kind| {
-        let own = worth(rules, &kind.name);
-        let promoted = kind.promotes_to.as_ref().map(|name| worth(rules, name));
-        let dropped = own.map(|held| worth(rules, &held.to_string()));
+        let own = captured_as(rules, &kind.name);
+        let promoted = kind.promotes_to.as_ref().map(|name| captured_as(rules, name));
+        let dropped = own.map(|held| captured_as(rules, &held.to_string()));
         promoted.is_none_or(|promoted| promoted == own) && dropped.is_none_or(|dropped| dropped == own)
     })
 }
@@ -263,7 +263,7 @@ fn countable(rules: &shogi::Rules) -> bool {
 fn board_counts(rules: &shogi::Rules, board: &str) -> Counts {
     let mut counts = Counts::new();
     for (name, _) in pieces_of(board) {
-        if let Some(held) = worth(rules, &name) {
+        if let Some(held) = captured_as(rules, &name) {
             *counts.entry(held).or_default() += 1;
         }
     }

@@ -79,8 +79,8 @@ impl Position {
     /// What a drop and its taking come to with the piece given back: the board after both, the hands as they are here, this
     /// side to move. `None` if the second move does not take what was dropped, if the piece that took does not give check
     /// from there, or if it is not one that may take. Both moves are legal.
-    pub(crate) fn taken_back(&self, drop: Move, taking: Move, taker: Taker) -> Option<Position> {
-        let (Move::Drop { to: square, .. }, Move::Walk { from, to, .. }) = (drop, taking) else {
+    pub(crate) fn given_back(&self, drop: Move, taking: Move, taker: Taker) -> Option<Position> {
+        let (Move::Drop { to: square, .. }, Move::OnBoard { from, to, .. }) = (drop, taking) else {
             return None;
         };
         if to != square || (taker == Taker::Checking && !self.gives_check(&self.board, from)) {
@@ -96,11 +96,11 @@ impl Position {
     }
 
     /// Every way to take what was dropped, with what it comes to.
-    pub(crate) fn takings(&self, drop: Move, taker: Taker) -> Vec<Position> {
+    pub(crate) fn all_given_back(&self, drop: Move, taker: Taker) -> Vec<Position> {
         let dropped = self.after(drop);
         let takings = dropped.legal().into_iter();
         takings
-            .filter_map(|taking| self.taken_back(drop, taking, taker))
+            .filter_map(|taking| self.given_back(drop, taking, taker))
             .collect()
     }
 
@@ -120,7 +120,7 @@ impl Move {
     pub(crate) fn dropped_on(self) -> Option<Square> {
         match self {
             Move::Drop { to, .. } => Some(to),
-            Move::Walk { .. } => None,
+            Move::OnBoard { .. } => None,
         }
     }
 }

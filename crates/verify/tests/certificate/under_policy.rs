@@ -2,10 +2,10 @@
 //! drop that counts because without it the mate is shorter), accepted as they are, and refused with the fault named whatever is
 //! done to them.
 
-use yose_verify::certificate::ruled::{check, decode};
+use yose_verify::certificate::under_policy::{check, decode};
 
-const STRIPPED: &str = include_str!("ruled/stripped.cert");
-const CORE: &str = include_str!("ruled/core.cert");
+const STRIPPED: &str = include_str!("under_policy/stripped.cert");
+const CORE: &str = include_str!("under_policy/core.cert");
 
 /// What the checker says.
 pub(super) fn said(text: &str) -> Result<Option<u32>, String> {

@@ -1,6 +1,6 @@
 //! What a certificate answers, for whoever plays against it.
 
-use super::fact::{matched, stripped};
+use super::fact::{parse_answered_reply, parse_stripped};
 use super::{Certificate, Fact};
 use crate::Side;
 use crate::shogi::Position;
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 /// A certificate that [`check`](super::check()) has accepted, with its facts by position.
 #[derive(Debug)]
-pub struct Answers {
+pub struct Strategy {
     certificate: Certificate,
     attacker: Side,
     win: HashMap<String, usize>,
@@ -32,14 +32,14 @@ fn shortest<'a>(
     best.into_iter().map(|(position, (_, i))| (position, i)).collect()
 }
 
-impl Answers {
+impl Strategy {
     /// The answers of a certificate. It is not checked again.
-    pub fn new(certificate: Certificate) -> Answers {
+    pub fn new(certificate: Certificate) -> Strategy {
         let side = certificate.root.split(' ').nth(1).and_then(Side::from_text);
-        let whole = |&(_, fact): &(usize, &Fact)| fact.first() == "-";
+        let whole = |&(_, fact): &(usize, &Fact)| fact.first_word() == "-";
         let own = |fact: &Fact| fact.position().to_owned();
-        let second = |fact: &Fact| format!("{}{}", fact.first(), &fact.position()[fact.board().len()..]);
-        Answers {
+        let second = |fact: &Fact| format!("{}{}", fact.first_word(), &fact.position()[fact.board().len()..]);
+        Strategy {
             attacker: side.unwrap_or(Side::Black),
             win: shortest(certificate.win.iter().enumerate(), own),
             mated: shortest(certificate.mated.iter().enumerate().filter(whole), own),
@@ -62,7 +62,7 @@ impl Answers {
     /// With the attacker to move: the fact that mates soonest, and its move. (A record of `proof` may do so too.)
     pub fn win(&self, position: &Position) -> Option<(&Fact, &str)> {
         let fact = &self.certificate.win[*self.win.get(&self.key(position))?];
-        Some((fact, fact.first()))
+        Some((fact, fact.first_word()))
     }
 
     /// With the defender to move: the fact by which he is mated soonest, of `mated` or of `alike`, whose answers [`Answers::attack`]
@@ -79,7 +79,7 @@ impl Answers {
 
     /// The check by which a fact of [`Answers::mated`] answers a reply itself, and the plies of the mate then.
     pub fn attack<'f>(&self, fact: &'f Fact, reply: &str) -> Option<(u32, &'f str)> {
-        let mut answers = fact.words().skip(1).filter_map(matched);
+        let mut answers = fact.words().skip(1).filter_map(parse_answered_reply);
         let (_, check) = answers.find(|&(answered, _)| answered == reply)?;
         Some((fact.plies().checked_sub(1)?, check))
     }
@@ -93,10 +93,10 @@ impl Answers {
         let entry = fact
             .words()
             .skip(1)
-            .filter_map(stripped)
+            .filter_map(parse_stripped)
             .find(|entry| entry.square == square)?;
         let taking = position.after(drop).find(entry.taking)?;
-        let back = position.taken_back(drop, taking, self.certificate.policy.taker())?;
+        let back = position.given_back(drop, taking, self.certificate.policy.taker())?;
         Some((entry.taking.to_owned(), back))
     }
 }

@@ -3,13 +3,16 @@
 //! Every record is looked at once, on its own. Facts about exact positions are found by their text; those of `proof`, `bare` and
 //! `closed` by the checker of version 1, over the same rules. Nothing is searched.
 
-mod twins;
+mod pairs;
 
-use super::super::check::{Checker, Flaw, Found, UNLIMITED};
-use super::super::referee::{Bare, Referee, Refusal, State, Tsume};
-use super::super::{Accepted, Certificate as Plain, Claim, Game, Question, RejectedKind};
-use super::fact::{Hold, Stripped, answer, hold, stripped};
-use super::{Certificate, Fact, Part, Rejected, Why};
+use super::fact::{Refutation, Stripped, parse_refutation, parse_refuted_move, parse_stripped};
+use super::{Certificate, Fact, Rejected, RejectedKind, Section};
+use crate::certificate::check::{Checker, Failure as PlainFailure, Found, UNLIMITED};
+use crate::certificate::referee::{Referee, Refusal, State, Tsume, TsumeWithoutDrops};
+use crate::certificate::{
+    Accepted, Certificate as PlainCertificate, Claim, Game, Question, Rejected as PlainRejected,
+    RejectedKind as PlainKind,
+};
 use crate::shogi::{Move, Position, Square};
 use std::collections::HashMap;
 
@@ -18,23 +21,23 @@ use std::collections::HashMap;
 /// # Errors
 /// The first fault: of the header, of the claims, then of the records in the order of the file.
 pub fn check(certificate: &Certificate) -> Result<Accepted, Rejected> {
-    let at_root = |why: Why| header(certificate, certificate.policy_line() + 1, why);
-    let plain = |why: String| at_root(Why::Plain(RejectedKind::Root(why)));
+    let at_root = |kind: RejectedKind| header(certificate, certificate.policy_line() + 1, kind);
+    let plain = |kind: String| at_root(RejectedKind::Plain(PlainKind::Root(kind)));
     let root = &certificate.root;
     if !root.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ') {
         return Err(plain("a sign that is none of a position".into()));
     }
     let Game::Shogi { files, ranks, rules } = &certificate.game else {
-        return Err(at_root(Why::Plain(RejectedKind::Question)));
+        return Err(at_root(RejectedKind::Plain(PlainKind::Question)));
     };
     let tsume = Tsume::new(*files, *ranks, rules, root).map_err(plain)?;
     if rules.try_rule {
-        return Err(at_root(Why::Game("a king on the far rank ends it")));
+        return Err(at_root(RejectedKind::Game("a king on the far rank ends it")));
     }
-    if !tsume.hands_compare() {
-        return Err(at_root(Why::Game("more in hand is not as good")));
+    if !tsume.larger_hand_is_as_good() {
+        return Err(at_root(RejectedKind::Game("more in hand is not as good")));
     }
-    let part_of = |proof, bounded, closed| Plain {
+    let certificate_of = |proof, bounded, closed| PlainCertificate {
         game: certificate.game.clone(),
         question: Question::Tsume,
         root: root.clone(),
@@ -43,45 +46,46 @@ pub fn check(certificate: &Certificate) -> Result<Accepted, Rejected> {
         bounded,
         closed,
     };
-    let every = part_of(certificate.proof.clone(), Vec::new(), certificate.closed.clone());
-    let bare = part_of(Vec::new(), certificate.bare.clone(), Vec::new());
-    let without = Bare(&tsume);
-    let misread = |part: Part| {
-        move |rejected: super::super::Rejected| Rejected {
-            line: certificate.line(part, 0),
+    let with_drops = certificate_of(certificate.proof.clone(), Vec::new(), certificate.closed.clone());
+    let without_drops = certificate_of(Vec::new(), certificate.bare.clone(), Vec::new());
+    let referee_without_drops = TsumeWithoutDrops(&tsume);
+    let misread = |section: Section| {
+        move |rejected: PlainRejected| Rejected {
+            line: certificate.line(section, 0),
             record: None,
             position: rejected.position,
             moves: rejected.moves,
-            why: rejected.kind.into(),
+            kind: rejected.kind.into(),
         }
     };
-    let checker = RuledChecker {
+    let checker = PolicyChecker {
         certificate,
         tsume: &tsume,
-        every: Checker::new(&every, &tsume).map_err(misread(Part::Proof))?,
-        bare: Checker::new(&bare, &without).map_err(misread(Part::Bare))?,
-        win: best(&certificate.win, |new, old| new < old),
-        mated: paired(&certificate.mated, |new, old| new < old),
-        safe: best(&certificate.safe, |new, old| new > old),
-        escape: best(&certificate.escape, |new, old| new > old),
-        alike: paired(&certificate.alike, |new, old| new < old),
-        unlike: paired(&certificate.unlike, |new, old| new > old),
+        with_drops: Checker::new(&with_drops, &tsume).map_err(misread(Section::Proof))?,
+        without_drops: Checker::new(&without_drops, &referee_without_drops)
+            .map_err(misread(Section::Bare))?,
+        win: best_by_position(&certificate.win, |new, old| new < old),
+        mated: best_by_first_word(&certificate.mated, |new, old| new < old),
+        safe: best_by_position(&certificate.safe, |new, old| new > old),
+        escape: best_by_position(&certificate.escape, |new, old| new > old),
+        alike: best_by_first_word(&certificate.alike, |new, old| new < old),
+        unlike: best_by_first_word(&certificate.unlike, |new, old| new > old),
     };
     checker.run()
 }
 
-fn header(certificate: &Certificate, line: u64, why: Why) -> Rejected {
+fn header(certificate: &Certificate, line: u64, kind: RejectedKind) -> Rejected {
     Rejected {
         line,
         record: None,
         position: certificate.root.clone(),
         moves: Vec::new(),
-        why,
+        kind,
     }
 }
 
 /// The best number of each position.
-fn best(facts: &[Fact], better: impl Fn(u32, u32) -> bool) -> HashMap<&str, u32> {
+fn best_by_position(facts: &[Fact], better: impl Fn(u32, u32) -> bool) -> HashMap<&str, u32> {
     let mut all = HashMap::with_capacity(facts.len());
     for fact in facts {
         let known = all.entry(fact.position()).or_insert(fact.plies());
@@ -93,10 +97,12 @@ fn best(facts: &[Fact], better: impl Fn(u32, u32) -> bool) -> HashMap<&str, u32>
 }
 
 /// The best number of each position with the first word: a limit, or a second board.
-fn paired(facts: &[Fact], better: impl Fn(u32, u32) -> bool) -> HashMap<(&str, &str), u32> {
+fn best_by_first_word(facts: &[Fact], better: impl Fn(u32, u32) -> bool) -> HashMap<(&str, &str), u32> {
     let mut all = HashMap::with_capacity(facts.len());
     for fact in facts {
-        let known = all.entry((fact.position(), fact.first())).or_insert(fact.plies());
+        let known = all
+            .entry((fact.position(), fact.first_word()))
+            .or_insert(fact.plies());
         if better(fact.plies(), *known) {
             *known = fact.plies();
         }
@@ -105,49 +111,49 @@ fn paired(facts: &[Fact], better: impl Fn(u32, u32) -> bool) -> HashMap<(&str, &
 }
 
 /// A fault of a record: the moves that lead to it from there, and what it is.
-struct Wrong {
+struct Failure {
     moves: Vec<String>,
-    why: Why,
+    kind: RejectedKind,
 }
 
-impl From<Why> for Wrong {
-    fn from(why: Why) -> Wrong {
+impl From<RejectedKind> for Failure {
+    fn from(kind: RejectedKind) -> Failure {
         let moves = Vec::new();
-        Wrong { moves, why }
+        Failure { moves, kind }
     }
 }
 
-impl From<RejectedKind> for Wrong {
-    fn from(kind: RejectedKind) -> Wrong {
-        Wrong::from(Why::Plain(kind))
+impl From<PlainKind> for Failure {
+    fn from(kind: PlainKind) -> Failure {
+        Failure::from(RejectedKind::Plain(kind))
     }
 }
 
-impl From<Flaw> for Wrong {
-    fn from(flaw: Flaw) -> Wrong {
-        Wrong {
-            moves: flaw.moves,
-            why: flaw.kind.into(),
+impl From<PlainFailure> for Failure {
+    fn from(failure: PlainFailure) -> Failure {
+        Failure {
+            moves: failure.moves,
+            kind: failure.kind.into(),
         }
     }
 }
 
-impl Wrong {
+impl Failure {
     /// The same after one more move.
-    fn after(mut self, play: &str) -> Wrong {
+    fn after(mut self, play: &str) -> Failure {
         self.moves.insert(0, play.to_string());
         self
     }
 }
 
 /// A certificate being checked.
-struct RuledChecker<'a> {
+struct PolicyChecker<'a> {
     certificate: &'a Certificate,
     tsume: &'a Tsume,
     /// `proof` and `closed`.
-    every: Checker<'a, Tsume>,
+    with_drops: Checker<'a, Tsume>,
     /// `bare`.
-    bare: Checker<'a, Bare<'a>>,
+    without_drops: Checker<'a, TsumeWithoutDrops<'a>>,
     win: HashMap<&'a str, u32>,
     mated: HashMap<(&'a str, &'a str), u32>,
     safe: HashMap<&'a str, u32>,
@@ -156,157 +162,154 @@ struct RuledChecker<'a> {
     unlike: HashMap<(&'a str, &'a str), u32>,
 }
 
-impl RuledChecker<'_> {
+impl PolicyChecker<'_> {
     fn run(&self) -> Result<Accepted, Rejected> {
         let certificate = self.certificate;
         let root = self.tsume.root();
         let mut text = String::new();
         self.tsume.write_board(root, &mut text);
         if certificate.root.split(' ').next() != Some(&text) {
-            let why = RejectedKind::Spelling(text).into();
-            return Err(header(certificate, certificate.policy_line() + 1, why));
+            let kind = PlainKind::Spelling(text).into();
+            return Err(header(certificate, certificate.policy_line() + 1, kind));
         }
         if certificate.claims.is_empty() {
-            let why = RejectedKind::NoClaim.into();
-            return Err(header(certificate, certificate.claim_line(0), why));
+            let kind = PlainKind::NoClaim.into();
+            return Err(header(certificate, certificate.claim_line(0), kind));
         }
         for (index, &claim) in certificate.claims.iter().enumerate() {
             self.check_claim(claim)
-                .map_err(|why| header(certificate, certificate.claim_line(index), why))?;
+                .map_err(|kind| header(certificate, certificate.claim_line(index), kind))?;
         }
-        for part in Part::ALL {
-            for index in 0..certificate.count(part) {
-                let checked = self.check_record(part, index, &mut text);
-                checked.map_err(|Wrong { moves, why }| Rejected {
-                    line: certificate.line(part, index),
-                    record: Some((part, index as u64 + 1)),
-                    position: self.position_text(part, index),
+        for section in Section::ALL {
+            for index in 0..certificate.count(section) {
+                let checked = self.check_record(section, index, &mut text);
+                checked.map_err(|Failure { moves, kind }| Rejected {
+                    line: certificate.line(section, index),
+                    record: Some((section, index as u64 + 1)),
+                    position: self.position_text(section, index),
                     moves,
-                    why,
+                    kind,
                 })?;
             }
         }
         Ok(Accepted::new(&certificate.claims, certificate.records(), true, 0))
     }
 
-    fn position_text(&self, part: Part, index: usize) -> String {
+    fn position_text(&self, section: Section, index: usize) -> String {
         let c = self.certificate;
-        let beside = |fact: &Fact| format!("{} beside {}", fact.position(), fact.first());
-        let text = match part {
-            Part::Alike => return beside(&c.alike[index]),
-            Part::Unlike => return beside(&c.unlike[index]),
-            Part::Win => c.win[index].position(),
-            Part::Mated => c.mated[index].position(),
-            Part::Safe => c.safe[index].position(),
-            Part::Escape => c.escape[index].position(),
-            Part::Proof => c.proof[index].line().position(),
-            Part::Bare => c.bare[index].line().position(),
-            Part::Closed => c.closed[index].line().position(),
+        let beside = |fact: &Fact| format!("{} beside {}", fact.position(), fact.first_word());
+        let text = match section {
+            Section::Alike => return beside(&c.alike[index]),
+            Section::Unlike => return beside(&c.unlike[index]),
+            Section::Win => c.win[index].position(),
+            Section::Mated => c.mated[index].position(),
+            Section::Safe => c.safe[index].position(),
+            Section::Escape => c.escape[index].position(),
+            Section::Proof => c.proof[index].line().position(),
+            Section::Bare => c.bare[index].line().position(),
+            Section::Closed => c.closed[index].line().position(),
         };
         text.to_string()
     }
 
-    fn check_claim(&self, claim: Claim) -> Result<(), Why> {
+    fn check_claim(&self, claim: Claim) -> Result<(), RejectedKind> {
         let root = self.tsume.root();
         let (plies, holds) = match claim {
             Claim::Within(plies) => (plies, self.mates(root, plies)),
             Claim::NotWithin(plies) => (plies, self.is_safe(root, plies)),
-            Claim::Never => return Err(Why::Claim),
+            Claim::Never => return Err(RejectedKind::Claim),
         };
         if plies.is_multiple_of(2) {
-            return Err(Why::Parity(plies));
+            return Err(RejectedKind::Parity(plies));
         }
         if holds {
             Ok(())
         } else {
-            Err(Why::Root(claim.text(Question::Tsume)))
+            Err(RejectedKind::Root(claim.text(Question::Tsume)))
         }
     }
 
-    fn check_record(&self, part: Part, index: usize, text: &mut String) -> Result<(), Wrong> {
+    fn check_record(&self, section: Section, index: usize, text: &mut String) -> Result<(), Failure> {
         let c = self.certificate;
-        match part {
-            Part::Win => self.check_win(&c.win[index], text),
-            Part::Mated => self.check_mated(&c.mated[index], text),
-            Part::Safe => self.check_safe(&c.safe[index], text),
-            Part::Escape => self.check_escape(&c.escape[index], text),
-            Part::Alike => self.check_alike(&c.alike[index], text),
-            Part::Unlike => self.check_unlike(&c.unlike[index], text),
-            Part::Proof => Ok(self.every.check_proof(index, text)?),
-            Part::Bare => Ok(self.bare.check_bounded(index, text)?),
-            Part::Closed => Ok(self.every.check_closed(index, text)?),
+        match section {
+            Section::Win => self.check_win(&c.win[index], text),
+            Section::Mated => self.check_mated(&c.mated[index], text),
+            Section::Safe => self.check_safe(&c.safe[index], text),
+            Section::Escape => self.check_escape(&c.escape[index], text),
+            Section::Alike => self.check_alike(&c.alike[index], text),
+            Section::Unlike => self.check_unlike(&c.unlike[index], text),
+            Section::Proof => Ok(self.with_drops.check_proof(index, text)?),
+            Section::Bare => Ok(self.without_drops.check_bounded(index, text)?),
+            Section::Closed => Ok(self.with_drops.check_closed(index, text)?),
         }
     }
 
     /// The position of a fact, spelled as positions are looked up.
-    fn set_up(&self, fact: &Fact, attacker_to_move: bool, text: &mut String) -> Result<Position, Wrong> {
+    fn set_up(&self, fact: &Fact, attacker_to_move: bool, text: &mut String) -> Result<Position, Failure> {
         let prover = self.tsume.prover();
         let turn = if attacker_to_move { prover } else { prover.other() };
         if fact.side() != turn {
-            return Err(Why::Turn.into());
+            return Err(RejectedKind::Turn.into());
         }
         if fact.plies().is_multiple_of(2) == attacker_to_move {
-            return Err(Why::Parity(fact.plies()).into());
+            return Err(RejectedKind::Parity(fact.plies()).into());
         }
         self.set_up_board(fact, fact.board(), text)
     }
 
     /// The position with this board, and the side to move and the hands of a fact.
-    fn set_up_board(&self, fact: &Fact, board: &str, text: &mut String) -> Result<Position, Wrong> {
+    fn set_up_board(&self, fact: &Fact, board: &str, text: &mut String) -> Result<Position, Failure> {
         let (prover, turn) = (self.tsume.prover(), fact.side());
-        let hand = self
-            .tsume
-            .read_resource(fact.hand())
-            .map_err(RejectedKind::from)?;
+        let hand = self.tsume.read_resource(fact.hand()).map_err(PlainKind::from)?;
         let position = self
             .tsume
-            .set_up_turn(board, turn, &hand)
-            .map_err(RejectedKind::from)?;
+            .set_up_with_turn(board, turn, &hand)
+            .map_err(PlainKind::from)?;
         text.clear();
         position.write_with_hand(prover, text);
         if !text.starts_with(board) || text[board.len()..] != fact.position()[fact.board().len()..] {
-            return Err(Why::Spelling(text.clone()).into());
+            return Err(RejectedKind::Spelling(text.clone()).into());
         }
         if turn != prover && !position.in_check(turn) {
-            return Err(Why::NoCheck.into());
+            return Err(RejectedKind::NoCheck.into());
         }
         Ok(position)
     }
 
-    fn find_check(&self, position: &Position, text: &str) -> Result<Move, Wrong> {
+    fn find_check(&self, position: &Position, text: &str) -> Result<Move, Failure> {
         let found = self.tsume.find_move(position, text);
         found.map_err(|refusal| {
             let kind = match refusal {
-                Refusal::Illegal => RejectedKind::IllegalMove,
-                Refusal::NotAsked => RejectedKind::NotAsked,
+                Refusal::Illegal => PlainKind::IllegalMove,
+                Refusal::NotAsked => PlainKind::NotAsked,
             };
-            Wrong::from(kind).after(text)
+            Failure::from(kind).after(text)
         })
     }
 
-    fn check_win(&self, fact: &Fact, text: &mut String) -> Result<(), Wrong> {
+    fn check_win(&self, fact: &Fact, text: &mut String) -> Result<(), Failure> {
         let position = self.set_up(fact, true, text)?;
-        let play = fact.first();
+        let play = fact.first_word();
         let after = position.after(self.find_check(&position, play)?);
         self.check_answered(&after, fact.plies() - 1, None, fact)
-            .map_err(|wrong| wrong.after(play))
+            .map_err(|failure| failure.after(play))
     }
 
-    fn check_mated(&self, fact: &Fact, text: &mut String) -> Result<(), Wrong> {
+    fn check_mated(&self, fact: &Fact, text: &mut String) -> Result<(), Failure> {
         let position = self.set_up(fact, false, text)?;
-        let limit = match fact.first() {
+        let limit = match fact.first_word() {
             "-" => None,
             name => Some(
                 position
                     .square(name)
-                    .ok_or_else(|| Why::Square(name.to_string()))?,
+                    .ok_or_else(|| RejectedKind::Square(name.to_string()))?,
             ),
         };
         self.check_answered(&position, fact.plies(), limit, fact)
     }
 
     /// Whether a reply is one that a limit leaves aside: a drop that is not nearer to the king.
-    fn beyond(position: &Position, reply: Move, limit: Option<Square>) -> bool {
+    fn is_beyond_limit(position: &Position, reply: Move, limit: Option<Square>) -> bool {
         match (reply.dropped_on(), limit) {
             (Some(square), Some(limit)) => {
                 position.distance_to_king(square) >= position.distance_to_king(limit)
@@ -322,13 +325,13 @@ impl RuledChecker<'_> {
         plies: u32,
         limit: Option<Square>,
         fact: &Fact,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), Failure> {
         self.check_replies(position, plies, limit, fact, |reply| {
-            let left = plies.checked_sub(1).ok_or(Why::Spent)?;
+            let left = plies.checked_sub(1).ok_or(RejectedKind::NoPlyLeft)?;
             if self.mates(&position.after(reply), left) {
                 Ok(())
             } else {
-                Err(Why::Unanswered(left).into())
+                Err(RejectedKind::Unanswered(left).into())
             }
         })
     }
@@ -340,20 +343,20 @@ impl RuledChecker<'_> {
         plies: u32,
         limit: Option<Square>,
         fact: &Fact,
-        mut test: impl FnMut(Move) -> Result<(), Wrong>,
-    ) -> Result<(), Wrong> {
+        mut test: impl FnMut(Move) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
         let mut entries: Vec<(Square, Stripped<'_>, bool)> = Vec::new();
-        for entry in fact.words().skip(1).filter_map(stripped) {
+        for entry in fact.words().skip(1).filter_map(parse_stripped) {
             let square = position
                 .square(entry.square)
-                .ok_or_else(|| Why::Square(entry.square.to_string()))?;
+                .ok_or_else(|| RejectedKind::Square(entry.square.to_string()))?;
             if entries.iter().any(|&(other, ..)| other == square) {
-                return Err(Why::Twice(entry.square.to_string()).into());
+                return Err(RejectedKind::StrippedTwice(entry.square.to_string()).into());
             }
             entries.push((square, entry, false));
         }
         for reply in position.legal() {
-            if Self::beyond(position, reply, limit) {
+            if Self::is_beyond_limit(position, reply, limit) {
                 continue;
             }
             let entry = entries
@@ -366,10 +369,10 @@ impl RuledChecker<'_> {
                 }
                 None => test(reply),
             };
-            checked.map_err(|wrong| wrong.after(&position.move_text(reply)))?;
+            checked.map_err(|failure| failure.after(&position.move_text(reply)))?;
         }
         match entries.iter().find(|(.., used)| !used) {
-            Some((_, entry, _)) => Err(Why::Unused(entry.square.to_string()).into()),
+            Some((_, entry, _)) => Err(RejectedKind::StrippedUnused(entry.square.to_string()).into()),
             None => Ok(()),
         }
     }
@@ -383,14 +386,14 @@ impl RuledChecker<'_> {
         entry: &Stripped<'_>,
         most: u32,
         first: bool,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), Failure> {
         let dropped = position.after(drop);
         let policy = self.certificate.policy;
         let taken = dropped
             .find(entry.taking)
-            .and_then(|taking| position.taken_back(drop, taking, policy.taker()));
+            .and_then(|taking| position.given_back(drop, taking, policy.taker()));
         let Some(taken) = taken else {
-            return Err(Why::Taking {
+            return Err(RejectedKind::Taking {
                 taking: entry.taking.to_string(),
                 policy: policy.to_string(),
             }
@@ -398,46 +401,46 @@ impl RuledChecker<'_> {
         };
         let plies = entry.plies;
         if !plies.is_multiple_of(2) {
-            return Err(Why::Parity(plies).into());
+            return Err(RejectedKind::Parity(plies).into());
         }
         if plies > most {
-            return Err(Why::Longer { plies, most }.into());
+            return Err(RejectedKind::MateTooLong { plies, most }.into());
         }
-        self.check_goes_on(position, &taken, plies)
-            .map_err(|wrong| wrong.after(entry.taking))?;
+        self.check_given_back_mated(position, &taken, plies)
+            .map_err(|failure| failure.after(entry.taking))?;
         if !first {
             return Ok(());
         }
-        match (plies.checked_sub(2), entry.hold) {
+        match (plies.checked_sub(2), entry.refutation) {
             (None, None) => Ok(()),
-            (None, Some(_)) => Err(Why::NeedlessHold.into()),
-            (Some(less), None) => Err(Why::NoHold(less).into()),
-            (Some(less), Some(hold)) => self.check_hold(position, Some(square), less, hold),
+            (None, Some(_)) => Err(RejectedKind::NeedlessRefutation.into()),
+            (Some(less), None) => Err(RejectedKind::NoRefutation(less).into()),
+            (Some(less), Some(refutation)) => self.check_refutation(position, Some(square), less, refutation),
         }
     }
 
     /// A reply shows that D(D, n), or C(D, s, n), fails.
-    fn check_hold(
+    fn check_refutation(
         &self,
         position: &Position,
         limit: Option<Square>,
         plies: u32,
-        hold: Hold<'_>,
-    ) -> Result<(), Wrong> {
-        let wrong = |why: Why| Wrong::from(why).after(hold.reply);
-        let Some(reply) = position.find(hold.reply) else {
-            return Err(wrong(RejectedKind::IllegalReply.into()));
+        refutation: Refutation<'_>,
+    ) -> Result<(), Failure> {
+        let failure = |kind: RejectedKind| Failure::from(kind).after(refutation.reply);
+        let Some(reply) = position.find(refutation.reply) else {
+            return Err(failure(PlainKind::IllegalReply.into()));
         };
-        if let Some(limit) = limit.filter(|_| Self::beyond(position, reply, limit)) {
-            return Err(wrong(Why::NotNearer(position.square_name(limit))));
+        if let Some(limit) = limit.filter(|_| Self::is_beyond_limit(position, reply, limit)) {
+            return Err(failure(RejectedKind::NotNearer(position.square_name(limit))));
         }
         if let Some(left) = plies.checked_sub(1)
             && !self.is_safe(&position.after(reply), left)
         {
-            return Err(wrong(Why::NotSafe(left)));
+            return Err(failure(RejectedKind::NotSafe(left)));
         }
-        self.check_counts(position, reply, plies, hold)
-            .map_err(|wrong| wrong.after(hold.reply))
+        self.check_counts(position, reply, plies, refutation)
+            .map_err(|failure| failure.after(refutation.reply))
     }
 
     /// A reply is no futile drop, or it is one whose core is longer than n.
@@ -446,13 +449,13 @@ impl RuledChecker<'_> {
         position: &Position,
         reply: Move,
         plies: u32,
-        hold: Hold<'_>,
-    ) -> Result<(), Wrong> {
-        let core = hold.core.unwrap_or(plies);
-        let given = hold.core.is_some();
+        refutation: Refutation<'_>,
+    ) -> Result<(), Failure> {
+        let core = refutation.core.unwrap_or(plies);
+        let given = refutation.core.is_some();
         let Some(square) = reply.dropped_on().filter(|_| !given || core < plies) else {
             return match given {
-                true => Err(Why::Core { core, most: plies }.into()),
+                true => Err(RejectedKind::Core { core, most: plies }.into()),
                 false => Ok(()),
             };
         };
@@ -460,43 +463,43 @@ impl RuledChecker<'_> {
             let (key, name) = (self.key(position), position.square_name(square));
             let known = self.mated.get(&(key.as_str(), name.as_str()));
             if known.is_none_or(|&plies| plies > core) {
-                return Err(Why::NoCore(core).into());
+                return Err(RejectedKind::NoCore(core).into());
             }
         }
-        for taken in position.takings(reply, self.certificate.policy.taker()) {
-            self.check_breaks_off(position, &taken, core)?;
+        for taken in position.all_given_back(reply, self.certificate.policy.taker()) {
+            self.check_given_back_escapes(position, &taken, core)?;
         }
         Ok(())
     }
 
-    fn check_safe(&self, fact: &Fact, text: &mut String) -> Result<(), Wrong> {
+    fn check_safe(&self, fact: &Fact, text: &mut String) -> Result<(), Failure> {
         let position = self.set_up(fact, true, text)?;
         let mut left = self.tsume.moves(&position);
-        for (play, hold) in fact.words().filter_map(answer) {
+        for (play, refutation) in fact.words().filter_map(parse_refuted_move) {
             let check = self.find_check(&position, play)?;
             let before = left.len();
             left.retain(|&other| other != check);
             if left.len() == before {
-                return Err(Wrong::from(RejectedKind::AnsweredTwice).after(play));
+                return Err(Failure::from(PlainKind::AnsweredTwice).after(play));
             }
             let after = position.after(check);
             if !after.has_legal() {
-                return Err(Wrong::from(RejectedKind::MoveWins).after(play));
+                return Err(Failure::from(PlainKind::MoveWins).after(play));
             }
-            self.check_hold(&after, None, fact.plies() - 1, hold)
-                .map_err(|wrong| wrong.after(play))?;
+            self.check_refutation(&after, None, fact.plies() - 1, refutation)
+                .map_err(|failure| failure.after(play))?;
         }
         match left.first() {
-            Some(&check) => Err(Wrong::from(RejectedKind::MissingReply).after(&position.move_text(check))),
+            Some(&check) => Err(Failure::from(PlainKind::MissingReply).after(&position.move_text(check))),
             None => Ok(()),
         }
     }
 
-    fn check_escape(&self, fact: &Fact, text: &mut String) -> Result<(), Wrong> {
+    fn check_escape(&self, fact: &Fact, text: &mut String) -> Result<(), Failure> {
         let position = self.set_up(fact, false, text)?;
-        match hold(fact.first()) {
-            Some(hold) => self.check_hold(&position, None, fact.plies(), hold),
-            None => Err(RejectedKind::MissingReply.into()),
+        match parse_refutation(fact.first_word()) {
+            Some(refutation) => self.check_refutation(&position, None, fact.plies(), refutation),
+            None => Err(PlainKind::MissingReply.into()),
         }
     }
 
@@ -511,7 +514,7 @@ impl RuledChecker<'_> {
         let key = self.key(position);
         self.win.get(key.as_str()).is_some_and(|&least| least <= plies)
             || matches!(
-                self.every.covered_win(position, &mut String::new()),
+                self.with_drops.covered_win(position, &mut String::new()),
                 Found::Best { number, .. } if number <= plies
             )
     }
@@ -531,8 +534,8 @@ impl RuledChecker<'_> {
         }
         debug_assert!(self.tsume.state(position) == State::Open);
         let text = &mut String::new();
-        let bare = self.bare.covered_escape(position, text);
-        let never = self.every.covered_escape(position, text);
+        let bare = self.without_drops.covered_escape(position, text);
+        let never = self.with_drops.covered_escape(position, text);
         matches!(bare, Found::Best { number, .. } if number >= plies)
             || matches!(never, Found::Best { number, .. } if number == UNLIMITED)
     }

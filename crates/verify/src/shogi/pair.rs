@@ -9,7 +9,7 @@ use super::position::Position;
 impl Position {
     /// Whether a legal move here is legal in the other position too, and takes the same there.
     pub(crate) fn shares(&self, other: &Position, play: Move) -> bool {
-        let (Move::Walk { to, .. } | Move::Drop { to, .. }) = play;
+        let (Move::OnBoard { to, .. } | Move::Drop { to, .. }) = play;
         !self.differs(other, to) && other.legal().contains(&play)
     }
 
@@ -29,11 +29,11 @@ impl Position {
     }
 
     fn same_move(&self, here: Move, other: &Position, there: Move) -> bool {
-        let moved = |play: Move| matches!(play, Move::Walk { from, .. } if self.differs(other, from));
+        let moved = |play: Move| matches!(play, Move::OnBoard { from, .. } if self.differs(other, from));
         if !moved(here) && !moved(there) {
             return here == there;
         }
-        let (Move::Walk { to, .. }, Move::Walk { to: square, .. }) = (here, there) else {
+        let (Move::OnBoard { to, .. }, Move::OnBoard { to: square, .. }) = (here, there) else {
             return false;
         };
         let stands = self.board_after(here).at(to) == other.board_after(there).at(to);
@@ -50,7 +50,7 @@ mod tests {
     use crate::shogi::{Position, Rules};
 
     /// The rook on 9d, and on 3d or so after a piece was taken there; the defender to move.
-    fn twins(near: &str) -> (Position, Position) {
+    fn pair(near: &str) -> (Position, Position) {
         let read = |rank: &str| {
             let text = format!("9/9/6g1l/{rank}/9/9/9/9/9 w 2Grb 1");
             Position::parse(&text, &Rules::standard()).unwrap()
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn a_reply_is_shared_unless_it_takes_the_piece_that_stands_elsewhere() {
-        let (far, near) = twins("6R1k");
+        let (far, near) = pair("6R1k");
         let shared: Vec<String> = near
             .legal()
             .into_iter()
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn checks_are_the_same_move_or_lead_the_moved_piece_to_the_same_place() {
         for (rank, promoted) in [("6R1k", false), ("6+R1k", true)] {
-            let (far, near) = twins(rank);
+            let (far, near) = pair(rank);
             let reply = far.find("1d1e").unwrap();
             let (far, near) = (far.after(reply), near.after(reply));
             let same = far.same_checks(&near);

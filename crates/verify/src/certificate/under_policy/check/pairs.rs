@@ -1,120 +1,120 @@
 //! Two positions at once: `alike` and `unlike`, and what a policy asks of a drop that was taken and given back.
 
-use super::super::super::RejectedKind;
-use super::super::super::referee::Referee;
-use super::super::fact::{hold, matched};
-use super::super::{Fact, Why};
-use super::{RuledChecker, Wrong};
+use super::{Failure, PolicyChecker};
+use crate::certificate::RejectedKind as PlainKind;
+use crate::certificate::referee::Referee;
+use crate::certificate::under_policy::fact::{parse_answered_reply, parse_refutation};
+use crate::certificate::under_policy::{Fact, RejectedKind};
 use crate::shogi::{Move, Position};
 
-impl RuledChecker<'_> {
+impl PolicyChecker<'_> {
     /// With the piece given back the mate stands within n: D(D/s, n), or W(D, D/s, n).
-    pub(super) fn check_goes_on(
+    pub(super) fn check_given_back_mated(
         &self,
         position: &Position,
         taken: &Position,
         plies: u32,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), Failure> {
         let compares = self.certificate.policy.compares_play();
         if compares && !self.are_alike(position, taken, plies) {
             let beside = self.key(taken);
-            return Err(Why::NotAlike { beside, plies }.into());
+            return Err(RejectedKind::NotAlike { beside, plies }.into());
         }
         if !compares && !self.is_mated(taken, plies) {
-            return Err(Why::NotMated(plies).into());
+            return Err(RejectedKind::NotMated(plies).into());
         }
         Ok(())
     }
 
     /// It does not: not D(D/s, n), or not W(D, D/s, n).
-    pub(super) fn check_breaks_off(
+    pub(super) fn check_given_back_escapes(
         &self,
         position: &Position,
         taken: &Position,
         plies: u32,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), Failure> {
         let compares = self.certificate.policy.compares_play();
         if self.escapes(taken, plies) || (compares && self.are_unlike(position, taken, plies)) {
             return Ok(());
         }
         let taken = self.key(taken);
         Err(match compares {
-            true => Why::FutileAlike { taken, plies }.into(),
-            false => Why::Futile { taken, plies }.into(),
+            true => RejectedKind::FutileAlike { taken, plies }.into(),
+            false => RejectedKind::Futile { taken, plies }.into(),
         })
     }
 
-    fn set_up_twins(&self, fact: &Fact, text: &mut String) -> Result<(Position, Position), Wrong> {
+    fn set_up_pair(&self, fact: &Fact, text: &mut String) -> Result<(Position, Position), Failure> {
         let policy = self.certificate.policy;
         if !policy.compares_play() {
-            return Err(Why::Compared(policy.to_string()).into());
+            return Err(RejectedKind::ComparesNoPlay(policy.to_string()).into());
         }
         let first = self.set_up(fact, false, text)?;
-        let second = self.set_up_board(fact, fact.first(), text)?;
+        let second = self.set_up_board(fact, fact.first_word(), text)?;
         Ok((first, second))
     }
 
     /// W(X, Y, n): every reply of Y is stripped there, or is one of X and has an answer that is the same in both.
-    pub(super) fn check_alike(&self, fact: &Fact, text: &mut String) -> Result<(), Wrong> {
-        let (x, y) = self.set_up_twins(fact, text)?;
-        let mut answers: Vec<(&str, &str)> = fact.words().skip(1).filter_map(matched).collect();
+    pub(super) fn check_alike(&self, fact: &Fact, text: &mut String) -> Result<(), Failure> {
+        let (x, y) = self.set_up_pair(fact, text)?;
+        let mut answers: Vec<(&str, &str)> = fact.words().skip(1).filter_map(parse_answered_reply).collect();
         self.check_replies(&y, fact.plies(), None, fact, |reply| {
             let name = y.move_text(reply);
             let found = answers.iter().position(|&(reply, _)| reply == name);
-            let (_, check) = answers.swap_remove(found.ok_or(Why::NoAnswer)?);
-            self.check_matched(&x, &y, reply, check, fact.plies())
+            let (_, check) = answers.swap_remove(found.ok_or(RejectedKind::NoAnswer)?);
+            self.check_same_answer(&x, &y, reply, check, fact.plies())
         })?;
         match answers.first() {
             Some(&(reply, _)) if y.find(reply).is_none() => {
-                Err(Wrong::from(RejectedKind::IllegalReply).after(reply))
+                Err(Failure::from(PlainKind::IllegalReply).after(reply))
             }
-            Some(&(reply, _)) => Err(Wrong::from(Why::NeedlessAnswer).after(reply)),
+            Some(&(reply, _)) => Err(Failure::from(RejectedKind::NeedlessAnswer).after(reply)),
             None => Ok(()),
         }
     }
 
     /// A check of Y·ρ is one of X·ρ too and answers both.
-    fn check_matched(
+    fn check_same_answer(
         &self,
         x: &Position,
         y: &Position,
         reply: Move,
         check: &str,
         plies: u32,
-    ) -> Result<(), Wrong> {
-        let left = plies.checked_sub(2).ok_or(Why::Spent)?;
+    ) -> Result<(), Failure> {
+        let left = plies.checked_sub(2).ok_or(RejectedKind::NoPlyLeft)?;
         if !y.shares(x, reply) {
-            return Err(Why::NotShared.into());
+            return Err(RejectedKind::NotShared.into());
         }
         let (x, y) = (x.after(reply), y.after(reply));
         let there = self.find_check(&y, check)?;
-        let wrong = |why: Why| Err(Wrong::from(why).after(check));
+        let failure = |kind: RejectedKind| Err(Failure::from(kind).after(check));
         let same = x.same_checks(&y).into_iter().find(|&(_, other)| other == there);
         let Some((here, _)) = same else {
-            return wrong(Why::NoLike);
+            return failure(RejectedKind::NoSameCheck);
         };
         let (x, y) = (x.after(here), y.after(there));
         if !self.is_mated(&x, left) {
-            return wrong(Why::FirstOpen(left));
+            return failure(RejectedKind::NotMatedInFirst(left));
         }
         if !self.are_alike(&x, &y, left) {
             let (beside, plies) = (self.key(&y), left);
-            return wrong(Why::NotAlike { beside, plies });
+            return failure(RejectedKind::NotAlike { beside, plies });
         }
         Ok(())
     }
 
     /// Not W(X, Y, n): a reply of Y that counts is none of X, or no check answers it in both.
-    pub(super) fn check_unlike(&self, fact: &Fact, text: &mut String) -> Result<(), Wrong> {
-        let (x, y) = self.set_up_twins(fact, text)?;
-        let Some(hold) = fact.words().nth(1).and_then(hold) else {
-            return Err(RejectedKind::MissingReply.into());
+    pub(super) fn check_unlike(&self, fact: &Fact, text: &mut String) -> Result<(), Failure> {
+        let (x, y) = self.set_up_pair(fact, text)?;
+        let Some(refutation) = fact.words().nth(1).and_then(parse_refutation) else {
+            return Err(PlainKind::MissingReply.into());
         };
-        let Some(reply) = y.find(hold.reply) else {
-            return Err(Wrong::from(RejectedKind::IllegalReply).after(hold.reply));
+        let Some(reply) = y.find(refutation.reply) else {
+            return Err(Failure::from(PlainKind::IllegalReply).after(refutation.reply));
         };
-        self.check_counts(&y, reply, fact.plies(), hold)
-            .map_err(|wrong| wrong.after(hold.reply))?;
+        self.check_counts(&y, reply, fact.plies(), refutation)
+            .map_err(|failure| failure.after(refutation.reply))?;
         let Some(left) = fact.plies().checked_sub(2) else {
             return Ok(());
         };
@@ -125,11 +125,13 @@ impl RuledChecker<'_> {
         for (here, there) in x.same_checks(&y) {
             let (next_x, next_y) = (x.after(here), y.after(there));
             if !self.escapes(&next_x, left) && !self.are_unlike(&next_x, &next_y, left) {
-                let why = Why::AnswersBoth {
+                let kind = RejectedKind::AnswersBoth {
                     first: self.key(&next_x),
                     plies: left,
                 };
-                return Err(Wrong::from(why).after(&y.move_text(there)).after(hold.reply));
+                return Err(Failure::from(kind)
+                    .after(&y.move_text(there))
+                    .after(refutation.reply));
             }
         }
         Ok(())
@@ -137,7 +139,7 @@ impl RuledChecker<'_> {
 
     /// Two positions as `alike` and `unlike` name them: the second by its board, its hands being those of the first. Nothing is
     /// said there of positions whose hands differ; what was taken and given back leads to none.
-    fn names(&self, x: &Position, y: &Position) -> Option<(String, String)> {
+    fn pair_key(&self, x: &Position, y: &Position) -> Option<(String, String)> {
         let mut second = String::new();
         self.tsume.write_board(y, &mut second);
         (self.tsume.resource(x) == self.tsume.resource(y)).then(|| (self.key(x), second))
@@ -145,7 +147,7 @@ impl RuledChecker<'_> {
 
     /// W(X, Y, n), as the records or the board have it.
     fn are_alike(&self, x: &Position, y: &Position, plies: u32) -> bool {
-        let recorded = self.names(x, y).is_some_and(|(x, y)| {
+        let recorded = self.pair_key(x, y).is_some_and(|(x, y)| {
             let known = self.alike.get(&(x.as_str(), y.as_str()));
             known.is_some_and(|&least| least <= plies)
         });
@@ -154,7 +156,7 @@ impl RuledChecker<'_> {
 
     /// Not W(X, Y, n), as the records or the board have it.
     fn are_unlike(&self, x: &Position, y: &Position, plies: u32) -> bool {
-        let recorded = self.names(x, y).is_some_and(|(x, y)| {
+        let recorded = self.pair_key(x, y).is_some_and(|(x, y)| {
             let known = self.unlike.get(&(x.as_str(), y.as_str()));
             known.is_some_and(|&most| most >= plies)
         });

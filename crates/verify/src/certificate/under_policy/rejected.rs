@@ -1,7 +1,7 @@
 //! Why a certificate was not accepted.
 
-use super::super::RejectedKind;
-use super::Part;
+use super::Section;
+use crate::certificate::RejectedKind as PlainKind;
 use std::fmt;
 
 /// The first fault of a certificate: what, where, and in which position after which moves.
@@ -10,22 +10,22 @@ pub struct Rejected {
     /// Number of the line, from 1.
     pub line: u64,
     /// The section and the number of the record in it, from 1; `None` for faults of the header.
-    pub record: Option<(Part, u64)>,
+    pub record: Option<(Section, u64)>,
     /// The position of the record as the file has it; the root for faults of the header.
     pub position: String,
     /// The moves from there to the fault.
     pub moves: Vec<String>,
     /// What is wrong.
-    pub why: Why,
+    pub kind: RejectedKind,
 }
 
 /// What is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Why {
+pub enum RejectedKind {
     /// A fault that certificates without a policy can have too.
     #[error("{0}")]
-    Plain(RejectedKind),
+    Plain(PlainKind),
     /// The game is one in which no policy is certified.
     #[error("no policy is certified in this game: {0}")]
     Game(&'static str),
@@ -52,16 +52,16 @@ pub enum Why {
     Unanswered(u32),
     /// A reply where no ply is left.
     #[error("this is a legal reply, but no ply is left to answer it")]
-    Spent,
+    NoPlyLeft,
     /// The limit of a record, or a square that is stripped, is none.
     #[error("`{0}` is no square of the board")]
     Square(String),
     /// A square is stripped twice.
     #[error("drops on {0} are stripped twice")]
-    Twice(String),
+    StrippedTwice(String),
     /// Nothing can be dropped where drops are stripped.
     #[error("drops on {0} are stripped, but none is a reply here")]
-    Unused(String),
+    StrippedUnused(String),
     /// What is said to take the drop does not, as the policy has it.
     #[error("`{taking}` is no taking of what is dropped there under the policy {policy}")]
     Taking {
@@ -74,7 +74,7 @@ pub enum Why {
     #[error(
         "with the piece given back the mate takes {plies} plies, more than the {most} that are to be shown"
     )]
-    Longer {
+    MateTooLong {
         /// Its plies.
         plies: u32,
         /// The plies of the record.
@@ -93,10 +93,10 @@ pub enum Why {
     },
     /// No reply shows that the mate without the drop takes no less.
     #[error("nothing shows that without the drop there is no mate within {0} plies")]
-    NoHold(u32),
+    NoRefutation(u32),
     /// A reply where none is needed.
     #[error("a reply that holds out is named where there is nothing to hold out against")]
-    NeedlessHold,
+    NeedlessRefutation,
     /// A reply that is to hold out is a drop that the question leaves aside.
     #[error("this drop is not nearer to the king than {0}")]
     NotNearer(String),
@@ -138,7 +138,7 @@ pub enum Why {
     },
     /// Two positions are compared under a policy that does not.
     #[error("the policy {0} compares no play: this section has no meaning under it")]
-    Compared(String),
+    ComparesNoPlay(String),
     /// A reply of the second position is neither answered nor stripped.
     #[error("this reply of the second position is neither answered nor stripped")]
     NoAnswer,
@@ -150,10 +150,10 @@ pub enum Why {
     NotShared,
     /// A check of the second position that the first does not have.
     #[error("the first position has no such check")]
-    NoLike,
+    NoSameCheck,
     /// In the first position the mate is not shown.
     #[error("in the first position no record says that after this check there is a mate within {0} plies")]
-    FirstOpen(u32),
+    NotMatedInFirst(u32),
     /// A check that may answer a reply in both positions.
     #[error(
         "this check may answer both: no record says that within {plies} plies it does not mate in the first position ({first}), or not by the same moves in the second"
@@ -166,22 +166,22 @@ pub enum Why {
     },
 }
 
-impl From<RejectedKind> for Why {
-    fn from(kind: RejectedKind) -> Why {
-        Why::Plain(kind)
+impl From<PlainKind> for RejectedKind {
+    fn from(kind: PlainKind) -> RejectedKind {
+        RejectedKind::Plain(kind)
     }
 }
 
 impl fmt::Display for Rejected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}", self.line)?;
-        if let Some((part, number)) = self.record {
-            write!(f, " (record {number} of `{part}`)")?;
+        if let Some((section, number)) = self.record {
+            write!(f, " (record {number} of `{section}`)")?;
         }
         write!(f, ": {}", self.position)?;
         if !self.moves.is_empty() {
             write!(f, " after {}", self.moves.join(" "))?;
         }
-        write!(f, ": {}", self.why)
+        write!(f, ": {}", self.kind)
     }
 }

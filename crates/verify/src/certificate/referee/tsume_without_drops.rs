@@ -3,14 +3,14 @@
 //!
 //! More in the prover's hand is as good here for the reasons given in `tsume.rs`; replies do not depend on hands at all.
 
-use super::{Misfit, Referee, Refusal, Replies, State, Tsume};
+use super::{Referee, Refusal, Replies, SetUpError, State, Tsume};
 use crate::Side;
 use crate::shogi::{Hand, Move, Position};
 
 /// The question asked of one root.
-pub(in crate::certificate) struct Bare<'a>(pub(in crate::certificate) &'a Tsume);
+pub(in crate::certificate) struct TsumeWithoutDrops<'a>(pub(in crate::certificate) &'a Tsume);
 
-impl Bare<'_> {
+impl TsumeWithoutDrops<'_> {
     fn on_the_board(position: &Position) -> Vec<Move> {
         let mut replies = position.legal();
         replies.retain(|reply| reply.dropped_on().is_none());
@@ -18,7 +18,7 @@ impl Bare<'_> {
     }
 }
 
-impl Referee for Bare<'_> {
+impl Referee for TsumeWithoutDrops<'_> {
     type Position = Position;
     type Move = Move;
     type Resource = Hand;
@@ -35,7 +35,7 @@ impl Referee for Bare<'_> {
         true
     }
 
-    fn set_up(&self, board: &str, hand: &Hand) -> Result<Position, Misfit> {
+    fn set_up(&self, board: &str, hand: &Hand) -> Result<Position, SetUpError> {
         self.0.set_up(board, hand)
     }
 
@@ -43,7 +43,7 @@ impl Referee for Bare<'_> {
         self.0.write_board(position, text);
     }
 
-    fn read_resource(&self, text: &str) -> Result<Hand, Misfit> {
+    fn read_resource(&self, text: &str) -> Result<Hand, SetUpError> {
         self.0.read_resource(text)
     }
 
