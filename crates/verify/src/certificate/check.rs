@@ -1,12 +1,15 @@
-//! The checker: is this evidence for these claims?
+//! The checker: does the evidence support the claims?
 //!
-//! Every record is looked at once, on its own: the referee sets up its position and lists moves, and where the record
-//! leads must be *covered* by a record again (`cover`). Nothing is searched and nothing is remembered between records.
+//! The checker looks at every record once and on its own. The referee sets up the position of the
+//! record and lists its moves. Every position that the record leads to must be *covered* by a
+//! record again (`cover`). There is no search, and the checker carries nothing from one record to
+//! the next.
 //!
-//! Why that is enough is said where it is done: `proof` by induction on ranks, `bounded` by induction on bounds, `closed`
-//! because what is never left never ends. That records which differ in the prover's hand may stand for each other is the
-//! promise of `referee`, argued for each game there. Records that nothing leads to are checked like all others, so every
-//! record of an accepted certificate is true.
+//! Each section has its own soundness argument: `proof` by induction on ranks, `bounded` by
+//! induction on bounds, `closed` because a set that the other side never has to leave contains no
+//! win. Records with different hands of the prover may stand for each other; `referee` promises
+//! that and argues it for each game. Records that nothing leads to are checked like all others, so
+//! every record of an accepted certificate is true.
 
 mod bounded;
 mod closed;
@@ -24,10 +27,11 @@ pub(super) use cover::{Found, UNLIMITED};
 /// Checks a certificate.
 ///
 /// # Errors
-/// The first fault: of the header, of the claims, then of the records in the order of the file.
+/// The first fault: of the header, then of the claims, then of the records in file order.
 pub fn check(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let root = |why| reject_header(certificate, certificate.root_line(), RejectedKind::Root(why));
-    // The readers of positions take any white space for a space; here there is one way to write it.
+    // The position parsers accept any white space as a separator. A certificate has one spelling
+    // only.
     if !certificate
         .root
         .bytes()
@@ -64,7 +68,7 @@ pub fn check(certificate: &Certificate) -> Result<Accepted, Rejected> {
     }
 }
 
-/// The side that is to win, by whose turn it is at the root.
+/// The side that has the goal, given the side to move at the root.
 fn prover(question: Question, to_move: Side) -> Side {
     match question {
         Question::Tsume | Question::Win => to_move,
@@ -82,7 +86,7 @@ fn reject_header(certificate: &Certificate, line: u64, failure: impl Into<Failur
     }
 }
 
-/// A fault of a record: the moves that lead to it from there, and what it is.
+/// Why a record fails: the moves from its position to the fault, and the fault.
 pub(super) struct Failure {
     pub(super) moves: Vec<String>,
     pub(super) kind: RejectedKind,
@@ -105,13 +109,13 @@ impl From<SetUpError> for RejectedKind {
     }
 }
 
-/// A certificate being checked by a referee.
+/// A certificate and the referee that checks it.
 pub(super) struct Checker<'a, R: Referee> {
     certificate: &'a Certificate,
     referee: &'a R,
-    /// The section `proof` by boards.
+    /// The records of `proof`, by board.
     proof: Cover<'a, R::Resource>,
-    /// The sections `bounded` and `closed`, in this order, by boards.
+    /// The records of `bounded`, then those of `closed`, by board.
     escapes: Cover<'a, R::Resource>,
 }
 
@@ -172,7 +176,7 @@ impl<'a, R: Referee> Checker<'a, R> {
         ))
     }
 
-    /// The root is spelled as records are, and something is claimed about it.
+    /// The root is spelled as in records, the game is not over there, and there is a claim.
     fn check_root(&self, text: &mut String) -> Result<(), RejectedKind> {
         text.clear();
         self.referee.write_board(self.referee.root(), text);
@@ -193,7 +197,8 @@ impl<'a, R: Referee> Checker<'a, R> {
         Ok(())
     }
 
-    /// The root is covered by a record that says what is claimed. Whether the record is right is another matter.
+    /// A record that makes the claim covers the root. Whether the record is true is checked
+    /// separately.
     fn check_claim(&self, claim: Claim, text: &mut String) -> Result<(), RejectedKind> {
         let root = self.referee.root();
         let (found, plies) = match claim {
@@ -225,7 +230,7 @@ impl<'a, R: Referee> Checker<'a, R> {
         })
     }
 
-    /// The position of a record, which must be one in which the prover has something to do.
+    /// The position of a record. The prover must be to move there, and the game must not be over.
     fn set_up(
         &self,
         line: &Line,

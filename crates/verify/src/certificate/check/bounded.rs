@@ -1,13 +1,16 @@
-//! The section `bounded`: the prover does not win within so many plies.
+//! The section `bounded`: the prover does not win within a number of plies.
 //!
 //! # Why it is sound
 //!
-//! By induction on bounds, every record of bound `n` is true: from its position, and so from every position it covers, the
-//! prover cannot force the goal within `n` plies. *All* moves of the prover are generated here, none is taken from the
-//! file. None of them wins at once; that is all bound 1 says, so such a record lists nothing. From 2 on, each move after
-//! which the game goes on has a reply in the record, it is legal, and it does not bring about the goal. From 3 on the
-//! position after it is covered by a record of a bound of at least `n - 2` (`*` is larger than all), which is true by
-//! induction, or by the argument of [`closed`](super::closed).
+//! By induction on `n`, every record of bound `n` is true: from its position, and so from every
+//! position that it covers, the prover cannot force the goal within `n` plies.
+//!
+//! The checker generates *all* moves of the prover and takes none from the file. No move wins at
+//! once. For bound 1 that is all, so such a record lists nothing. From bound 2 on, every move after
+//! which the game goes on has a legal reply in the record, and the reply does not reach the goal.
+//! From bound 3 on, a record of bound `n - 2` or more (`*` is larger than every number) covers the
+//! position after the reply. That record is true by induction, or by the argument of
+//! [`closed`](super::closed).
 
 use super::cover::{Found, UNLIMITED};
 use super::{Checker, Failure};
@@ -15,7 +18,7 @@ use crate::certificate::referee::{Referee, Refusal, Replies, State};
 use crate::certificate::{Bound, EscapeRecord, RejectedKind, Section};
 
 impl<R: Referee> Checker<'_, R> {
-    /// Checks one record; `text` is scratch.
+    /// Checks one record; `text` is a scratch buffer.
     pub(in crate::certificate) fn check_bounded(
         &self,
         index: usize,
@@ -51,8 +54,8 @@ impl<R: Referee> Checker<'_, R> {
         Ok(())
     }
 
-    /// Every move of the prover after which the game goes on must have a reply, and `check_next` must be content with
-    /// where it leads.
+    /// Every move of the prover after which the game goes on must have a legal reply, and
+    /// `check_next` must accept the position after the reply.
     pub(super) fn check_answers(
         &self,
         record: &EscapeRecord,
@@ -109,7 +112,7 @@ impl<R: Referee> Checker<'_, R> {
         Ok(())
     }
 
-    /// A position reached must be covered by a record of at least this bound.
+    /// A record of bound `needed` or more must cover the position.
     pub(super) fn check_bound(
         &self,
         position: &R::Position,
@@ -128,7 +131,8 @@ impl<R: Referee> Checker<'_, R> {
         }
     }
 
-    /// The record of the greatest bound that covers a position: one that allows all the prover has.
+    /// The record with the greatest bound that covers a position: its hand allows all the prover
+    /// has.
     pub(in crate::certificate) fn covered_escape(&self, position: &R::Position, text: &mut String) -> Found {
         text.clear();
         self.referee.write_board(position, text);
@@ -137,7 +141,7 @@ impl<R: Referee> Checker<'_, R> {
             .find(text, |allowed| self.referee.suffices(allowed, held))
     }
 
-    /// The line of a record of the sections `bounded` and `closed`, counted through.
+    /// The line of a record by its index in `bounded` followed by `closed`.
     pub(super) fn escape_line(&self, index: usize) -> u64 {
         let bounded = self.certificate.bounded.len();
         match index.checked_sub(bounded) {

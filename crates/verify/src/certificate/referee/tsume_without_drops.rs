@@ -1,13 +1,16 @@
-//! Tsume without the defender's drops. What is not mated here within so many plies is not mated within so many under any way of
-//! counting interpositions: each of them leaves out drops only.
+//! Tsume without the defender's drops: the rules for the section `bare`.
 //!
-//! More in the prover's hand is as good here for the reasons given in `tsume.rs`; replies do not depend on hands at all.
+//! Every policy leaves out drops only. So if there is no mate within `n` plies here, there is none
+//! within `n` plies under any policy.
+//!
+//! More in the prover's hand is as good, for the reasons given in `tsume.rs`. Replies do not depend
+//! on hands at all.
 
 use super::{Referee, Refusal, Replies, SetUpError, State, Tsume};
 use crate::Side;
 use crate::shogi::{Hand, Move, Position};
 
-/// The question asked of one root.
+/// The question `tsume` about one root, without the defender's drops.
 pub(in crate::certificate) struct TsumeWithoutDrops<'a>(pub(in crate::certificate) &'a Tsume);
 
 impl TsumeWithoutDrops<'_> {
