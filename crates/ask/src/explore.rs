@@ -309,7 +309,7 @@ impl Explorer {
     /// Under a policy: the answer that the fact about this position itself names, and within how many plies it mates.
     fn told(&self, reply: &str) -> Option<(u32, String)> {
         let fact = self.path.last()?.fact.as_ref()?;
-        let (plies, check) = self.ruled.as_ref()?.attack(fact, reply)?;
+        let (plies, check) = self.ruled.as_ref()?.answer_to(fact, reply)?;
         Some((plies, check.to_owned()))
     }
 

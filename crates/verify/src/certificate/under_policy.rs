@@ -1,34 +1,62 @@
-//! Certificates of lengths under a policy for futile interpositions (無駄合い): version 2 of the format.
+//! Certificates of lengths under a policy for futile interpositions (無駄合い): version 2 of the
+//! format.
 //!
-//! A policy leaves some of the defender's drops out of the count. What it leaves out is relative to other lengths, so such a
-//! certificate is a list of facts about exact positions (both hands matter), each of which is checked on its own against the rules
-//! and the other facts. Every legal reply is answered: by a fact about the position after it, or, a stripped drop, by the move
-//! that takes it, the mate with the piece given back, and the reply that shows that the mate without it takes no less.
+//! A policy leaves some of the defender's drops, the *futile* ones, out of the count. Which drops
+//! are futile depends on other lengths. So a certificate under a policy is a list of facts about
+//! exact positions, in which both hands matter. Each fact is checked on its own against the rules
+//! and the other facts. The checker generates every legal reply, and each one must be answered: by
+//! a fact about the position after the reply; or, if the drop is *stripped*, by the evidence that
+//! it is futile. That evidence is the move that takes the dropped piece, the mate with the piece
+//! given back, and a reply which shows that the mate without the drop is not shorter.
+//!
+//! | file | |
+//! | --- | --- |
+//! | `check.rs`, `check/pairs.rs` | the checker; `pairs` compares two positions (policy `strict`) |
+//! | `decode.rs`, `encode.rs` | the file as text |
+//! | `fact.rs` | one record about an exact position |
+//! | `policy.rs` | everything that differs between policies |
+//! | `rejected.rs` | why a certificate is rejected |
+//! | `section.rs` | the sections of the file |
+//! | `strategy.rs` | the moves of an accepted certificate, for play against it |
 //!
 //! # The facts
 //!
-//! *P* is a position with the attacker to move, *D* one with the defender to move, in check; *P·m* is the position after *m*.
-//! The policy says which moves are *takings* of a drop on a square *s*: legal moves to *s* after which the piece there gives
-//! check, of any piece (`usual` 1) or of the checking piece (`immediate` 2, `strict` 2). *D/s* is the position after drop and taking with
-//! the hands of *D*, the defender to move. By induction:
+//! The definitions are those of `docs/FUTILE.md`. *P* is a position with the attacker to move, *D*
+//! is one with the defender to move, in check. *P·m* is the position after the move *m*.
 //!
-//! - A(P, n): some check *m* has D(P·m, n − 1). A(P, 0) is false.
-//! - C(D, s, n): every reply *r* that is not a drop, and every drop nearer to the king than *s* that is not futile, has
-//!   A(D·r, n − 1).
-//! - D(D, n): the same with *s* beyond the board.
-//! - A drop on *s* is futile if F(D, D/s, c) for some taking, c being the least number with C(D, s, c). F(D, D/s, n) is D(D/s, n), but
-//!   W(D, D/s, n) under `strict`.
-//! - W(X, Y, n), both with the defender to move: every reply ρ of Y that is not a futile drop is a reply of X too, takes the same,
-//!   n ≥ 2, and the same check *m* answers both: D(X·ρ·m, n − 2) and W(X·ρ·m, Y·ρ·m, n − 2). The same check is the same move; for a
-//!   piece that stands elsewhere in X than in Y, a move to the same square as the same kind.
+//! A *taking* of a drop on the square *s* is a legal move to *s* after which the piece there gives
+//! check. Under `usual` 1 any piece may take; under `immediate` 2 and `strict` 2 only the checking
+//! piece may. *D/s* is the position after the drop and the taking, but with the hands of *D*: the
+//! piece is given back. The defender is to move in *D/s*.
 //!
-//! Two clauses of docs/guide/futile.md follow and need not be said again. If X and Y are one position, W(X, Y, n) is D(X, n). And W(X, Y, n)
-//! implies D(Y, n): each *m* has D(Y·ρ·m, n − 2), by induction, so A(Y·ρ, n − 1). All of A, C, D, W go on to hold for a larger n.
+//! By induction on n:
+//!
+//! - **A(P, n)**, the attacker mates within n plies: some check *m* has D(P·m, n − 1). A(P, 0) is
+//!   false.
+//! - **C(D, s, n)**, the defender is mated within n plies without drops on *s* or beyond: every
+//!   reply *r* that is not a drop, and every drop nearer to the king than *s* that is not futile,
+//!   has A(D·r, n − 1). The *core* of *D* and *s* is the least such n.
+//! - **D(D, n)**, the defender is mated within n plies: as C, with *s* beyond the board.
+//! - **F(D, D/s, n)**, with the piece given back there is still a mate within n plies: D(D/s, n);
+//!   under `strict`, W(D, D/s, n).
+//! - A drop on *s* is **futile** if some taking has F(D, D/s, c), where c is the core of *D* and
+//!   *s*.
+//! - **W(X, Y, n)**, the same moves mate in both positions, the defender to move: every reply ρ of
+//!   Y that is not a futile drop is also a reply of X and takes the same piece, or none, there; n ≥
+//!   2; and the same check *m* answers both: D(X·ρ·m, n − 2) and W(X·ρ·m, Y·ρ·m, n − 2). The same
+//!   check is the same move. For a piece that stands elsewhere in X than in Y, it is a move to the
+//!   same square after which the same kind stands there.
+//!
+//! Two clauses of `docs/FUTILE.md` follow from these and need no definition. If X and Y are one
+//! position, W(X, Y, n) is D(X, n). And W(X, Y, n) implies D(Y, n): by induction each *m* has
+//! D(Y·ρ·m, n − 2), so A(Y·ρ, n − 1). If A, C, D or W holds for n, it also holds for every larger
+//! number.
 //!
 //! # The format
 //!
-//! As version 1 (see [the module above](super)), with a line for the policy and these sections, in this order. In all of them *hand*
-//! is what the attacker holds, written in the order of SFEN; numbers may be 0 where the defender is to move.
+//! The format is that of version 1 (see [the module above](super)), with a line for the policy and
+//! with the sections below, in this order. In all of them *hand* is the attacker's hand, written in
+//! the order of SFEN. Numbers may be 0 where the defender is to move.
 //!
 //! ```text
 //! file      = "yose-certificate 2"
@@ -37,59 +65,87 @@
 //!             "policy " name " " version
 //!             "root " position
 //!             1*("claim " ("mate " plies | "notwithin " plies))
-//!             ["section win"    1*(board " " attacker " " hand " " n " " move *(" " stripped))]      A(P, n), by this move
-//!             ["section mated"  1*(board " " defender " " hand " " n " " limit *(" " stripped))]     D(D, n) or C(D, limit, n)
-//!             ["section safe"   1*(board " " attacker " " hand " " n *(" " move ":" hold))]          not A(P, n)
-//!             ["section escape" 1*(board " " defender " " hand " " n " " hold)]                      not D(D, n)
-//!             ["section alike"  1*(twins *(" " (reply ":" move | stripped)))]                        W(X, Y, n)
-//!             ["section unlike" 1*(twins " " hold)]                                                  not W(X, Y, n)
-//!             ["section proof"  1*(win)]          as in version 1: every drop counts
-//!             ["section bare"   1*(escape)]       as `bounded` in version 1, but no reply is a drop
-//!             ["section closed" 1*(escape)]       as in version 1
+//!             ["section win"    1*(P " " n " " move *(" " stripped))]    A(P, n), by this move
+//!             ["section mated"  1*(D " " n " " limit *(" " stripped))]   D(D, n), C(D, limit, n)
+//!             ["section safe"   1*(P " " n *(" " move ":" refutation))]  not A(P, n)
+//!             ["section escape" 1*(D " " n " " refutation)]              not D(D, n)
+//!             ["section alike"  1*(pair *(" " (reply ":" move | stripped)))]      W(X, Y, n)
+//!             ["section unlike" 1*(pair " " refutation)]                      not W(X, Y, n)
+//!             ["section proof"  1*(win)]      as in version 1: every drop counts
+//!             ["section bare"   1*(escape)]   as `bounded` in version 1, but no reply is a drop
+//!             ["section closed" 1*(escape)]   as in version 1
 //!             "end " count
 //!
-//! limit     = "-" | square                        drops on the square, and farther from the king, are left aside
-//! stripped  = square ":" taking ":" k ":" hold    drops on the square are futile; for k = 0 the hold is "-"
-//! hold      = reply ["/" c]
-//! twins     = board " " defender " " hand " " n " " board     X, and the board of Y, where the hands are the same
+//! P          = board " " attacker " " hand
+//! D          = board " " defender " " hand
+//! pair       = D " " n " " board              X, and the board of Y; the hands are the same
+//! limit      = "-" | square                   drops on the square or beyond do not count
+//! stripped   = square ":" taking ":" k ":" (refutation | "-")
+//!                                             drops on the square are futile; "-" if k is 0
+//! refutation = reply ["/" c]
 //! ```
 //!
-//! `alike` and `unlike` are for `strict` only.
+//! The sections `alike` and `unlike` are for `strict` only.
 //!
-//! # What must be there
+//! # What the checker demands
 //!
-//! - `win`: the move is a legal check, and D(P·m, n − 1) is shown by what follows, as in `mated`.
-//! - `mated`: each reply (within the limit) has A(D·r, n − 1) by a record of `win` or one of `proof` that covers it; or
-//!   it is a drop on a square that is listed. There the taking is legal and one, k ≤ n, F(D, D/s, k), and, if k > 0, the hold shows that
-//!   C(D, s, k − 2) fails: so c ≥ k, and the drop is futile. F is shown by `mated` or `alike`; or D/s is a mate on the board.
-//! - `safe`: every check has a hold that shows that D(P·m, n − 1) fails.
-//! - `escape`: the hold does.
-//! - A *hold* against n: a legal reply *r* (within the limit) after which A(D·r, n − 1) is false: n = 0, or by a record of `safe`, or
-//!   one of `bare` or `closed` that covers it. Moreover it *counts*: if it is a drop, for every taking F(D, D/s, c) is false: by
-//!   `escape`, by `unlike`, or, if c = 0, because a move on the board is left. Without `/c` c is n: then either the drop is not futile, or
-//!   the least number for C is more than n; each way D(D, n) fails. With it, c is less than n and `mated` has C(D, s, c).
-//! - `alike`: each reply ρ of Y is a drop on a square that is listed, as in `mated`; or it is answered by a check of Y·ρ, n ≥ 2, X has the
-//!   same reply and the same check, D(X·ρ·m, n − 2) stands in `mated` or is a mate on the board, and so does W(X·ρ·m, Y·ρ·m, n − 2) in
-//!   `alike`; where the two are one position, in `mated`.
-//! - `unlike`: the reply of the hold counts, in Y against n as above; and n = 0, or it is no reply of X, or takes something else
-//!   there, or for every check that is the same in X·ρ and Y·ρ one of D(X·ρ·m, n − 2), W(X·ρ·m, Y·ρ·m, n − 2) is false: by `escape` of the
-//!   first or the second, by `unlike`, or, if n = 2, because a move on the board is left. (If the reply is a drop whose least number for
-//!   C is more than n, D(Y, n) fails, and W with it.)
+//! - `win`: the move is a legal check, and the record shows D(P·m, n − 1) in the way of `mated`.
+//! - `mated`: every reply *r* (within the limit) has A(D·r, n − 1), by a record of `win` or by a
+//!   record of `proof` that covers D·r; or it is a drop on a square that is stripped. For a
+//!   stripped square, the taking is legal and is a taking under the policy; k ≤ n; F(D, D/s, k)
+//!   holds, by a record of `mated` or `alike` or because D/s is a mate on the board; and, if k > 0,
+//!   the refutation shows that C(D, s, k − 2) fails. So the core is k or more, and the drop is
+//!   futile.
+//! - `safe`: every check *m* has a refutation of D(P·m, n − 1).
+//! - `escape`: the reply is a refutation of D(D, n).
+//! - A *refutation* of D(D, n) or C(D, s, n) is a legal reply *r* (within the limit) after which
+//!   A(D·r, n − 1) is false: because n = 0, by a record of `safe`, or by a record of `bare` or
+//!   `closed` that covers D·r. Moreover the reply *counts*. If it is a drop, F(D, D/s, c) is false
+//!   for every taking: by a record of `escape` or `unlike`, or, if c = 0, because a move on the
+//!   board is left. Without `/c`, c is n. Then either the drop is not futile or the core is more
+//!   than n, and D(D, n) fails in both cases. With `/c`, c is less than n, and `mated` has C(D, s,
+//!   c).
+//! - `alike`: every reply ρ of Y is a drop on a square that is stripped, as in `mated`; or a check
+//!   *m* of Y·ρ answers it. In that case n ≥ 2, X has the same reply and the same check, and
+//!   D(X·ρ·m, n − 2) is in `mated` or X·ρ·m is a mate on the board. W(X·ρ·m, Y·ρ·m, n − 2) is in
+//!   `alike`, or Y·ρ·m is a mate on the board, or the two are one position, which is in `mated`.
+//! - `unlike`: the reply ρ of the refutation counts in Y against n, as above. Moreover n = 0; or ρ
+//!   is not a reply of X, or takes another piece there; or for every check *m* that is the same in
+//!   X·ρ and Y·ρ, one of D(X·ρ·m, n − 2) and W(X·ρ·m, Y·ρ·m, n − 2) is false. That is so by a
+//!   record of `escape` about either position, by a record of `unlike`, or, for n = 2, because a
+//!   move on the board is left. (If the reply is a drop whose core is more than n, D(Y, n) fails,
+//!   and W(X, Y, n) with it.)
 //!
-//! *Why it is sound.* By induction on n, then on how far from the king the check comes (in Y, for a pair), then D before W: a record that
-//! something holds is true if its number is n, and one that something fails is true at n if its number is n or more. What a
-//! record rests on is before it in this order. A record that something holds rests on such records with at most its own number, and less but
-//! for those about D/s, where the check comes from nearer; and on failures below that number (k − 2). A record that something fails with
-//! the number N ≥ n rests, at n, on failures at n − 1 or n − 2, at n about D/s, or (`unlike`) at n about Y itself by `escape`; for each of
-//! these there is a record with a number as much below N, or N. And where there is a `/c`: if c ≥ n, F(D, D/s, n) is false as without it; if
-//! c < n, on C(D, s, c), which holds, and on F(D, D/s, c), which fails, both below n. That C has a least number at all where drops
-//! are stripped follows from the other replies of the record, going outwards from the king.
-//! `proof`, `bare` and `closed` speak of every drop or of none,
-//! and are sound as in version 1; what is mated with every drop counted is so under a policy, within as many plies; what is not
-//! mated without drops is not under a policy; and what is never mated is never mated under a policy, because a stripped drop
-//! can be taken and leaves the attacker with more (docs/guide/futile.md).
+//! # Why it is sound
 //!
-//! Games with the Try rule, or in which more in hand is not as good, are refused.
+//! The proof is by induction on n, then on the distance from the king at which the check comes (in
+//! Y, for a pair), then D before W. The claims at n are:
+//!
+//! - A record that says that something holds, with the number n, is true.
+//! - A record that says that something fails, with a number N ≥ n, is true at n: the thing fails at
+//!   n.
+//!
+//! Every record depends only on statements that come earlier in this order:
+//!
+//! - A record that something *holds* depends on records with smaller numbers that something holds;
+//!   on records about D/s with at most the same number, where the check comes from nearer; and on
+//!   failures below n (at k − 2).
+//! - A record that something *fails*, with the number N ≥ n, depends at n on failures at n − 1 or n
+//!   − 2; on failures at n about D/s; or (`unlike`) on a failure at n about Y itself, by `escape`.
+//!   The checker demands records of these failures at N − 1, N − 2 or N.
+//! - With `/c`: if c ≥ n, F(D, D/s, n) is false as without `/c`. If c < n, the record depends on
+//!   C(D, s, c), which holds, and on F(D, D/s, c), which fails. Both are below n.
+//!
+//! Where drops on *s* are stripped, the core of *D* and *s* exists: the record answers the other
+//! replies. That follows square by square, going outwards from the king.
+//!
+//! `proof`, `bare` and `closed` count every drop or none, and are sound as in version 1. A mate
+//! with every drop counted is a mate under a policy, within as many plies. If there is no mate
+//! without drops, there is none under a policy. A position that is never mated is never mated under
+//! a policy, because a stripped drop can be taken and leaves the attacker with more
+//! (`docs/FUTILE.md`).
+//!
+//! Games with the Try rule, and games in which more in hand is not as good, are refused.
 
 mod check;
 mod decode;
@@ -113,39 +169,40 @@ use super::{Claim, EscapeRecord, Game, ProofRecord};
 /// The version of the format.
 pub const VERSION: &str = "2";
 
-/// Claims about a length under a policy and the evidence for them. Whether they hold is for [`check()`] to say.
+/// Claims about a length under a policy and the evidence for them. [`check()`] decides whether the
+/// claims hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Certificate {
     /// The game.
     pub game: Game,
-    /// What is not counted.
+    /// The policy: which drops are futile.
     pub policy: Policy,
-    /// The position asked about, the attacker to move: SFEN without a move number.
+    /// The position that the claims are about, the attacker to move: SFEN without a move number.
     pub root: String,
-    /// What is claimed about it.
+    /// The claims about the root.
     pub claims: Vec<Claim>,
-    /// Positions that are mated, the attacker to move.
+    /// Positions that are mated, with the attacker to move: A(P, n).
     pub win: Vec<Fact>,
-    /// The same, the defender to move.
+    /// Positions that are mated, with the defender to move: D(D, n) and C(D, s, n).
     pub mated: Vec<Fact>,
-    /// Positions that are not, the attacker to move.
+    /// Positions that are not mated, with the attacker to move.
     pub safe: Vec<Fact>,
-    /// The same, the defender to move.
+    /// Positions that are not mated, with the defender to move.
     pub escape: Vec<Fact>,
-    /// Pairs of positions that are mated alike, the defender to move.
+    /// Pairs of positions that the same moves mate, with the defender to move: W(X, Y, n).
     pub alike: Vec<Fact>,
-    /// Pairs that are not.
+    /// Pairs of positions that the same moves do not mate, with the defender to move.
     pub unlike: Vec<Fact>,
-    /// Mates with every drop counted.
+    /// Mates if every drop counts.
     pub proof: Vec<ProofRecord>,
-    /// No mates with no drop counted.
+    /// Positions without a mate if no drop counts.
     pub bare: Vec<EscapeRecord>,
-    /// No mates at all.
+    /// Positions without any mate.
     pub closed: Vec<EscapeRecord>,
 }
 
 impl Certificate {
-    /// Claims without any evidence yet.
+    /// A certificate with these claims and no evidence yet.
     pub fn new(game: Game, policy: Policy, root: String, claims: Vec<Claim>) -> Self {
         Certificate {
             game,
@@ -164,7 +221,7 @@ impl Certificate {
         }
     }
 
-    /// The number of records in a part.
+    /// The number of records in a section.
     pub fn count(&self, section: Section) -> usize {
         match section {
             Section::Win => self.win.len(),
@@ -179,12 +236,13 @@ impl Certificate {
         }
     }
 
-    /// The number of records in all parts.
+    /// The number of records in all sections.
     pub fn records(&self) -> usize {
         Section::ALL.into_iter().map(|section| self.count(section)).sum()
     }
 
-    /// The number of the line on which a record stands in the file, from 1; `index` counts from 0.
+    /// The line of the file, counted from 1, that holds record `index` (counted from 0) of a
+    /// section.
     pub fn line(&self, section: Section, index: usize) -> u64 {
         let earlier = Section::ALL.into_iter().filter(|&earlier| earlier < section);
         let counts = earlier

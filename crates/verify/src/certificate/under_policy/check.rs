@@ -1,7 +1,8 @@
-//! The checker: is every fact true if those that it names are, and are those smaller?
+//! The checker: is every fact true, given the earlier facts that it depends on?
 //!
-//! Every record is looked at once, on its own. Facts about exact positions are found by their text; those of `proof`, `bare` and
-//! `closed` by the checker of version 1, over the same rules. Nothing is searched.
+//! The checker looks at every record once and on its own. Facts about exact positions are found by
+//! their text. Records of `proof`, `bare` and `closed` are found by the checker of version 1, with
+//! the same rules. There is no search.
 
 mod pairs;
 
@@ -19,7 +20,7 @@ use std::collections::HashMap;
 /// Checks a certificate.
 ///
 /// # Errors
-/// The first fault: of the header, of the claims, then of the records in the order of the file.
+/// The first fault: of the header, then of the claims, then of the records in file order.
 pub fn check(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let at_root = |kind: RejectedKind| header(certificate, certificate.policy_line() + 1, kind);
     let plain = |kind: String| at_root(RejectedKind::Plain(PlainKind::Root(kind)));
@@ -84,7 +85,7 @@ fn header(certificate: &Certificate, line: u64, kind: RejectedKind) -> Rejected 
     }
 }
 
-/// The best number of each position.
+/// The best number for each position.
 fn best_by_position(facts: &[Fact], better: impl Fn(u32, u32) -> bool) -> HashMap<&str, u32> {
     let mut all = HashMap::with_capacity(facts.len());
     for fact in facts {
@@ -96,7 +97,7 @@ fn best_by_position(facts: &[Fact], better: impl Fn(u32, u32) -> bool) -> HashMa
     all
 }
 
-/// The best number of each position with the first word: a limit, or a second board.
+/// The best number for each position with its first word: a limit, or a second board.
 fn best_by_first_word(facts: &[Fact], better: impl Fn(u32, u32) -> bool) -> HashMap<(&str, &str), u32> {
     let mut all = HashMap::with_capacity(facts.len());
     for fact in facts {
@@ -110,7 +111,7 @@ fn best_by_first_word(facts: &[Fact], better: impl Fn(u32, u32) -> bool) -> Hash
     all
 }
 
-/// A fault of a record: the moves that lead to it from there, and what it is.
+/// Why a record fails: the moves from its position to the fault, and the fault.
 struct Failure {
     moves: Vec<String>,
     kind: RejectedKind,
@@ -139,20 +140,20 @@ impl From<PlainFailure> for Failure {
 }
 
 impl Failure {
-    /// The same after one more move.
+    /// The same fault, seen from the position before `play`.
     fn after(mut self, play: &str) -> Failure {
         self.moves.insert(0, play.to_string());
         self
     }
 }
 
-/// A certificate being checked.
+/// A certificate and everything that checking a record needs.
 struct PolicyChecker<'a> {
     certificate: &'a Certificate,
     tsume: &'a Tsume,
-    /// `proof` and `closed`.
+    /// The records of `proof` and `closed`: every drop counts.
     with_drops: Checker<'a, Tsume>,
-    /// `bare`.
+    /// The records of `bare`: no drop counts.
     without_drops: Checker<'a, TsumeWithoutDrops<'a>>,
     win: HashMap<&'a str, u32>,
     mated: HashMap<(&'a str, &'a str), u32>,
@@ -244,7 +245,7 @@ impl PolicyChecker<'_> {
         }
     }
 
-    /// The position of a fact, spelled as positions are looked up.
+    /// The position of a fact. It must be spelled in the one way by which positions are looked up.
     fn set_up(&self, fact: &Fact, attacker_to_move: bool, text: &mut String) -> Result<Position, Failure> {
         let prover = self.tsume.prover();
         let turn = if attacker_to_move { prover } else { prover.other() };
@@ -257,7 +258,7 @@ impl PolicyChecker<'_> {
         self.set_up_board(fact, fact.board(), text)
     }
 
-    /// The position with this board, and the side to move and the hands of a fact.
+    /// The position with this board, and with the side to move and the hands of a fact.
     fn set_up_board(&self, fact: &Fact, board: &str, text: &mut String) -> Result<Position, Failure> {
         let (prover, turn) = (self.tsume.prover(), fact.side());
         let hand = self.tsume.read_resource(fact.hand()).map_err(PlainKind::from)?;
@@ -308,7 +309,8 @@ impl PolicyChecker<'_> {
         self.check_answered(&position, fact.plies(), limit, fact)
     }
 
-    /// Whether a reply is one that a limit leaves aside: a drop that is not nearer to the king.
+    /// Whether the limit leaves the reply out: a drop that is not nearer to the king than the
+    /// limit.
     fn is_beyond_limit(position: &Position, reply: Move, limit: Option<Square>) -> bool {
         match (reply.dropped_on(), limit) {
             (Some(square), Some(limit)) => {
@@ -318,7 +320,7 @@ impl PolicyChecker<'_> {
         }
     }
 
-    /// D(D, n), or C(D, s, n): every reply is answered, or is a drop that is stripped.
+    /// D(D, n), or C(D, s, n): every reply is answered, or is a stripped drop.
     fn check_answered(
         &self,
         position: &Position,
@@ -336,7 +338,7 @@ impl PolicyChecker<'_> {
         })
     }
 
-    /// Every reply is a drop that the words of a fact strip, or stands the test.
+    /// Every reply passes the test, or is a drop that the fact strips.
     fn check_replies(
         &self,
         position: &Position,
@@ -377,7 +379,8 @@ impl PolicyChecker<'_> {
         }
     }
 
-    /// A drop is futile. What is the same for every kind that is dropped on the square is looked at the first time.
+    /// Checks that a drop is futile. `first`: the first drop on this square. The refutation does
+    /// not depend on the kind that is dropped, so it is checked once per square.
     fn check_stripped(
         &self,
         position: &Position,
@@ -389,10 +392,10 @@ impl PolicyChecker<'_> {
     ) -> Result<(), Failure> {
         let dropped = position.after(drop);
         let policy = self.certificate.policy;
-        let taken = dropped
+        let given_back = dropped
             .find(entry.taking)
             .and_then(|taking| position.given_back(drop, taking, policy.taker()));
-        let Some(taken) = taken else {
+        let Some(given_back) = given_back else {
             return Err(RejectedKind::Taking {
                 taking: entry.taking.to_string(),
                 policy: policy.to_string(),
@@ -406,7 +409,7 @@ impl PolicyChecker<'_> {
         if plies > most {
             return Err(RejectedKind::MateTooLong { plies, most }.into());
         }
-        self.check_given_back_mated(position, &taken, plies)
+        self.check_given_back_mated(position, &given_back, plies)
             .map_err(|failure| failure.after(entry.taking))?;
         if !first {
             return Ok(());
@@ -419,7 +422,7 @@ impl PolicyChecker<'_> {
         }
     }
 
-    /// A reply shows that D(D, n), or C(D, s, n), fails.
+    /// Checks that the reply is a refutation: it shows that D(D, n), or C(D, s, n), fails.
     fn check_refutation(
         &self,
         position: &Position,
@@ -443,7 +446,7 @@ impl PolicyChecker<'_> {
             .map_err(|failure| failure.after(refutation.reply))
     }
 
-    /// A reply is no futile drop, or it is one whose core is longer than n.
+    /// Checks that a reply counts: it is not a futile drop, or its core is more than n.
     fn check_counts(
         &self,
         position: &Position,
@@ -466,8 +469,8 @@ impl PolicyChecker<'_> {
                 return Err(RejectedKind::NoCore(core).into());
             }
         }
-        for taken in position.all_given_back(reply, self.certificate.policy.taker()) {
-            self.check_given_back_escapes(position, &taken, core)?;
+        for given_back in position.all_given_back(reply, self.certificate.policy.taker()) {
+            self.check_given_back_escapes(position, &given_back, core)?;
         }
         Ok(())
     }
@@ -509,7 +512,7 @@ impl PolicyChecker<'_> {
         text
     }
 
-    /// A(P, n), as the records have it.
+    /// Whether the records say A(P, n).
     fn mates(&self, position: &Position, plies: u32) -> bool {
         let key = self.key(position);
         self.win.get(key.as_str()).is_some_and(|&least| least <= plies)
@@ -519,14 +522,14 @@ impl PolicyChecker<'_> {
             )
     }
 
-    /// D(D, n), as the records or the board have it.
+    /// Whether the records or the board say D(D, n).
     fn is_mated(&self, position: &Position, plies: u32) -> bool {
         let key = self.key(position);
         let known = self.mated.get(&(key.as_str(), "-"));
         known.is_some_and(|&least| least <= plies) || !position.has_legal()
     }
 
-    /// Not A(P, n), as the records have it.
+    /// Whether the records say that A(P, n) fails.
     fn is_safe(&self, position: &Position, plies: u32) -> bool {
         let key = self.key(position);
         if self.safe.get(key.as_str()).is_some_and(|&most| most >= plies) {
@@ -540,7 +543,7 @@ impl PolicyChecker<'_> {
             || matches!(never, Found::Best { number, .. } if number == UNLIMITED)
     }
 
-    /// Not D(D, n), as the records or the board have it.
+    /// Whether the records or the board say that D(D, n) fails.
     fn escapes(&self, position: &Position, plies: u32) -> bool {
         let known = self.escape.get(self.key(position).as_str());
         known.is_some_and(|&most| most >= plies)

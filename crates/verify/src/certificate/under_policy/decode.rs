@@ -1,4 +1,4 @@
-//! Text to certificate: the syntax only.
+//! Reads the text of a certificate: syntax only.
 
 use super::{Certificate, Fact, Policy, Section, VERSION};
 use crate::certificate::decode::{Lines, read_claims, read_end, read_game, read_magic, read_question};
@@ -6,7 +6,7 @@ use crate::certificate::record::{LineFault, read_number};
 use crate::certificate::{Bound, EscapeRecord, Fault, FaultKind, ProofRecord, Question};
 use std::io::BufRead;
 
-/// Reads a certificate, a line at a time.
+/// Reads a certificate, line by line.
 ///
 /// # Errors
 /// The first fault of the text with its place.

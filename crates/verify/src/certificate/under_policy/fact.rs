@@ -1,13 +1,14 @@
-//! One fact about an exact position, or two: a line of the sections `win`, `mated`, `safe`, `escape`, `alike` and `unlike`.
+//! A fact about an exact position or a pair: one line of the sections `win`, `mated`, `safe`,
+//! `escape`, `alike` and `unlike`.
 //!
-//! A fact *is* its line of text, cut into fields when it is made.
+//! A fact *is* its line of text, split into fields when it is made.
 
 use super::Section;
 use crate::Side;
 use crate::certificate::FaultKind;
 use crate::certificate::record::{LONGEST_POSITION, LineFault, read_move, read_number};
 
-/// A fact about an exact position.
+/// A fact about an exact position, or about a pair of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fact {
     text: Box<str>,
@@ -17,14 +18,14 @@ pub struct Fact {
     words_start: u16,
 }
 
-/// A reply that holds out, and the core by which it counts if that is less than what it holds out against.
+/// A refutation: the reply, and the core by which the reply counts, if the record names one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Refutation<'a> {
     pub(super) reply: &'a str,
     pub(super) core: Option<u32>,
 }
 
-/// Drops on a square that are futile.
+/// A stripped square: the evidence that drops on it are futile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stripped<'a> {
     pub(super) square: &'a str,
@@ -34,8 +35,8 @@ pub(super) struct Stripped<'a> {
 }
 
 impl Fact {
-    /// A fact from its fields: a position (board, side to move, the attacker's hand), the number of plies, and the words of the
-    /// section as [the format](super) has them.
+    /// A fact from its fields: a position (board, side to move, the attacker's hand), the number of
+    /// plies, and the words of the section as in [the format](super).
     ///
     /// # Errors
     /// A field that the format cannot hold.
@@ -141,7 +142,7 @@ impl Fact {
         &self.text[..usize::from(self.position_end)]
     }
 
-    /// The plies.
+    /// The number of plies.
     pub fn plies(&self) -> u32 {
         self.number
     }
@@ -171,13 +172,14 @@ impl Fact {
         words.split(' ').filter(move |_| !words.is_empty())
     }
 
-    /// The first word: the move of `win`, the limit of `mated`, the reply of `escape`, the second board of `alike` and `unlike`.
+    /// The first word: the move of `win`, the limit of `mated`, the reply of `escape`, the second
+    /// board of `alike` and `unlike`.
     pub(super) fn first_word(&self) -> &str {
         self.words().next().unwrap_or_default()
     }
 }
 
-/// A number from 0, without leading zeros.
+/// Reads a number from 0 without leading zeros.
 fn number(text: &str) -> Option<u32> {
     if text == "0" { Some(0) } else { read_number(text) }
 }
@@ -200,7 +202,7 @@ pub(super) fn parse_refuted_move(word: &str) -> Option<(&str, Refutation<'_>)> {
     Some((play, parse_refutation(held)?))
 }
 
-/// A reply and the check that answers it.
+/// Reads a reply and the check that answers it.
 pub(super) fn parse_answered_reply(word: &str) -> Option<(&str, &str)> {
     word.split_once(':').filter(|(_, check)| !check.contains(':'))
 }

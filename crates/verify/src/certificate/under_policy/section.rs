@@ -1,32 +1,32 @@
-//! The nine kinds of evidence.
+//! The sections of version 2.
 
 use std::fmt;
 
-/// A part of a certificate, in the order in which files have them.
+/// A section of a certificate under a policy, in file order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Section {
-    /// The attacker to move mates.
+    /// The attacker is to move and mates.
     Win,
-    /// The defender to move is mated.
+    /// The defender is to move and is mated.
     Mated,
-    /// The attacker to move does not mate.
+    /// The attacker is to move and does not mate.
     Safe,
-    /// The defender to move is not mated.
+    /// The defender is to move and is not mated.
     Escape,
-    /// Two positions with the defender to move are mated alike.
+    /// The defender is to move in two positions, and the same moves mate both.
     Alike,
-    /// They are not.
+    /// The defender is to move in two positions, and the same moves do not mate both.
     Unlike,
-    /// The attacker mates with every drop counted.
+    /// The attacker mates even if every drop counts.
     Proof,
-    /// The attacker does not mate with no drop counted.
+    /// The attacker does not mate even if no drop counts.
     Bare,
     /// The attacker never mates.
     Closed,
 }
 
 impl Section {
-    /// All parts in their order.
+    /// All sections in file order.
     pub const ALL: [Section; 9] = [
         Section::Win,
         Section::Mated,

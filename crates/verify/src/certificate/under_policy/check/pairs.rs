@@ -1,4 +1,4 @@
-//! Two positions at once: `alike` and `unlike`, and what a policy asks of a drop that was taken and given back.
+//! Two positions at once: `alike` and `unlike`, and F for a drop that is taken and given back.
 
 use super::{Failure, PolicyChecker};
 use crate::certificate::RejectedKind as PlainKind;
@@ -8,39 +8,39 @@ use crate::certificate::under_policy::{Fact, RejectedKind};
 use crate::shogi::{Move, Position};
 
 impl PolicyChecker<'_> {
-    /// With the piece given back the mate stands within n: D(D/s, n), or W(D, D/s, n).
+    /// F(D, D/s, n) holds: D(D/s, n), or W(D, D/s, n) under a policy that compares the play.
     pub(super) fn check_given_back_mated(
         &self,
         position: &Position,
-        taken: &Position,
+        given_back: &Position,
         plies: u32,
     ) -> Result<(), Failure> {
         let compares = self.certificate.policy.compares_play();
-        if compares && !self.are_alike(position, taken, plies) {
-            let beside = self.key(taken);
+        if compares && !self.are_alike(position, given_back, plies) {
+            let beside = self.key(given_back);
             return Err(RejectedKind::NotAlike { beside, plies }.into());
         }
-        if !compares && !self.is_mated(taken, plies) {
+        if !compares && !self.is_mated(given_back, plies) {
             return Err(RejectedKind::NotMated(plies).into());
         }
         Ok(())
     }
 
-    /// It does not: not D(D/s, n), or not W(D, D/s, n).
+    /// F(D, D/s, n) fails: not D(D/s, n), or not W(D, D/s, n).
     pub(super) fn check_given_back_escapes(
         &self,
         position: &Position,
-        taken: &Position,
+        given_back: &Position,
         plies: u32,
     ) -> Result<(), Failure> {
         let compares = self.certificate.policy.compares_play();
-        if self.escapes(taken, plies) || (compares && self.are_unlike(position, taken, plies)) {
+        if self.escapes(given_back, plies) || (compares && self.are_unlike(position, given_back, plies)) {
             return Ok(());
         }
-        let taken = self.key(taken);
+        let given_back = self.key(given_back);
         Err(match compares {
-            true => RejectedKind::FutileAlike { taken, plies }.into(),
-            false => RejectedKind::Futile { taken, plies }.into(),
+            true => RejectedKind::FutileAlike { given_back, plies }.into(),
+            false => RejectedKind::Futile { given_back, plies }.into(),
         })
     }
 
@@ -54,7 +54,8 @@ impl PolicyChecker<'_> {
         Ok((first, second))
     }
 
-    /// W(X, Y, n): every reply of Y is stripped there, or is one of X and has an answer that is the same in both.
+    /// W(X, Y, n): every reply of Y is stripped, or is also a reply of X and has the same answer in
+    /// both.
     pub(super) fn check_alike(&self, fact: &Fact, text: &mut String) -> Result<(), Failure> {
         let (x, y) = self.set_up_pair(fact, text)?;
         let mut answers: Vec<(&str, &str)> = fact.words().skip(1).filter_map(parse_answered_reply).collect();
@@ -73,7 +74,7 @@ impl PolicyChecker<'_> {
         }
     }
 
-    /// A check of Y·ρ is one of X·ρ too and answers both.
+    /// The check answers the reply in Y, and the same check answers it in X.
     fn check_same_answer(
         &self,
         x: &Position,
@@ -104,7 +105,8 @@ impl PolicyChecker<'_> {
         Ok(())
     }
 
-    /// Not W(X, Y, n): a reply of Y that counts is none of X, or no check answers it in both.
+    /// Not W(X, Y, n): a reply of Y counts, and either it is not a reply of X or no check answers
+    /// it in both.
     pub(super) fn check_unlike(&self, fact: &Fact, text: &mut String) -> Result<(), Failure> {
         let (x, y) = self.set_up_pair(fact, text)?;
         let Some(refutation) = fact.words().nth(1).and_then(parse_refutation) else {
@@ -137,15 +139,16 @@ impl PolicyChecker<'_> {
         Ok(())
     }
 
-    /// Two positions as `alike` and `unlike` name them: the second by its board, its hands being those of the first. Nothing is
-    /// said there of positions whose hands differ; what was taken and given back leads to none.
+    /// The key of a pair in `alike` and `unlike`: the first position, and the board of the second
+    /// one. `None` if the hands differ. No record is about such a pair, and giving a piece back
+    /// never leads to one.
     fn pair_key(&self, x: &Position, y: &Position) -> Option<(String, String)> {
         let mut second = String::new();
         self.tsume.write_board(y, &mut second);
         (self.tsume.resource(x) == self.tsume.resource(y)).then(|| (self.key(x), second))
     }
 
-    /// W(X, Y, n), as the records or the board have it.
+    /// Whether the records or the board say W(X, Y, n).
     fn are_alike(&self, x: &Position, y: &Position, plies: u32) -> bool {
         let recorded = self.pair_key(x, y).is_some_and(|(x, y)| {
             let known = self.alike.get(&(x.as_str(), y.as_str()));
@@ -154,7 +157,7 @@ impl PolicyChecker<'_> {
         recorded || !y.has_legal() || (self.key(x) == self.key(y) && self.is_mated(y, plies))
     }
 
-    /// Not W(X, Y, n), as the records or the board have it.
+    /// Whether the records or the board say that W(X, Y, n) fails.
     fn are_unlike(&self, x: &Position, y: &Position, plies: u32) -> bool {
         let recorded = self.pair_key(x, y).is_some_and(|(x, y)| {
             let known = self.unlike.get(&(x.as_str(), y.as_str()));
