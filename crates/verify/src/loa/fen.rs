@@ -1,10 +1,11 @@
-//! FEN: ranks from the top, `b` and `w` for stones, digits for empty squares, then the side to move.
+//! FEN: ranks from the top, `b` and `w` for stones, digits for empty squares, then the side to
+//! move. The engine has its own parser; the two stand twice on purpose.
 
 use super::Error;
 use super::board::{Board, LONGEST, Square};
 use crate::Side;
 
-/// A line needs two squares.
+/// The shortest side of a board: a line needs two squares.
 const SHORTEST: usize = 2;
 
 pub(super) fn read(text: &str) -> Result<(Board, Side), Error> {

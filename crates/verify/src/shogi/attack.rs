@@ -1,21 +1,23 @@
-//! Which piece could take what, asked of a board alone.
+//! Attacks: can this piece take on that square? The answer depends on the board alone.
 //!
-//! Everything is asked from the attacker's square: does this piece, as its kind moves, get there? That is the same
-//! question as in [`moves`](super::moves), which lists where a piece gets to; a test compares the two.
+//! Attacks are computed from the attacker's square: do the steps and slides of its kind reach the
+//! target? [`moves`](super::moves) computes the same thing in the other direction, by listing the
+//! squares that a piece reaches. The two stand side by side on purpose, and a test compares them.
 
 use super::board::{Board, Piece, Square};
 use super::{Army, Rules};
 use crate::Side;
 
 impl Board {
-    /// The square of the royal piece of the side. There is at most one.
+    /// The square of the royal piece of a side. There is at most one.
     pub(super) fn king(&self, army: &Army, side: Side) -> Option<Square> {
         self.pieces(side)
             .find(|(_, piece)| army.kind(piece.kind).royal)
             .map(|(square, _)| square)
     }
 
-    /// Whether the piece gets from one square to the other, whoever stands there and whether or not it may stay there.
+    /// Whether the piece reaches `to` from `from`, whatever stands on `to`, and whether or not it
+    /// may stay there.
     pub(super) fn reaches(&self, army: &Army, from: Square, piece: Piece, to: Square) -> bool {
         let kind = army.kind(piece.kind);
         let (right, forward) = self.offset(from, piece.side, to);
@@ -25,7 +27,7 @@ impl Board {
         }
         kind.slides.iter().any(|&direction| {
             let (r, f) = (i32::from(direction.0), i32::from(direction.1));
-            // Walking is only worth while in the right direction.
+            // Only a slide that points at the target can reach it.
             let same_line = r * forward == f * right;
             let same_direction = r * right + f * forward > 0;
             same_line && same_direction && self.slides_to(from, piece.side, direction, to)
@@ -54,7 +56,8 @@ impl Board {
 }
 
 impl Rules {
-    /// Whether the piece could take an enemy on the square: it gets there, and may stay or need not be able to.
+    /// Whether the piece could take an enemy on `to`: it reaches the square, and it may promote or
+    /// stay there, or the rules do not require that.
     pub(super) fn takes(&self, board: &Board, from: Square, piece: Piece, to: Square) -> bool {
         board.reaches(&self.army, from, piece, to)
             && (self.dead_end_attacks
@@ -62,7 +65,8 @@ impl Rules {
                 || self.may_stay(board, piece, from, to))
     }
 
-    /// Whether a playable move of the opponent would capture the king of `side`. Without a king there is no check.
+    /// Whether a pseudo-legal move of the opponent would capture the king of `side`. A side without
+    /// a king is never in check.
     pub(super) fn in_check(&self, board: &Board, side: Side) -> bool {
         let Some(king) = board.king(&self.army, side) else {
             return false;

@@ -1,4 +1,4 @@
-//! Where pieces can go, king safety left aside.
+//! Pseudo-legal moves: all rules except king safety and the ban on mating with a dropped pawn.
 
 use super::army::KindId;
 use super::board::{Board, Piece, Square};
@@ -23,8 +23,8 @@ impl Position {
         }
     }
 
-    /// The playable move with this text: one that would be legal if nobody had a king.
-    pub(super) fn find_playable(&self, usi: &str) -> Option<Move> {
+    /// The pseudo-legal move with this text.
+    pub(super) fn find_pseudo_legal(&self, usi: &str) -> Option<Move> {
         let (from, to, promote) = match *usi.as_bytes() {
             [letter, b'*', file, rank] => {
                 let kind = self.rules.army.find_letter(letter, false)?;
@@ -43,7 +43,7 @@ impl Position {
         plays.contains(&play).then_some(play)
     }
 
-    /// Every move on the board of the side to move that would be legal if nobody had a king.
+    /// All pseudo-legal moves on the board of the side to move.
     pub(super) fn all_board_moves(&self) -> Vec<Move> {
         let mut plays = Vec::new();
         for (from, piece) in self.board.pieces(self.side) {
@@ -58,14 +58,14 @@ impl Position {
         self.rules.army.ids().filter(held)
     }
 
-    /// Every drop of a kind on one of these squares that would be legal if nobody had a king.
+    /// All pseudo-legal drops of a kind on these squares.
     pub(super) fn drops(&self, kind: KindId, squares: &[Square]) -> Vec<Move> {
         let allowed = |&to: &Square| self.may_drop(kind, to);
         let squares = squares.iter().copied().filter(allowed);
         squares.map(|to| Move::Drop { kind, to }).collect()
     }
 
-    /// The playable moves of one piece on the board.
+    /// Appends the pseudo-legal moves of one piece on the board.
     fn board_moves(&self, from: Square, piece: Piece, plays: &mut Vec<Move>) {
         self.targets(from, piece, |to| {
             for promote in [true, false] {
@@ -81,7 +81,8 @@ impl Position {
         });
     }
 
-    /// Visits the squares the piece reaches that hold none of its own side, whether or not it may land there.
+    /// Visits the squares that the piece reaches and that hold no piece of its own side, whether or
+    /// not it may stay there.
     pub(super) fn targets(&self, from: Square, piece: Piece, mut visit: impl FnMut(Square)) {
         let kind = self.rules.army.kind(piece.kind);
         let mut visit_unless_own = |to| {
@@ -126,7 +127,7 @@ impl Position {
             .any(|piece| piece.side == self.side && self.rules.army.kind(piece.kind).pawn)
     }
 
-    /// The board after a playable move.
+    /// The board after a pseudo-legal move.
     pub(super) fn board_after(&self, play: Move) -> Board {
         let mut board = self.board;
         match play {

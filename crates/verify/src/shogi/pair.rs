@@ -1,20 +1,23 @@
-//! Two positions that are to be played alike: which replies and which checks of one are also in the other.
+//! Two positions side by side: which replies and which checks of one exist in the other, too.
 //!
-//! The boards differ where a piece stands elsewhere, and perhaps promoted. Nothing is assumed of how they came to differ.
+//! The boards differ where a piece stands elsewhere, perhaps promoted. The code does not depend on
+//! how the boards came to differ.
 
 use super::board::Square;
 use super::moves::Move;
 use super::position::Position;
 
 impl Position {
-    /// Whether a legal move here is legal in the other position too, and takes the same there.
+    /// Whether a legal move of this position is also legal in the other and takes the same piece,
+    /// or none.
     pub(crate) fn shares(&self, other: &Position, play: Move) -> bool {
         let (Move::OnBoard { to, .. } | Move::Drop { to, .. }) = play;
         !self.differs(other, to) && other.legal().contains(&play)
     }
 
-    /// The checks that are the same here and there: one move in both; for pieces that do not stand in the same place, moves to
-    /// one square after which the same piece stands there.
+    /// The checks that are the same in both positions. A check is the same if it is one move in
+    /// both. For a piece that stands elsewhere in the other position, it is a move to the same
+    /// square after which the same piece stands there.
     pub(crate) fn same_checks(&self, other: &Position) -> Vec<(Move, Move)> {
         let theirs = other.legal_checks();
         let mut same = Vec::new();
@@ -49,7 +52,7 @@ impl Position {
 mod tests {
     use crate::shogi::{Position, Rules};
 
-    /// The rook on 9d, and on 3d or so after a piece was taken there; the defender to move.
+    /// The rook on 9d, and the rook nearer to the king after it took a piece; the defender to move.
     fn pair(near: &str) -> (Position, Position) {
         let read = |rank: &str| {
             let text = format!("9/9/6g1l/{rank}/9/9/9/9/9 w 2Grb 1");
@@ -68,7 +71,7 @@ mod tests {
             .map(|reply| near.move_text(reply))
             .collect();
         assert!(shared.contains(&"B*2d".to_owned()) && shared.contains(&"1d2c".to_owned()));
-        // In one it steps between, in the other it takes.
+        // In the first position the gold steps between; in the second it takes.
         let takes = near.find("3c3d").unwrap();
         assert!(far.legal().contains(&takes) && !near.shares(&far, takes));
         for beyond in ["B*5d", "3c4d"] {
@@ -90,7 +93,8 @@ mod tests {
                 .collect();
             let has = |here: &str, there: &str| texts.contains(&(here.to_owned(), there.to_owned()));
             assert!(has("G*1f", "G*1f"), "{texts:?}");
-            // To the far side of the board from both squares, but as another piece if it took with promotion.
+            // The rook reaches the square from both places, but as another piece if it promoted
+            // when it took.
             assert_eq!(has("9d1d", "3d1d"), !promoted, "{texts:?}");
             assert!(!has("9d1d", "G*1d") && !has("G*1f", "G*2e"), "{texts:?}");
             assert!(
