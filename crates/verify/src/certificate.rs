@@ -51,7 +51,8 @@
 //! let rejected = check(&text.parse()?).unwrap_err();
 //! assert_eq!(
 //!     rejected.to_string(),
-//!     "line 8 (record 2 of `closed`): g2/R2/2k b - after 3b3c: the move has no reply in the record"
+//!     "line 8 (record 2 of `closed`): g2/R2/2k b - after 3b3c: \
+//!      the move has no reply in the record"
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -61,8 +62,9 @@
 //! The file is UTF-8. Lines end in LF. The reader also accepts CR LF, and the last line need not
 //! end. Exactly one space separates two fields. There are no comments and no empty lines.
 //!
-//! In the grammar, `"…"` is literal text, `[ ]` is optional, `*( )` occurs any number of times, and
-//! `1*( )` occurs at least once. Numbers are decimal, from 1 to 999999999, without leading zeros.
+//! In the grammar, `"…"` is literal text, `[ ]` is optional, `*( )` occurs any number of times,
+//! and `1*( )` occurs at least once. Numbers are decimal, from 1 to 999999999, without leading
+//! zeros.
 //!
 //! ```text
 //! file      = "yose-certificate 1"

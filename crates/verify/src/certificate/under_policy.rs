@@ -1,5 +1,5 @@
-//! Certificates of lengths under a policy for futile interpositions (無駄合い): version 2 of the
-//! format.
+//! Certificates of lengths under a policy for futile interpositions (無駄合い): version 2 of
+//! the format.
 //!
 //! A policy leaves some of the defender's drops, the *futile* ones, out of the count. Which drops
 //! are futile depends on other lengths. So a certificate under a policy is a list of facts about
@@ -31,8 +31,8 @@
 //!
 //! By induction on n:
 //!
-//! - **A(P, n)**, the attacker mates within n plies: some check *m* has D(P·m, n − 1). A(P, 0) is
-//!   false.
+//! - **A(P, n)**, the attacker mates within n plies: some check *m* has D(P·m, n − 1). A(P, 0)
+//!   is false.
 //! - **C(D, s, n)**, the defender is mated within n plies without drops on *s* or beyond: every
 //!   reply *r* that is not a drop, and every drop nearer to the king than *s* that is not futile,
 //!   has A(D·r, n − 1). The *core* of *D* and *s* is the least such n.
@@ -42,15 +42,15 @@
 //! - A drop on *s* is **futile** if some taking has F(D, D/s, c), where c is the core of *D* and
 //!   *s*.
 //! - **W(X, Y, n)**, the same moves mate in both positions, the defender to move: every reply ρ of
-//!   Y that is not a futile drop is also a reply of X and takes the same piece, or none, there; n ≥
-//!   2; and the same check *m* answers both: D(X·ρ·m, n − 2) and W(X·ρ·m, Y·ρ·m, n − 2). The same
-//!   check is the same move. For a piece that stands elsewhere in X than in Y, it is a move to the
-//!   same square after which the same kind stands there.
+//!   Y that is not a futile drop is also a reply of X and takes the same piece, or none, there;
+//!   n ≥ 2; and the same check *m* answers both: D(X·ρ·m, n − 2) and W(X·ρ·m, Y·ρ·m,
+//!   n − 2). The same check is the same move. For a piece that stands elsewhere in X than in Y,
+//!   it is a move to the same square after which the same kind stands there.
 //!
 //! Two clauses of `docs/FUTILE.md` follow from these and need no definition. If X and Y are one
 //! position, W(X, Y, n) is D(X, n). And W(X, Y, n) implies D(Y, n): by induction each *m* has
-//! D(Y·ρ·m, n − 2), so A(Y·ρ, n − 1). If A, C, D or W holds for n, it also holds for every larger
-//! number.
+//! D(Y·ρ·m, n − 2), so A(Y·ρ, n − 1). If A, C, D or W holds for n, it also holds for every
+//! larger number.
 //!
 //! # The format
 //!
@@ -107,14 +107,15 @@
 //!   c).
 //! - `alike`: every reply ρ of Y is a drop on a square that is stripped, as in `mated`; or a check
 //!   *m* of Y·ρ answers it. In that case n ≥ 2, X has the same reply and the same check, and
-//!   D(X·ρ·m, n − 2) is in `mated` or X·ρ·m is a mate on the board. W(X·ρ·m, Y·ρ·m, n − 2) is in
-//!   `alike`, or Y·ρ·m is a mate on the board, or the two are one position, which is in `mated`.
-//! - `unlike`: the reply ρ of the refutation counts in Y against n, as above. Moreover n = 0; or ρ
-//!   is not a reply of X, or takes another piece there; or for every check *m* that is the same in
-//!   X·ρ and Y·ρ, one of D(X·ρ·m, n − 2) and W(X·ρ·m, Y·ρ·m, n − 2) is false. That is so by a
-//!   record of `escape` about either position, by a record of `unlike`, or, for n = 2, because a
-//!   move on the board is left. (If the reply is a drop whose core is more than n, D(Y, n) fails,
-//!   and W(X, Y, n) with it.)
+//!   D(X·ρ·m, n − 2) is in `mated` or X·ρ·m is a mate on the board. W(X·ρ·m, Y·ρ·m,
+//!   n − 2) is in `alike`, or Y·ρ·m is a mate on the board, or the two are one position, which
+//!   is in `mated`.
+//! - `unlike`: the reply ρ of the refutation counts in Y against n, as above. Moreover n = 0; or
+//!   ρ is not a reply of X, or takes another piece there; or for every check *m* that is the same
+//!   in X·ρ and Y·ρ, one of D(X·ρ·m, n − 2) and W(X·ρ·m, Y·ρ·m, n − 2) is false.
+//!   That is so by a record of `escape` about either position, by a record of `unlike`, or, for
+//!   n = 2, because a move on the board is left. (If the reply is a drop whose core is more than n,
+//!   D(Y, n) fails, and W(X, Y, n) with it.)
 //!
 //! # Why it is sound
 //!
@@ -122,17 +123,17 @@
 //! Y, for a pair), then D before W. The claims at n are:
 //!
 //! - A record that says that something holds, with the number n, is true.
-//! - A record that says that something fails, with a number N ≥ n, is true at n: the thing fails at
-//!   n.
+//! - A record that says that something fails, with a number N ≥ n, is true at n: the thing fails
+//!   at n.
 //!
 //! Every record depends only on statements that come earlier in this order:
 //!
 //! - A record that something *holds* depends on records with smaller numbers that something holds;
 //!   on records about D/s with at most the same number, where the check comes from nearer; and on
 //!   failures below n (at k − 2).
-//! - A record that something *fails*, with the number N ≥ n, depends at n on failures at n − 1 or n
-//!   − 2; on failures at n about D/s; or (`unlike`) on a failure at n about Y itself, by `escape`.
-//!   The checker demands records of these failures at N − 1, N − 2 or N.
+//! - A record that something *fails*, with the number N ≥ n, depends at n on failures at n − 1
+//!   or n − 2; on failures at n about D/s; or (`unlike`) on a failure at n about Y itself, by
+//!   `escape`. The checker demands records of these failures at N − 1, N − 2 or N.
 //! - With `/c`: if c ≥ n, F(D, D/s, n) is false as without `/c`. If c < n, the record depends on
 //!   C(D, s, c), which holds, and on F(D, D/s, c), which fails. Both are below n.
 //!
