@@ -3,7 +3,7 @@
 use yose_verify::certificate::{Accepted, Certificate, Claim, Game, check};
 
 use crate::brute::{Brute, Hands};
-use crate::problems::{Fate, find, small_games, suite};
+use crate::problems::{RootResult, find, small_games, suite};
 
 /// Checks a certificate that is right.
 pub fn accept(certificate: &Certificate) -> Accepted {
@@ -50,18 +50,18 @@ pub fn hands_of(game: &Game) -> Vec<Hands> {
 #[test]
 fn small_boards() {
     for (game, pieces) in small_games() {
-        for (mut brute, fate) in find(&game, pieces, 7, [2, 4, 3, 1]) {
+        for (mut brute, result) in find(&game, pieces, 7, [2, 4, 3, 1]) {
             for hands in hands_of(&game) {
-                match fate {
-                    Fate::Won(length) => {
+                match result {
+                    RootResult::Won(length) => {
                         let certificate = brute.exact(length, hands);
                         assert_eq!(accept(&certificate).exact, Some(length));
                     }
-                    Fate::NotWithin(_) => {
+                    RootResult::NotWithin(_) => {
                         accept(&brute.not_within(3, hands, false));
                         accept(&brute.not_within(3, hands, true));
                     }
-                    Fate::Never => {
+                    RootResult::Never => {
                         let accepted = accept(&brute.no_win(hands));
                         assert_eq!((accepted.claims, accepted.exact), (vec![Claim::Never], None));
                         accept(&brute.not_within(3, hands, false));

@@ -80,7 +80,7 @@ fn a_dropped_pawn_does_not_mate() {
 
 /// A reply that mates the prover by a dropped pawn is not to be had either: an escape cannot live on it.
 #[test]
-fn nor_does_it_save_the_other_side() {
+fn a_dropped_pawn_does_not_save_the_other_side() {
     // The rook on 6b blocks a check and gives one. White's pawn on 5b would be in between and mate, as the rook is pinned.
     let root = "2b2g3/2g5k/4K4/r8/9/9/9/9/5r3 b Rp";
     let drop = |game: &str| {
@@ -97,7 +97,7 @@ fn nor_does_it_save_the_other_side() {
 
 /// The prover is in check itself, or would be: its moves are those that answer that.
 #[test]
-fn the_prover_must_see_to_its_own_king() {
+fn the_prover_must_keep_its_own_king_safe() {
     // Black's gold would mate, but its king is in check from the rook.
     let game = "shogi 5x5 zone=1";
     let free = "2k2/5/2P2/5/K4 b Gr";
@@ -165,7 +165,7 @@ fn hands_compare_one_way_only() {
 
 /// Records are about the pieces of the root. With one more in the defender's hand the same records prove nothing.
 #[test]
-fn other_pieces_are_another_world() {
+fn records_are_about_the_pieces_of_the_root() {
     let game = "shogi 9x9";
     // The rook checks along the rank. With nothing in hand White is mated, with anything it interposes.
     let proof = ["k8/9/K8/9/8R/9/9/9/9 b - 1 1e1a"];
@@ -266,7 +266,7 @@ fn numbers_do_not_wrap() {
 
 /// An endless check is no escape for ever in so and so many plies, and a finite bound no endless one.
 #[test]
-fn bounds_do_not_hold_themselves_up() {
+fn a_finite_bound_does_not_support_an_unlimited_one() {
     let game = "shogi 3x3 zone=1";
     let root = "g2/2k/R2 b -";
     let closed = [
@@ -344,7 +344,7 @@ fn even_lengths_are_refused() {
 
 /// Boards that are not boards of the root's game, or not spelled as boards are, cover nothing.
 #[test]
-fn boards_are_what_they_look_like() {
+fn misspelled_boards_are_refused() {
     let game = "shogi 5x5 zone=1";
     let root = "2k2/5/2P2/5/5 b Gg";
     let right = "2k2/5/2P2/5/5 b G 1 G*3b";
@@ -448,7 +448,7 @@ fn a_king_that_has_arrived_ends_the_game() {
 
 /// Armies that cheat: kings that come and go, pieces that are two things.
 #[test]
-fn armies_are_sensible() {
+fn invalid_armies_are_refused() {
     let army = |pieces: &[&str], root: &str, record: &str| {
         let game = format!("shogi 3x3 zone=1 army=own\npiece {}", pieces.join("\npiece "));
         let text = text(&game, root, &["mate 1"], &[("proof", &[record])]);
@@ -496,7 +496,7 @@ fn armies_are_sensible() {
 
 /// Lines of Action: nobody is asked after the end, and a reply that connects the prover's stones loses.
 #[test]
-fn lines_of_action_end_when_they_end() {
+fn lines_of_action_after_the_end_are_refused() {
     let rejected = refused("loa 4x4", "bb2/4/w2w/4 b", &["win 1"], &[]);
     assert_kind!(rejected, RejectedKind::Root(_),);
     // Hands there are none.

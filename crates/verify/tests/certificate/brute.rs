@@ -19,7 +19,7 @@ pub struct Brute {
     within: HashMap<(String, u32), bool>,
     never: HashMap<String, bool>,
     /// Where that took too long to see, with so many positions.
-    unseen: HashMap<String, usize>,
+    undecided: HashMap<String, usize>,
 }
 
 /// No more positions than this are looked at to see that there is no win.
@@ -37,7 +37,7 @@ impl Brute {
             text_game,
             within: HashMap::new(),
             never: HashMap::new(),
-            unseen: HashMap::new(),
+            undecided: HashMap::new(),
         }
     }
 
@@ -93,7 +93,7 @@ impl Brute {
         if let Some(&known) = self.never.get(&start) {
             return Some(known);
         }
-        if self.unseen.get(&start).is_some_and(|&tried| tried >= most) {
+        if self.undecided.get(&start).is_some_and(|&tried| tried >= most) {
             return None;
         }
         let mut graph = Graph::default();
@@ -101,7 +101,7 @@ impl Brute {
         let mut next = 0;
         while next < graph.places.len() {
             if graph.places.len() > most {
-                self.unseen.insert(start, most);
+                self.undecided.insert(start, most);
                 return None;
             }
             let node = graph.places[next].node.clone();

@@ -61,7 +61,7 @@ fn hands(text_game: &TextGame, place: &Node, random: &mut Random) -> Vec<String>
 }
 
 /// Proofs and escapes of every kind for the positions around the root.
-fn rumours(text_game: &TextGame, random: &mut Random) -> Option<Certificate> {
+fn candidate_records(text_game: &TextGame, random: &mut Random) -> Option<Certificate> {
     let mut all = Certificate {
         game: text_game.game.clone(),
         question: text_game.question,
@@ -112,16 +112,16 @@ fn rumours(text_game: &TextGame, random: &mut Random) -> Option<Certificate> {
 
 /// Throws out the records that the checker names, until it accepts or the claim has nothing left to rest on. Whether it
 /// accepts, and how many records were thrown out.
-fn distil(certificate: &mut Certificate) -> (bool, usize) {
+fn remove_rejected(certificate: &mut Certificate) -> (bool, usize) {
     /// Out with one; those before it were looked at already, so that they come last next time.
-    fn out<T>(records: &mut Vec<T>, index: usize) {
+    fn remove<T>(records: &mut Vec<T>, index: usize) {
         records.remove(index);
         records.rotate_left(index);
     }
-    let mut thrown = 0;
+    let mut removed = 0;
     loop {
         match check(certificate).map_err(|rejected| (rejected.place, rejected)) {
-            Ok(_) => return (true, thrown),
+            Ok(_) => return (true, removed),
             Err((Place::Header { .. }, rejected)) => {
                 let nothing_left = matches!(
                     rejected.kind,
@@ -130,15 +130,15 @@ fn distil(certificate: &mut Certificate) -> (bool, usize) {
                         | RejectedKind::RootNumber { .. }
                 );
                 assert!(nothing_left, "{rejected}");
-                return (false, thrown);
+                return (false, removed);
             }
             Err((Place::Record { section, number, .. }, _)) => {
-                thrown += 1;
+                removed += 1;
                 let index = number as usize - 1;
                 match section {
-                    Section::Proof => out(&mut certificate.proof, index),
-                    Section::Bounded => out(&mut certificate.bounded, index),
-                    Section::Closed => out(&mut certificate.closed, index),
+                    Section::Proof => remove(&mut certificate.proof, index),
+                    Section::Bounded => remove(&mut certificate.bounded, index),
+                    Section::Closed => remove(&mut certificate.closed, index),
                 }
             }
         }
@@ -149,7 +149,7 @@ fn distil(certificate: &mut Certificate) -> (bool, usize) {
 #[derive(Debug, Default)]
 struct Tally {
     roots: usize,
-    thrown_out: usize,
+    removed: usize,
     kept: usize,
     wins: usize,
     escapes: usize,
@@ -169,7 +169,7 @@ fn nothing_false_survives() {
             let Some(text_game) = scatter(&game, pieces, &mut random) else {
                 continue;
             };
-            let Some(all) = rumours(&text_game, &mut random) else {
+            let Some(all) = candidate_records(&text_game, &mut random) else {
                 continue;
             };
             left -= 1;
@@ -178,7 +178,7 @@ fn nothing_false_survives() {
             let mut proof = all.clone();
             proof.bounded.clear();
             proof.closed.clear();
-            believe(
+            check_accepted_claims(
                 &text_game,
                 proof,
                 [5, 3, 1].map(Claim::Within).to_vec(),
@@ -188,7 +188,7 @@ fn nothing_false_survives() {
             escapes.proof.clear();
             let mut claims = [1, 3, 5].map(Claim::NotWithin).to_vec();
             claims.push(Claim::Never);
-            believe(&text_game, escapes, claims, &mut tally);
+            check_accepted_claims(&text_game, escapes, claims, &mut tally);
         }
     }
     println!("{tally:#?}");
@@ -199,13 +199,18 @@ fn nothing_false_survives() {
 }
 
 /// Makes the claims, the weakest first, and asks brute force about those that are accepted.
-fn believe(text_game: &TextGame, mut certificate: Certificate, claims: Vec<Claim>, tally: &mut Tally) {
+fn check_accepted_claims(
+    text_game: &TextGame,
+    mut certificate: Certificate,
+    claims: Vec<Claim>,
+    tally: &mut Tally,
+) {
     let mut brute = Brute::new(text_game.clone());
     let root = text_game.root_node();
     for claim in claims {
         certificate.claims = vec![claim];
-        let (accepted, thrown) = distil(&mut certificate);
-        tally.thrown_out += thrown;
+        let (accepted, removed) = remove_rejected(&mut certificate);
+        tally.removed += removed;
         assert_eq!(accepted, Naive::default().accepts(&certificate));
         if !accepted {
             return;

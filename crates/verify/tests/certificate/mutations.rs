@@ -13,7 +13,7 @@ use yose_verify::certificate::{
 use crate::accepted::hands_of;
 use crate::brute::Brute;
 use crate::naive::{Naive, node, stretchable};
-use crate::problems::{Fate, find, small_games, suite};
+use crate::problems::{RootResult, find, small_games, suite};
 use crate::text_game::{Counts, Node, TextGame, hand_counts, hand_text};
 
 /// The name of a kind of fault.
@@ -51,7 +51,7 @@ const COVER: [&str; 8] = [
 
 impl Trial<'_> {
     /// Judges a spoiled certificate; `expected` are the faults that this mutation may show as.
-    fn judge(&mut self, mutation: &'static str, spoiled: &Certificate, expected: &[&str]) {
+    fn compare(&mut self, mutation: &'static str, spoiled: &Certificate, expected: &[&str]) {
         let text = spoiled.to_text();
         let read: Certificate = text.parse().unwrap_or_else(|fault| panic!("{fault}\n{text}"));
         assert_eq!(&read, spoiled);
@@ -77,9 +77,9 @@ impl Trial<'_> {
     }
 
     /// The same for a mutation that can never be harmless.
-    fn refuse(&mut self, mutation: &'static str, spoiled: &Certificate, expected: &[&str]) {
+    fn compare_rejected(&mut self, mutation: &'static str, spoiled: &Certificate, expected: &[&str]) {
         assert!(!self.naive.accepts(spoiled), "{mutation}\n{}", spoiled.to_text());
-        self.judge(mutation, spoiled, expected);
+        self.compare(mutation, spoiled, expected);
     }
 
     /// Brute force confirms what an accepted certificate claims.
@@ -123,7 +123,7 @@ impl Trial<'_> {
             let text_game = self.brute.text_game.clone();
             let place = node(&text_game, record.board(), record.side(), record.hand()).unwrap();
             let fields = Fields::of_proof(&record);
-            let rigid = |kinds| rigid(&text_game.game, kinds);
+            let if_hands_must_be_equal = |kinds| if_hands_must_be_equal(&text_game.game, kinds);
             let with = |new: ProofRecord| {
                 let mut spoiled = certificate.clone();
                 spoiled.proof[index] = new;
@@ -132,7 +132,7 @@ impl Trial<'_> {
 
             let mut removed = certificate.clone();
             removed.proof.remove(index);
-            self.judge("proof: record removed", &removed, &COVER);
+            self.compare("proof: record removed", &removed, &COVER);
 
             let mut quiet = 0;
             for play in text_game.legal(&place) {
@@ -149,14 +149,14 @@ impl Trial<'_> {
                 if text_game.moves(&place).contains(&play) {
                     // Whether another check also works is for brute force to say.
                     let expected = [&COVER[..], &["MoveEnds", "ReplyEnds"]].concat();
-                    self.judge("proof: another move", &spoiled, &expected);
+                    self.compare("proof: another move", &spoiled, &expected);
                 } else {
-                    self.refuse("proof: a move without check", &spoiled, &["NotAsked"]);
+                    self.compare_rejected("proof: a move without check", &spoiled, &["NotAsked"]);
                 }
             }
             for play in ["1a1a", "K*1a", "9i9h+", "zzzz"] {
                 let spoiled = with(fields.proof(record.rank(), play));
-                self.refuse("proof: no legal move", &spoiled, &["IllegalMove"]);
+                self.compare_rejected("proof: no legal move", &spoiled, &["IllegalMove"]);
             }
 
             for rank in [
@@ -172,10 +172,10 @@ impl Trial<'_> {
                 if rank < record.rank() && !self.brute.wins(&place, rank) {
                     // The rank was the exact length: less is a lie.
                     let expected = ["RankNotFalling", "RankSpent", "Even"];
-                    self.refuse("proof: length understated", &spoiled, &expected);
+                    self.compare_rejected("proof: length understated", &spoiled, &expected);
                 } else {
                     let expected = ["RankNotFalling", "RootNumber", "Even"];
-                    self.judge("proof: rank raised", &spoiled, &expected);
+                    self.compare("proof: rank raised", &spoiled, &expected);
                 }
             }
 
@@ -188,11 +188,15 @@ impl Trial<'_> {
                 let mut added = certificate.clone();
                 added.proof.push(spoiled.proof[index].clone());
                 if too_many {
-                    self.refuse("proof: more pieces than there are", &added, &["TooMany"]);
+                    self.compare_rejected("proof: more pieces than there are", &added, &["TooMany"]);
                 } else if by > 0 {
                     // More is as good, except where only the same hand will do.
-                    self.judge("proof: hand raised beside", &added, rigid(&["HandUncovered"]));
-                    self.judge("proof: hand raised", &spoiled, &["HandUncovered", "RootHand"]);
+                    self.compare(
+                        "proof: hand raised beside",
+                        &added,
+                        if_hands_must_be_equal(&["HandUncovered"]),
+                    );
+                    self.compare("proof: hand raised", &spoiled, &["HandUncovered", "RootHand"]);
                 } else {
                     let expected = [
                         "IllegalMove",
@@ -201,18 +205,18 @@ impl Trial<'_> {
                         "RankNotFalling",
                         "RankSpent",
                     ];
-                    self.judge("proof: hand lowered beside", &added, &expected);
-                    let expected = [&expected[..], rigid(&["RootHand"])].concat();
-                    self.judge("proof: hand lowered", &spoiled, &expected);
+                    self.compare("proof: hand lowered beside", &added, &expected);
+                    let expected = [&expected[..], if_hands_must_be_equal(&["RootHand"])].concat();
+                    self.compare("proof: hand lowered", &spoiled, &expected);
                 }
             }
 
             for board in self.boards(&place) {
                 let spoiled = with(fields.with_board(&board).proof(record.rank(), record.play()));
-                self.judge("proof: another board", &spoiled, &BOARD);
+                self.compare("proof: another board", &spoiled, &BOARD);
             }
             let spoiled = with(fields.turned().proof(record.rank(), record.play()));
-            self.refuse(
+            self.compare_rejected(
                 "proof: the other side to move",
                 &spoiled,
                 &["Turn", "SetUp", "RootHand"],
@@ -238,7 +242,7 @@ impl Trial<'_> {
             let text_game = self.brute.text_game.clone();
             let place = node(&text_game, record.board(), record.side(), record.hand()).unwrap();
             let fields = Fields::of_escape(&record);
-            let rigid = |kinds| rigid(&text_game.game, kinds);
+            let if_hands_must_be_equal = |kinds| if_hands_must_be_equal(&text_game.game, kinds);
             let answers: Vec<(String, String)> = record
                 .answers()
                 .map(|(play, reply)| (play.to_string(), reply.to_string()))
@@ -250,7 +254,7 @@ impl Trial<'_> {
             };
 
             let removed = change(&|records| drop(records.remove(index)));
-            self.judge(
+            self.compare(
                 called("bounded: record removed", "closed: record removed"),
                 &removed,
                 &COVER,
@@ -260,7 +264,7 @@ impl Trial<'_> {
                 let mut fewer = answers.clone();
                 fewer.remove(number);
                 let spoiled = with(fields.escape(record.bound(), &fewer));
-                self.refuse(
+                self.compare_rejected(
                     called("bounded: a reply dropped", "closed: a reply dropped"),
                     &spoiled,
                     &["MissingReply"],
@@ -269,7 +273,7 @@ impl Trial<'_> {
                 let mut twice = answers.clone();
                 twice.push((play.clone(), reply.clone()));
                 let spoiled = with(fields.escape(record.bound(), &twice));
-                self.refuse(
+                self.compare_rejected(
                     called("bounded: a move answered twice", "closed: a move answered twice"),
                     &spoiled,
                     &["AnsweredTwice"],
@@ -286,7 +290,7 @@ impl Trial<'_> {
                     changed[number].1 = other;
                     let spoiled = with(fields.escape(record.bound(), &changed));
                     let expected = [&COVER[..], &["ReplyWins"]].concat();
-                    self.judge(
+                    self.compare(
                         called("bounded: another reply", "closed: another reply"),
                         &spoiled,
                         &expected,
@@ -296,7 +300,7 @@ impl Trial<'_> {
                     let mut changed = answers.clone();
                     changed[number].1 = other.to_string();
                     let spoiled = with(fields.escape(record.bound(), &changed));
-                    self.refuse(
+                    self.compare_rejected(
                         called("bounded: no legal reply", "closed: no legal reply"),
                         &spoiled,
                         &["IllegalReply"],
@@ -314,7 +318,7 @@ impl Trial<'_> {
                     let mut more = answers.clone();
                     more.push((play.to_string(), "1a1b".to_string()));
                     let spoiled = with(fields.escape(record.bound(), &more));
-                    self.refuse(
+                    self.compare_rejected(
                         called("bounded: a move that is none", "closed: a move that is none"),
                         &spoiled,
                         &[expected],
@@ -341,7 +345,7 @@ impl Trial<'_> {
                 let spoiled = with(fields.escape(bound, answers));
                 if bound > record.bound() {
                     let expected = [&COVER[..], &["MissingReply", "Even"]].concat();
-                    self.judge(
+                    self.compare(
                         called("bounded: bound raised", "closed: bound raised"),
                         &spoiled,
                         &expected,
@@ -353,7 +357,7 @@ impl Trial<'_> {
                     assert!(!wrong || check(&spoiled).is_err());
                 } else {
                     let expected = ["BoundTooSmall", "RootNumber", "Even"];
-                    self.judge(
+                    self.compare(
                         called("bounded: bound lowered", "closed: bound lowered"),
                         &spoiled,
                         &expected,
@@ -370,7 +374,7 @@ impl Trial<'_> {
                     records.push(fields.with_hand(&hand).escape(record.bound(), &answers));
                 });
                 if too_many {
-                    self.refuse(
+                    self.compare_rejected(
                         called(
                             "bounded: more pieces than there are",
                             "closed: more pieces than there are",
@@ -387,26 +391,30 @@ impl Trial<'_> {
                         "HandUncovered",
                         "BoundTooSmall",
                     ];
-                    self.judge(
+                    self.compare(
                         called("bounded: hand raised beside", "closed: hand raised beside"),
                         &added,
                         &expected,
                     );
-                    let expected = [&expected[..], rigid(&["RootHand"])].concat();
-                    self.judge(
+                    let expected = [&expected[..], if_hands_must_be_equal(&["RootHand"])].concat();
+                    self.compare(
                         called("bounded: hand raised", "closed: hand raised"),
                         &spoiled,
                         &expected,
                     );
                 } else {
-                    let expected = [&["IllegalMove"], rigid(&["HandUncovered", "MissingReply"])].concat();
-                    self.judge(
+                    let expected = [
+                        &["IllegalMove"],
+                        if_hands_must_be_equal(&["HandUncovered", "MissingReply"]),
+                    ]
+                    .concat();
+                    self.compare(
                         called("bounded: hand lowered beside", "closed: hand lowered beside"),
                         &added,
                         &expected,
                     );
                     let expected = ["HandUncovered", "RootHand", "IllegalMove"];
-                    self.judge(
+                    self.compare(
                         called("bounded: hand lowered", "closed: hand lowered"),
                         &spoiled,
                         &expected,
@@ -415,14 +423,14 @@ impl Trial<'_> {
             }
             for board in self.boards(&place) {
                 let spoiled = with(fields.with_board(&board).escape(record.bound(), &answers));
-                self.judge(
+                self.compare(
                     called("bounded: another board", "closed: another board"),
                     &spoiled,
                     &BOARD,
                 );
             }
             let spoiled = with(fields.turned().escape(record.bound(), &answers));
-            self.refuse(
+            self.compare_rejected(
                 called(
                     "bounded: the other side to move",
                     "closed: the other side to move",
@@ -457,7 +465,7 @@ impl Trial<'_> {
                 let mut spoiled = certificate.clone();
                 spoiled.claims[index] = other;
                 let expected = ["RootNumber", "RootMissing", "Even"];
-                self.judge("header: another claim", &spoiled, &expected);
+                self.compare("header: another claim", &spoiled, &expected);
             }
         }
         let none = Certificate {
@@ -545,7 +553,7 @@ impl Trial<'_> {
                 ],
             ]
             .concat();
-            self.judge("header: another root", &spoiled, &expected);
+            self.compare("header: another root", &spoiled, &expected);
         }
     }
 
@@ -610,7 +618,7 @@ const BOARD: [&str; 18] = [
 ];
 
 /// Faults that can only show where hands do not compare.
-fn rigid(game: &Game, kinds: &'static [&'static str]) -> &'static [&'static str] {
+fn if_hands_must_be_equal(game: &Game, kinds: &'static [&'static str]) -> &'static [&'static str] {
     if stretchable(game) { &[] } else { kinds }
 }
 
@@ -699,7 +707,7 @@ const MOST_OTHERS: usize = 4;
 /// No more records than this: every mutation checks them all again.
 const MOST_RECORDS: usize = 30;
 
-fn spoil(brute: &mut Brute, fate: Fate, tallies: &mut BTreeMap<&'static str, Tally>) {
+fn spoil(brute: &mut Brute, result: RootResult, tallies: &mut BTreeMap<&'static str, Tally>) {
     let game = brute.text_game.game.clone();
     let mut trial = Trial {
         brute,
@@ -709,10 +717,10 @@ fn spoil(brute: &mut Brute, fate: Fate, tallies: &mut BTreeMap<&'static str, Tal
     };
     for hands in hands_of(&game) {
         let brute = &mut *trial.brute;
-        let certificates = match fate {
-            Fate::Won(length) => vec![brute.exact(length, hands)],
-            Fate::NotWithin(_) => vec![brute.not_within(3, hands, false)],
-            Fate::Never => vec![brute.no_win(hands), brute.not_within(3, hands, true)],
+        let certificates = match result {
+            RootResult::Won(length) => vec![brute.exact(length, hands)],
+            RootResult::NotWithin(_) => vec![brute.not_within(3, hands, false)],
+            RootResult::Never => vec![brute.no_win(hands), brute.not_within(3, hands, true)],
         };
         for certificate in certificates {
             if certificate.records() > MOST_RECORDS {
@@ -728,7 +736,7 @@ fn spoil(brute: &mut Brute, fate: Fate, tallies: &mut BTreeMap<&'static str, Tal
 }
 
 /// Prints what happened, and sees to it that something did: each fault was provoked, in each way.
-fn conclude(tallies: &BTreeMap<&'static str, Tally>, faults: &[(&str, &[&str])]) {
+fn check_tallies(tallies: &BTreeMap<&'static str, Tally>, faults: &[(&str, &[&str])]) {
     for (mutation, tally) in tallies {
         println!("{mutation}: {} harmless, {:?}", tally.harmless, tally.kinds);
     }
@@ -744,11 +752,11 @@ fn conclude(tallies: &BTreeMap<&'static str, Tally>, faults: &[(&str, &[&str])])
 fn every_record_of_small_certificates() {
     let mut tallies = BTreeMap::new();
     for (game, pieces) in small_games() {
-        for (mut brute, fate) in find(&game, pieces, 3, [1, 2, 2, 1]) {
-            spoil(&mut brute, fate, &mut tallies);
+        for (mut brute, result) in find(&game, pieces, 3, [1, 2, 2, 1]) {
+            spoil(&mut brute, result, &mut tallies);
         }
     }
-    conclude(
+    check_tallies(
         &tallies,
         &[
             ("proof: record removed", &["Uncovered", "RootMissing"]),
@@ -804,8 +812,8 @@ fn every_record_of_small_certificates() {
 fn every_record_of_the_suite() {
     let mut tallies = BTreeMap::new();
     for (_, length, text_game) in suite() {
-        let fate = length.map_or(Fate::Never, Fate::Won);
-        spoil(&mut Brute::new(text_game), fate, &mut tallies);
+        let result = length.map_or(RootResult::Never, RootResult::Won);
+        spoil(&mut Brute::new(text_game), result, &mut tallies);
     }
-    conclude(&tallies, &[("proof: a move without check", &["NotAsked"])]);
+    check_tallies(&tallies, &[("proof: a move without check", &["NotAsked"])]);
 }

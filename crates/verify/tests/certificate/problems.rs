@@ -74,7 +74,7 @@ pub fn small_games() -> Vec<(Game, &'static str)> {
         // Pawns that slide: whether one mates by a drop depends on the hands.
         (parse("shogi 3x4 zone=1 army=own", &SLIDING_PAWNS), "KkPPGg"),
         // A piece that comes back as another.
-        (parse("shogi 3x4 zone=1 army=own", &TURNCOATS), "KkGgSP"),
+        (parse("shogi 3x4 zone=1 army=own", &CAPTURED_AS_SILVER), "KkGgSP"),
         (parse("loa 4x4", &[]), "bbww"),
         (parse("loa 4x4 mso", &[]), "bbww"),
         (parse("loa 3x4", &[]), "bbbwww"),
@@ -89,7 +89,7 @@ pub const SLIDING_PAWNS: [&str; 4] = [
 ];
 
 /// A gold that is captured as a silver: pieces must be counted by what they are worth, not by their letters.
-pub const TURNCOATS: [&str; 6] = [
+pub const CAPTURED_AS_SILVER: [&str; 6] = [
     "K steps=0,1;1,1;1,0;1,-1;0,-1;-1,-1;-1,0;-1,1 royal",
     "G steps=-1,1;0,1;1,1;-1,0;1,0;0,-1 captured=S",
     "S steps=-1,1;0,1;1,1;-1,-1;1,-1 promotes=+S captured=S",
@@ -100,7 +100,7 @@ pub const TURNCOATS: [&str; 6] = [
 
 /// What brute force says about a root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fate {
+pub enum RootResult {
     /// The shortest win has so many plies.
     Won(u32),
     /// There is no win.
@@ -110,7 +110,7 @@ pub enum Fate {
 }
 
 /// Random roots of a game with their fates: so many wins at once, longer wins, no wins, and open ones.
-pub fn find(game: &Game, pieces: &str, seed: u64, wanted: [usize; 4]) -> Vec<(Brute, Fate)> {
+pub fn find(game: &Game, pieces: &str, seed: u64, wanted: [usize; 4]) -> Vec<(Brute, RootResult)> {
     let mut random = Random::new(seed);
     let limit = match game {
         Game::Loa { .. } => 3,
@@ -133,21 +133,21 @@ pub fn find(game: &Game, pieces: &str, seed: u64, wanted: [usize; 4]) -> Vec<(Br
         } else {
             None
         };
-        let fate = match length {
-            Some(length) => Fate::Won(length),
-            None if left[2] > 0 && brute.never(&root) == Some(true) => Fate::Never,
-            None if left[3] > 0 => Fate::NotWithin(limit),
+        let result = match length {
+            Some(length) => RootResult::Won(length),
+            None if left[2] > 0 && brute.never(&root) == Some(true) => RootResult::Never,
+            None if left[3] > 0 => RootResult::NotWithin(limit),
             None => continue,
         };
-        let class = match fate {
-            Fate::Won(1) => 0,
-            Fate::Won(_) => 1,
-            Fate::Never => 2,
-            Fate::NotWithin(_) => 3,
+        let class = match result {
+            RootResult::Won(1) => 0,
+            RootResult::Won(_) => 1,
+            RootResult::Never => 2,
+            RootResult::NotWithin(_) => 3,
         };
         if left[class] > 0 {
             left[class] -= 1;
-            found.push((brute, fate));
+            found.push((brute, result));
         }
         // Open roots are not to be had on the smallest boards.
         if left[..3] == [0; 3] {

@@ -51,9 +51,9 @@ fn perpetual(text_game: &TextGame) -> Option<Vec<(Node, String)>> {
     let mut nodes = vec![text_game.root_node()];
     let mut numbers = HashMap::from([(text_game.key(&nodes[0]), 0)]);
     // The moves of each position with the positions they may lead to. A move that ends the game is none here.
-    let mut ways: Vec<Vec<(String, Vec<usize>)>> = Vec::new();
-    while ways.len() < nodes.len() {
-        let node = nodes[ways.len()].clone();
+    let mut moves_from: Vec<Vec<(String, Vec<usize>)>> = Vec::new();
+    while moves_from.len() < nodes.len() {
+        let node = nodes[moves_from.len()].clone();
         let mut from_here = Vec::new();
         for play in text_game.moves(&node) {
             let after = text_game.play(&node, &play)?;
@@ -71,7 +71,7 @@ fn perpetual(text_game: &TextGame) -> Option<Vec<(Node, String)>> {
                 from_here.push((play, to));
             }
         }
-        ways.push(from_here);
+        moves_from.push(from_here);
         if nodes.len() > 120 {
             return None;
         }
@@ -80,9 +80,9 @@ fn perpetual(text_game: &TextGame) -> Option<Vec<(Node, String)>> {
     let mut alive = vec![true; nodes.len()];
     loop {
         let stays = |(_, to): &&(String, Vec<usize>)| to.iter().all(|&number| alive[number]);
-        let moves: Vec<Option<String>> = ways
+        let moves: Vec<Option<String>> = moves_from
             .iter()
-            .map(|ways| Some(ways.iter().find(stays)?.0.clone()))
+            .map(|moves_from| Some(moves_from.iter().find(stays)?.0.clone()))
             .collect();
         let next: Vec<bool> = (0..nodes.len())
             .map(|number| alive[number] && moves[number].is_some())
@@ -99,7 +99,7 @@ fn perpetual(text_game: &TextGame) -> Option<Vec<(Node, String)>> {
 }
 
 /// Calls it a proof, with ranks at random: somewhere they do not fall, and that record is named.
-fn in_circles(text_game: &TextGame, moves: &[(Node, String)], rounds: usize, random: &mut Random) {
+fn check_cyclic_proofs(text_game: &TextGame, moves: &[(Node, String)], rounds: usize, random: &mut Random) {
     for _ in 0..rounds {
         let mut certificate = Certificate {
             game: text_game.game.clone(),
@@ -143,7 +143,7 @@ fn in_circles(text_game: &TextGame, moves: &[(Node, String)], rounds: usize, ran
 
 /// Checks for ever, called a proof, in the smallest game there is for that.
 #[test]
-fn a_proof_in_circles() {
+fn a_cyclic_proof_is_rejected() {
     // A king that only goes sideways, and a piece below it that follows it and looks up.
     let pieces = ["K steps=1,0;-1,0 royal", "W steps=0,1 slides=1,0;-1,0 captured=W"];
     let game = Game::parse("shogi 4x2 zone=0 army=own", &pieces).unwrap();
@@ -154,12 +154,12 @@ fn a_proof_in_circles() {
     );
     let moves = perpetual(&text_game).unwrap();
     assert_eq!(moves.len(), 6);
-    in_circles(&text_game, &moves, 500, &mut Random::new(5));
+    check_cyclic_proofs(&text_game, &moves, 500, &mut Random::new(5));
 }
 
 /// The same in every small game in which it happens.
 #[test]
-fn proofs_in_circles() {
+fn cyclic_proofs_are_rejected() {
     let mut games = 0;
     let mut roots = 0;
     for (game, pieces) in small_games() {
@@ -171,7 +171,7 @@ fn proofs_in_circles() {
             };
             if let Some(moves) = perpetual(&text_game) {
                 found += 1;
-                in_circles(&text_game, &moves, 20, &mut random);
+                check_cyclic_proofs(&text_game, &moves, 20, &mut random);
             }
             if found == 10 {
                 break;
@@ -186,7 +186,7 @@ fn proofs_in_circles() {
 
 /// The claims of a certificate are those of the root only: other sides, other games and other questions are refused.
 #[test]
-fn headers_that_make_no_sense() {
+fn inconsistent_headers_are_rejected() {
     let certificate = |game: &str, question: &str, root: &str, claim: &str| -> Certificate {
         let text = format!(
             "yose-certificate 1\ngame {game}\nquestion {question}\nroot {root}\nclaim {claim}\nend 0\n"

@@ -4,7 +4,7 @@ use yose_verify::certificate::{Certificate, FaultKind, Game, check, decode};
 
 use crate::brute::{Brute, Hands};
 use crate::naive::Naive;
-use crate::problems::{Fate, Random, find, small_games};
+use crate::problems::{Random, RootResult, find, small_games};
 use crate::text_game::TextGame;
 
 const GOOD: &str = "yose-certificate 1
@@ -286,11 +286,11 @@ fn damaged_bytes() {
     let mut random = Random::new(3);
     let [mut tried, mut decoded, mut changed] = [0; 3];
     for (game, pieces) in small_games() {
-        for (mut brute, fate) in find(&game, pieces, 21, [1, 1, 1, 1]) {
-            let certificate = match fate {
-                Fate::Won(length) => brute.exact(length, Hands::AsTheyAre),
-                Fate::Never => brute.no_win(Hands::AsTheyAre),
-                Fate::NotWithin(_) => brute.not_within(3, Hands::AsTheyAre, false),
+        for (mut brute, result) in find(&game, pieces, 21, [1, 1, 1, 1]) {
+            let certificate = match result {
+                RootResult::Won(length) => brute.exact(length, Hands::AsTheyAre),
+                RootResult::Never => brute.no_win(Hands::AsTheyAre),
+                RootResult::NotWithin(_) => brute.not_within(3, Hands::AsTheyAre, false),
             };
             let good = certificate.to_text().into_bytes();
             let mut naive = Naive::default();
