@@ -1,4 +1,4 @@
-//! A tiny slow prover: decides by plain recursion and writes down why.
+//! A small, slow prover: it decides by plain recursion and writes certificates.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -6,29 +6,30 @@ use yose_verify::certificate::{Bound, Certificate, Claim, EscapeRecord, ProofRec
 
 use crate::text_game::{After, Counts, Node, State, TextGame, hand_text};
 
-/// How much a certificate may be about positions that do not occur: less in hand for proofs, more for escapes.
+/// Whether records are also made for hands that do not occur: smaller ones in proofs, larger ones
+/// in escapes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Hands {
     AsTheyAre,
     Stretched,
 }
 
-/// Everything that has been decided about one root.
+/// All decisions about one root.
 pub struct Brute {
     pub text_game: TextGame,
     within: HashMap<(String, u32), bool>,
     never: HashMap<String, bool>,
-    /// Where that took too long to see, with so many positions.
+    /// Positions that were not decided within this number of positions.
     undecided: HashMap<String, usize>,
 }
 
-/// No more positions than this are looked at to see that there is no win.
+/// The largest number of positions to look at when proving that there is no win.
 const MOST_EXPLORED: usize = 300;
 
-/// The same for a hand that need not be considered.
+/// The same limit for hands that do not occur.
 const MOST_STRETCHED: usize = 40;
 
-/// The hands of no more records than this are stretched: where more is allowed there is more to answer.
+/// The largest number of records with another hand. A larger hand has more moves to answer.
 const MOST_CHANGED: usize = 8;
 
 impl Brute {
@@ -41,7 +42,7 @@ impl Brute {
         }
     }
 
-    /// Whether the prover, to move, wins within so many plies.
+    /// Whether the prover, to move, wins within `plies` plies.
     pub fn wins(&mut self, node: &Node, plies: u32) -> bool {
         if plies == 0 {
             return false;
@@ -56,7 +57,7 @@ impl Brute {
         wins
     }
 
-    /// Whether it does with this move.
+    /// Whether the prover wins within `plies` plies with this move.
     pub fn wins_by(&mut self, node: &Node, play: &str, plies: u32) -> bool {
         let after = self.text_game.play(node, play).unwrap();
         match self.text_game.replies(&after) {
@@ -79,15 +80,16 @@ impl Brute {
         (1..=limit).find(|&plies| self.wins(node, plies))
     }
 
-    /// Whether the prover never wins; nothing if that takes too long to see.
+    /// Whether the prover never wins; `None` if that takes too long to decide.
     ///
-    /// Each move of the prover gets the first reply that is not known to lose. When a position turns out lost, those who
-    /// relied on it go on to their next reply. What relies on nothing lost in the end is never won.
+    /// Each move of the prover gets the first reply that is not known to lose. When a position
+    /// turns out to be lost, the moves that relied on it go on to their next reply. A position that
+    /// in the end relies on no lost position is never won.
     pub fn never(&mut self, node: &Node) -> Option<bool> {
         self.never_within(node, MOST_EXPLORED)
     }
 
-    /// The same with another idea of too long.
+    /// The same with a limit of `most` positions.
     pub fn never_within(&mut self, node: &Node, most: usize) -> Option<bool> {
         let start = self.text_game.key(node);
         if let Some(&known) = self.never.get(&start) {
@@ -112,7 +114,8 @@ impl Brute {
                     After::Over => continue,
                     After::Open(replies) => replies,
                 };
-                // Moves come before drops in the list and lead to less; they are taken from its end.
+                // Moves come before drops in the list and lead to fewer positions. Replies are
+                // taken from the end.
                 replies.reverse();
                 graph.answer(&self.text_game, next, after, replies);
             }
@@ -136,7 +139,7 @@ impl Brute {
         }
     }
 
-    /// A certificate of a win in exactly so many plies.
+    /// A certificate of a win in exactly `plies` plies.
     pub fn exact(&mut self, plies: u32, hands: Hands) -> Certificate {
         let mut certificate = self.blank(vec![Claim::Within(plies)]);
         let root = self.text_game.root_node();
@@ -149,7 +152,7 @@ impl Brute {
         certificate
     }
 
-    /// The largest length to exclude if this one is to be exact.
+    /// The largest length to exclude so that this length is exact.
     fn excluded(&self, plies: u32) -> u32 {
         match self.text_game.question {
             yose_verify::certificate::Question::Tsume => plies.saturating_sub(2),
@@ -157,7 +160,8 @@ impl Brute {
         }
     }
 
-    /// A certificate that there is no win within so many plies; positions without any win are `*` if wanted.
+    /// A certificate that there is no win within `plies` plies. With `unlimited`, positions without
+    /// any win have the bound `*`.
     pub fn not_within(&mut self, plies: u32, hands: Hands, unlimited: bool) -> Certificate {
         let mut certificate = self.blank(vec![Claim::NotWithin(plies)]);
         let root = self.text_game.root_node();
@@ -165,7 +169,7 @@ impl Brute {
         certificate
     }
 
-    /// A certificate that there is no win.
+    /// A certificate that there is no win at all.
     pub fn no_win(&mut self, hands: Hands) -> Certificate {
         let mut certificate = self.blank(vec![Claim::Never]);
         let root = self.text_game.root_node();
@@ -267,7 +271,8 @@ impl Brute {
                 };
                 let (reply, next) = self
                     .first_reply(&after, &replies, |brute, next| {
-                        // What `never` relied on when it decided about this position is known.
+                        // All positions that `never` relied on for this decision are already
+                        // decided.
                         brute.never.get(&brute.text_game.key(next)) == Some(&true)
                     })
                     .unwrap();
@@ -281,7 +286,7 @@ impl Brute {
         records
     }
 
-    /// The first reply that does not lose, by this judgement of open positions.
+    /// The first reply that does not lose; `holds` decides about open positions.
     fn first_reply(
         &mut self,
         after: &Node,
@@ -299,7 +304,8 @@ impl Brute {
         })
     }
 
-    /// The position with one more or one less of each kind in the prover's hand, where it is still as it should be.
+    /// The position with one piece more or less of each kind in the prover's hand, as long as
+    /// `still` holds.
     fn changed(
         &mut self,
         node: Node,
@@ -321,7 +327,7 @@ impl Brute {
         node
     }
 
-    /// The position with this many more of a kind in the prover's hand.
+    /// The position with `by` more pieces of a kind in the prover's hand.
     pub fn with_hand(&self, node: &Node, kind: char, by: i64) -> Option<Node> {
         let mut hand: Counts = self.text_game.hand(node);
         let held = hand.entry(kind).or_default();
@@ -351,7 +357,7 @@ fn limited(hands: Hands, records: usize) -> Hands {
     }
 }
 
-/// Positions of the prover and who relies on whom.
+/// Positions with the prover to move, and which of them rely on which.
 #[derive(Default)]
 struct Graph {
     places: Vec<Place>,
@@ -361,9 +367,10 @@ struct Graph {
 struct Place {
     key: String,
     node: Node,
-    /// The prover wins here.
+    /// Whether the prover wins here.
     lost: bool,
-    /// Moves elsewhere for which this place is the answer: whose, the position after it, and the replies not tried yet.
+    /// Moves from other places whose reply leads here: the place of the move, the position after
+    /// it, and the replies not tried yet.
     relied_on: Vec<(usize, Node, Vec<String>)>,
 }
 
@@ -382,7 +389,8 @@ impl Graph {
         self.places.len() - 1
     }
 
-    /// Finds a reply to a move made at `whose`, and draws the conclusions if there is none.
+    /// Finds a reply to a move from the place `whose`. If there is none, that place is lost, and
+    /// the moves that relied on it need another reply.
     fn answer(&mut self, text_game: &TextGame, whose: usize, after: Node, replies: Vec<String>) {
         let mut waiting = vec![(whose, after, replies)];
         'moves: while let Some((whose, after, mut replies)) = waiting.pop() {

@@ -1,10 +1,11 @@
-//! The most that the checker can be made to believe.
+//! The largest set of records that the checker accepts.
 //!
-//! Whatever comes to mind about the positions around a root is put into one certificate, true or not: every move with
-//! some rank, more and less in hand, replies at random with every bound. While the checker refuses it, the record it names
-//! is thrown out. What is left is accepted, and it is the largest such certificate: whatever could be slipped past the
-//! checker with these records is in it. Each record in it must be true, by brute force, and so must every claim that
-//! the checker accepts on the strength of them.
+//! The test puts many records about the positions around a root into one certificate, true or not:
+//! every move with some rank, larger and smaller hands, random replies with every bound. While the
+//! checker rejects the certificate, the test removes the record that the checker names. The rest is
+//! accepted, and it is the largest such certificate: it contains every record of the set that could
+//! get past the checker. Brute force must confirm each of these records, and every claim that the
+//! checker accepts with them.
 
 use std::collections::HashSet;
 
@@ -17,13 +18,13 @@ use crate::naive::{Naive, node};
 use crate::problems::{Random, scatter, small_games};
 use crate::text_game::{Node, State, TextGame, hand_text};
 
-/// So many positions around each root.
+/// The number of positions around each root.
 const PLACES: usize = 10;
 
-/// So many roots of each game.
+/// The number of roots of each game.
 const ROOTS: usize = 30;
 
-/// The prover's positions that can be reached from the root, the first of them.
+/// The first `PLACES` positions with the prover to move that can be reached from the root.
 fn around(text_game: &TextGame) -> Vec<Node> {
     let mut nodes = vec![text_game.root_node()];
     let mut seen = HashSet::from([text_game.key(&nodes[0])]);
@@ -44,7 +45,7 @@ fn around(text_game: &TextGame) -> Vec<Node> {
     nodes
 }
 
-/// The hand as it is, and with one piece more or less of some kind.
+/// The prover's hand, and the hand with one piece more or less of some kind.
 fn hands(text_game: &TextGame, place: &Node, random: &mut Random) -> Vec<String> {
     let held = text_game.hand(place);
     let mut hands = vec![hand_text(&held, text_game.prover)];
@@ -60,7 +61,7 @@ fn hands(text_game: &TextGame, place: &Node, random: &mut Random) -> Vec<String>
     hands
 }
 
-/// Proofs and escapes of every kind for the positions around the root.
+/// Records of every kind for the positions around the root.
 fn candidate_records(text_game: &TextGame, random: &mut Random) -> Option<Certificate> {
     let mut all = Certificate {
         game: text_game.game.clone(),
@@ -75,7 +76,7 @@ fn candidate_records(text_game: &TextGame, random: &mut Random) -> Option<Certif
     for place in &places {
         let board = text_game.board(place);
         for hand in hands(text_game, place, random) {
-            // With another hand there are other moves; with too large a one there is nothing.
+            // With another hand there are other moves. With too large a hand there is no position.
             let real = node(text_game, &board, text_game.prover, &hand);
             let at = real.as_ref().unwrap_or(place);
             let checks = text_game.moves(at);
@@ -110,10 +111,10 @@ fn candidate_records(text_game: &TextGame, random: &mut Random) -> Option<Certif
     (places.len() > 2).then_some(all)
 }
 
-/// Throws out the records that the checker names, until it accepts or the claim has nothing left to rest on. Whether it
-/// accepts, and how many records were thrown out.
+/// Removes the records that the checker names, until it accepts or no record supports the claim.
+/// Returns whether it accepts, and the number of records removed.
 fn remove_rejected(certificate: &mut Certificate) -> (bool, usize) {
-    /// Out with one; those before it were looked at already, so that they come last next time.
+    /// Removes a record. The records before it are true so far, so they go to the end.
     fn remove<T>(records: &mut Vec<T>, index: usize) {
         records.remove(index);
         records.rotate_left(index);
@@ -145,7 +146,7 @@ fn remove_rejected(certificate: &mut Certificate) -> (bool, usize) {
     }
 }
 
-/// What was seen.
+/// Counts of what happened.
 #[derive(Debug, Default)]
 struct Tally {
     roots: usize,
@@ -174,7 +175,8 @@ fn nothing_false_survives() {
             };
             left -= 1;
             tally.roots += 1;
-            // The weakest claim first: what it cannot rest on, the others cannot.
+            // The weakest claim comes first. A record that is rejected there is rejected for the
+            // others, too.
             let mut proof = all.clone();
             proof.bounded.clear();
             proof.closed.clear();
@@ -198,7 +200,7 @@ fn nothing_false_survives() {
     );
 }
 
-/// Makes the claims, the weakest first, and asks brute force about those that are accepted.
+/// Makes the claims, the weakest first, and confirms the accepted ones by brute force.
 fn check_accepted_claims(
     text_game: &TextGame,
     mut certificate: Certificate,

@@ -1,8 +1,9 @@
-//! Every record of every certificate is spoiled in every way we can think of, one at a time.
+//! Every record of every certificate is spoiled in many ways, one at a time.
 //!
-//! For each spoiled certificate three things are compared: the checker under test; the definition in [`naive`](crate::naive),
-//! which says whether the certificate still is one; and, if it is, brute force, which says whether its claims and the
-//! spoiled record are still true. So a harmless mutation is not passed over: it is shown to be harmless.
+//! For each spoiled certificate the test compares three results: that of the checker under test;
+//! that of the definition in [`naive`](crate::naive), which says whether the certificate is still
+//! evidence; and, if it is, that of brute force, which says whether its claims are still true. So a
+//! harmless mutation is not ignored: it is shown to be harmless.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -16,13 +17,13 @@ use crate::naive::{Naive, node, stretchable};
 use crate::problems::{RootResult, find, small_games, suite};
 use crate::text_game::{Counts, Node, TextGame, hand_counts, hand_text};
 
-/// The name of a kind of fault.
+/// The name of the kind of a fault.
 fn name(kind: &RejectedKind) -> String {
     let text = format!("{kind:?}");
     text.split(['(', ' ']).next().unwrap().to_string()
 }
 
-/// What became of the mutations of one kind.
+/// The results of all mutations of one kind.
 #[derive(Default)]
 struct Tally {
     harmless: usize,
@@ -32,12 +33,12 @@ struct Tally {
 struct Trial<'a> {
     brute: &'a mut Brute,
     naive: Naive,
-    /// What brute force says about claims that were accepted, by root.
+    /// The results of brute force for accepted claims, by root.
     confirmed: HashMap<(String, Claim), bool>,
     tallies: &'a mut BTreeMap<&'static str, Tally>,
 }
 
-/// What a missing or unfitting record leads to.
+/// The faults that a missing or unsuitable record may cause.
 const COVER: [&str; 8] = [
     "Uncovered",
     "HandUncovered",
@@ -50,7 +51,8 @@ const COVER: [&str; 8] = [
 ];
 
 impl Trial<'_> {
-    /// Judges a spoiled certificate; `expected` are the faults that this mutation may show as.
+    /// Compares the three results for a spoiled certificate; `expected` are the faults that this
+    /// mutation may cause.
     fn compare(&mut self, mutation: &'static str, spoiled: &Certificate, expected: &[&str]) {
         let text = spoiled.to_text();
         let read: Certificate = text.parse().unwrap_or_else(|fault| panic!("{fault}\n{text}"));
@@ -76,13 +78,13 @@ impl Trial<'_> {
         }
     }
 
-    /// The same for a mutation that can never be harmless.
+    /// The same for a mutation that is never harmless.
     fn compare_rejected(&mut self, mutation: &'static str, spoiled: &Certificate, expected: &[&str]) {
         assert!(!self.naive.accepts(spoiled), "{mutation}\n{}", spoiled.to_text());
         self.compare(mutation, spoiled, expected);
     }
 
-    /// Brute force confirms what an accepted certificate claims.
+    /// Brute force confirms the claims of an accepted certificate.
     fn confirm(&mut self, mutation: &str, certificate: &Certificate) {
         for &claim in &certificate.claims {
             let key = (certificate.root.clone(), claim);
@@ -97,7 +99,7 @@ impl Trial<'_> {
     }
 
     fn holds(&mut self, certificate: &Certificate, claim: Claim) -> bool {
-        // Another root is another problem.
+        // Another root needs another brute force.
         let mut other;
         let brute = if self.brute.text_game.root == certificate.root {
             &mut *self.brute
@@ -107,10 +109,10 @@ impl Trial<'_> {
         };
         let root = brute.text_game.root_node();
         match claim {
-            // Nothing here is longer than this; a longer claim says no more.
+            // No win here is longer than 7 plies, so a longer claim says no more.
             Claim::Within(plies) => brute.wins(&root, plies.min(7)),
             Claim::NotWithin(plies) if plies <= 3 => !brute.wins(&root, plies),
-            // What takes too long to see for ever is seen for a while.
+            // If "never" takes too long to decide, three plies are tested instead.
             Claim::NotWithin(_) | Claim::Never => brute
                 .never_within(&root, 500)
                 .unwrap_or_else(|| !brute.wins(&root, 3)),
@@ -139,7 +141,8 @@ impl Trial<'_> {
                 if play == record.play() {
                     continue;
                 }
-                // A few quiet moves are enough: they are all refused for the same reason.
+                // A few moves without check are enough: all of them are rejected for the same
+                // reason.
                 let is_quiet = !text_game.moves(&place).contains(&play);
                 quiet += usize::from(is_quiet);
                 if is_quiet && quiet > 5 {
@@ -147,7 +150,7 @@ impl Trial<'_> {
                 }
                 let spoiled = with(fields.proof(record.rank(), &play));
                 if text_game.moves(&place).contains(&play) {
-                    // Whether another check also works is for brute force to say.
+                    // Brute force decides whether another check also works.
                     let expected = [&COVER[..], &["MoveEnds", "ReplyEnds"]].concat();
                     self.compare("proof: another move", &spoiled, &expected);
                 } else {
@@ -170,7 +173,7 @@ impl Trial<'_> {
                 }
                 let spoiled = with(fields.proof(rank, record.play()));
                 if rank < record.rank() && !self.brute.wins(&place, rank) {
-                    // The rank was the exact length: less is a lie.
+                    // The rank was the exact length, so a smaller rank is false.
                     let expected = ["RankNotFalling", "RankSpent", "Even"];
                     self.compare_rejected("proof: length understated", &spoiled, &expected);
                 } else {
@@ -184,13 +187,14 @@ impl Trial<'_> {
                 let too_many = text_game
                     .node(record.board(), &hand_counts(&hand, text_game.prover))
                     .is_none();
-                // Beside the right record, so that nothing is missing and only this one can be at fault.
+                // The new record stands beside the true one. Nothing is missing, so only the new
+                // record can be at fault.
                 let mut added = certificate.clone();
                 added.proof.push(spoiled.proof[index].clone());
                 if too_many {
                     self.compare_rejected("proof: more pieces than there are", &added, &["TooMany"]);
                 } else if by > 0 {
-                    // More is as good, except where only the same hand will do.
+                    // More in hand is as good, except where hands must be equal.
                     self.compare(
                         "proof: hand raised beside",
                         &added,
@@ -441,7 +445,7 @@ impl Trial<'_> {
         }
     }
 
-    /// What is wrong can also be the header.
+    /// Mutations of the header.
     fn header(&mut self, certificate: &Certificate) {
         let text_game = self.brute.text_game.clone();
         for (index, claim) in certificate.claims.iter().enumerate() {
@@ -477,7 +481,7 @@ impl Trial<'_> {
             Err("NoClaim".to_string())
         );
 
-        // Other roots: the positions of the records as they are, with all hands that there are.
+        // Other roots: the positions of the records, with both hands.
         let mut roots: Vec<String> = Vec::new();
         let texts: Vec<(String, yose_verify::Side, String)> = certificate
             .proof
@@ -506,7 +510,7 @@ impl Trial<'_> {
         for (board, side, hand) in texts {
             roots.extend(node(&text_game, &board, side, &hand).map(|node| text_game.key(&node)));
         }
-        // One more or one less of a kind in the world.
+        // One piece more or less of a kind in the whole game.
         if text_game.question == Question::Tsume {
             let root = text_game.root_node();
             for kind in text_game.totals.keys() {
@@ -557,7 +561,7 @@ impl Trial<'_> {
         }
     }
 
-    /// The prover's hand with one more or less of each kind.
+    /// The prover's hand with one piece more or less of each kind.
     fn hands(&self, place: &Node) -> Vec<(i32, String)> {
         let text_game = &self.brute.text_game;
         let mut hands = Vec::new();
@@ -574,7 +578,7 @@ impl Trial<'_> {
         hands
     }
 
-    /// The board with each piece taken away, and with a foreign piece.
+    /// The board without each of its pieces, and the board with one rank too many.
     fn boards(&self, place: &Node) -> Vec<String> {
         let text_game = &self.brute.text_game;
         let board = text_game.board(place);
@@ -584,7 +588,7 @@ impl Trial<'_> {
                 let mut cells = board.clone();
                 cells.replace_range(at..=at, "1");
                 boards.push(respelled(&cells.replace("+1", "1")));
-                // Written in another way it is the same board, but it would not be found.
+                // Spelled in another way it is the same board, but the checker would not find it.
                 boards.push(cells.replace("+1", "1"));
             }
         }
@@ -595,7 +599,7 @@ impl Trial<'_> {
     }
 }
 
-/// What a record on another board may lead to: anything but an answer to what was asked of the old one.
+/// The faults that a record with another board may cause.
 const BOARD: [&str; 18] = [
     "RootHand",
     "RootNumber",
@@ -617,12 +621,12 @@ const BOARD: [&str; 18] = [
     "Decided",
 ];
 
-/// Faults that can only show where hands do not compare.
+/// These faults, where hands must be equal; otherwise none.
 fn if_hands_must_be_equal(game: &Game, kinds: &'static [&'static str]) -> &'static [&'static str] {
     if stretchable(game) { &[] } else { kinds }
 }
 
-/// Counts of empty squares joined.
+/// The board with counts of empty squares joined.
 fn respelled(board: &str) -> String {
     let mut text = String::new();
     let mut empty = 0;
@@ -641,7 +645,7 @@ fn respelled(board: &str) -> String {
     text
 }
 
-/// The fields of a record, to make another of.
+/// The fields of a record, to make another record from.
 struct Fields {
     board: String,
     side: yose_verify::Side,
@@ -701,10 +705,10 @@ impl Fields {
     }
 }
 
-/// No more of the other replies than this for each move.
+/// The largest number of other replies to try for each move.
 const MOST_OTHERS: usize = 4;
 
-/// No more records than this: every mutation checks them all again.
+/// The largest number of records, because every mutation checks all of them again.
 const MOST_RECORDS: usize = 30;
 
 fn spoil(brute: &mut Brute, result: RootResult, tallies: &mut BTreeMap<&'static str, Tally>) {
@@ -735,7 +739,7 @@ fn spoil(brute: &mut Brute, result: RootResult, tallies: &mut BTreeMap<&'static 
     }
 }
 
-/// Prints what happened, and sees to it that something did: each fault was provoked, in each way.
+/// Prints the results, and makes sure that each mutation caused each of its expected faults.
 fn check_tallies(tallies: &BTreeMap<&'static str, Tally>, faults: &[(&str, &[&str])]) {
     for (mutation, tally) in tallies {
         println!("{mutation}: {} harmless, {:?}", tally.harmless, tally.kinds);
@@ -786,7 +790,7 @@ fn every_record_of_small_certificates() {
             ),
             ("bounded: more pieces than there are", &["TooMany"]),
             ("bounded: the other side to move", &["Turn"]),
-            // A hole in a closed set.
+            // A missing record in a closed set.
             (
                 "closed: record removed",
                 &["Uncovered", "HandUncovered", "RootMissing"],

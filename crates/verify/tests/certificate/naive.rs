@@ -1,5 +1,6 @@
-//! The definition of the three kinds of evidence once more, as plainly as can be, over the referee's texts: what a record
-//! relies on, and whether somebody provides it. The mutations are judged by this, not by the checker under test.
+//! The three kinds of evidence, defined a second time and as simply as possible, over the referee's
+//! texts: what a record relies on, and whether another record provides it. It stands twice on
+//! purpose: the tests compare the checker with this definition.
 
 use std::collections::HashMap;
 
@@ -7,24 +8,25 @@ use yose_verify::certificate::{Bound, Certificate, Claim, EscapeRecord, Game, Pr
 
 use crate::text_game::{After, Counts, Node, State, TextGame, at_least, hand_counts};
 
-/// A position that must be covered: board, prover's hand, and a rank at most or a bound at least so large.
+/// A position that must be covered: board, prover's hand, and the largest rank or the smallest
+/// bound that is enough.
 type Need = (String, Counts, u32);
 
 const UNLIMITED: u32 = u32::MAX;
 
-/// Judges certificates; remembers what single records rely on.
+/// The second definition; it remembers what each record relies on.
 #[derive(Default)]
 pub struct Naive {
     known: HashMap<(String, bool, String), Option<Vec<Need>>>,
 }
 
 impl Naive {
-    /// Whether the certificate is evidence for its claims.
+    /// Whether the certificate is evidence for all its claims.
     pub fn accepts(&mut self, certificate: &Certificate) -> bool {
         let Some(text_game) = TextGame::new(&certificate.game, &certificate.root) else {
             return false;
         };
-        // One way to spell a board, one space between fields.
+        // A board has one spelling, and one space separates fields.
         let fields: Vec<&str> = certificate.root.split(' ').collect();
         let expected: Vec<&str> = text_game.root.split(' ').collect();
         if text_game.question != certificate.question
@@ -65,7 +67,8 @@ impl Naive {
             })
         };
 
-        // All that matters to a record about the root is how many pieces there are, and whose turn it is.
+        // Apart from the board, a record depends only on the pieces of the root, the prover and the
+        // game.
         let pieces = text_game.game.pieces();
         let world = format!(
             "{:?} {} {} {pieces:?}",
@@ -114,7 +117,7 @@ impl Naive {
     }
 }
 
-/// More in hand is as good, except where the drop of a pawn can be answered by a drop.
+/// Whether more in hand is as good: not where a drop can answer the drop of a pawn.
 pub fn stretchable(game: &Game) -> bool {
     match game {
         Game::Shogi { rules, .. } => {
@@ -148,10 +151,10 @@ fn provided(board: &str, hand: &str, text_game: &TextGame, number: u32) -> Need 
     (board.to_string(), hand_counts(hand, text_game.prover), number)
 }
 
-/// The position of a record, if it is one in which there is something to do.
+/// The position of a record; `None` if it is not a valid position in which the game goes on.
 pub fn node(text_game: &TextGame, board: &str, side: yose_verify::Side, hand: &str) -> Option<Node> {
     let counts = hand_counts(hand, text_game.prover);
-    // Nothing but the prover's pieces, in any order, as an SFEN may have them.
+    // Only the prover's pieces, in any order that SFEN allows.
     let own = |letter: char| letter.is_ascii_uppercase() == (text_game.prover == yose_verify::Side::Black);
     let letters = hand.chars().filter(char::is_ascii_alphabetic);
     let readable = match &text_game.game {
@@ -166,7 +169,7 @@ pub fn node(text_game: &TextGame, board: &str, side: yose_verify::Side, hand: &s
     }
     let node = text_game.node(board, &counts)?;
     let open = text_game.state(&node) == State::Open;
-    // Of the same size as the root, and spelled as it is written.
+    // The board has the size of the root's, and is spelled as the referee writes it.
     let size = |board: &str| (board.split('/').count(), width(board));
     let same = text_game.board(&node) == board && size(board) == size(&text_game.root);
     (open && same).then_some(node)

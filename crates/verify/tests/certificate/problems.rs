@@ -1,11 +1,11 @@
-//! Problems to make certificates of: known ones and ones found at random.
+//! Problems to make certificates for: known ones and random ones.
 
 use yose_verify::certificate::Game;
 
 use crate::brute::Brute;
 use crate::text_game::TextGame;
 
-/// A stream of numbers that is the same every time.
+/// Pseudo-random numbers, the same in every run.
 pub struct Random(u64);
 
 impl Random {
@@ -27,7 +27,7 @@ impl Random {
     }
 }
 
-/// The problems of the suite that are small enough for brute force over the referee: id, length, root.
+/// The problems of the suite that are small enough for brute force: id, length, root.
 pub fn suite() -> Vec<(String, Option<u32>, TextGame)> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../suites/tsume/small.tsv");
     let text = std::fs::read_to_string(path).unwrap();
@@ -53,7 +53,7 @@ pub fn suite() -> Vec<(String, Option<u32>, TextGame)> {
     problems
 }
 
-/// The games on small boards, with the pieces to scatter on them.
+/// Games on small boards, with the pieces to place on them.
 pub fn small_games() -> Vec<(Game, &'static str)> {
     let parse = |head: &str, pieces: &[&str]| Game::parse(head, pieces).unwrap();
     vec![
@@ -71,9 +71,9 @@ pub fn small_games() -> Vec<(Game, &'static str)> {
         (parse("shogi 4x4 zone=1 promotion=compulsory", &[]), "kSGPp"),
         (parse("minishogi", &[]), "kRSg"),
         (parse("dobutsu", &[]), "KkRBPp"),
-        // Pawns that slide: whether one mates by a drop depends on the hands.
+        // Pawns that slide: whether a dropped pawn mates depends on the hands.
         (parse("shogi 3x4 zone=1 army=own", &SLIDING_PAWNS), "KkPPGg"),
-        // A piece that comes back as another.
+        // A piece that comes back as another kind when it is captured.
         (parse("shogi 3x4 zone=1 army=own", &CAPTURED_AS_SILVER), "KkGgSP"),
         (parse("loa 4x4", &[]), "bbww"),
         (parse("loa 4x4 mso", &[]), "bbww"),
@@ -88,7 +88,8 @@ pub const SLIDING_PAWNS: [&str; 4] = [
     "+P steps=-1,1;0,1;1,1;-1,0;1,0;0,-1 captured=P",
 ];
 
-/// A gold that is captured as a silver: pieces must be counted by what they are worth, not by their letters.
+/// A gold that is captured as a silver. Pieces must be counted as captors would hold them, not by
+/// their letters.
 pub const CAPTURED_AS_SILVER: [&str; 6] = [
     "K steps=0,1;1,1;1,0;1,-1;0,-1;-1,-1;-1,0;-1,1 royal",
     "G steps=-1,1;0,1;1,1;-1,0;1,0;0,-1 captured=S",
@@ -98,18 +99,19 @@ pub const CAPTURED_AS_SILVER: [&str; 6] = [
     "+P steps=-1,1;0,1;1,1;-1,0;1,0;0,-1 captured=P",
 ];
 
-/// What brute force says about a root.
+/// What brute force knows about a root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RootResult {
-    /// The shortest win has so many plies.
+    /// The shortest win has this number of plies.
     Won(u32),
     /// There is no win.
     Never,
-    /// There is none within so many plies; more is not known.
+    /// There is no win within this number of plies; nothing more is known.
     NotWithin(u32),
 }
 
-/// Random roots of a game with their fates: so many wins at once, longer wins, no wins, and open ones.
+/// Random roots of a game, each with its result. `wanted` says how many: wins in one ply, longer
+/// wins, no wins, and undecided roots.
 pub fn find(game: &Game, pieces: &str, seed: u64, wanted: [usize; 4]) -> Vec<(Brute, RootResult)> {
     let mut random = Random::new(seed);
     let limit = match game {
@@ -127,7 +129,7 @@ pub fn find(game: &Game, pieces: &str, seed: u64, wanted: [usize; 4]) -> Vec<(Br
             continue;
         }
         let mut brute = Brute::new(text_game);
-        // Nothing is worked out of which there is enough.
+        // A result of which there is enough is not computed.
         let length = if left[0] + left[1] + left[3] > 0 {
             brute.length(&root, limit)
         } else {
@@ -149,7 +151,7 @@ pub fn find(game: &Game, pieces: &str, seed: u64, wanted: [usize; 4]) -> Vec<(Br
             left[class] -= 1;
             found.push((brute, result));
         }
-        // Open roots are not to be had on the smallest boards.
+        // The smallest boards have no undecided roots.
         if left[..3] == [0; 3] {
             return found;
         }
@@ -157,7 +159,8 @@ pub fn find(game: &Game, pieces: &str, seed: u64, wanted: [usize; 4]) -> Vec<(Br
     panic!("{}: {left:?} of {wanted:?} not found", game.head());
 }
 
-/// A random position: each piece on a square or in a hand, promoted or not, either side to move.
+/// A random position: each piece on a square or in a hand, promoted or not, with either side to
+/// move.
 pub fn scatter(game: &Game, pieces: &str, random: &mut Random) -> Option<TextGame> {
     let (files, ranks, hands) = match game {
         Game::Shogi { files, ranks, .. } => (*files as usize, *ranks as usize, true),

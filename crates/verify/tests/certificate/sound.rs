@@ -1,4 +1,4 @@
-//! The arguments of the checker, put to the test by brute force.
+//! The arguments of the checker, tested by brute force.
 
 use std::collections::HashMap;
 
@@ -12,8 +12,9 @@ use crate::naive::stretchable;
 use crate::problems::{Random, scatter, small_games};
 use crate::text_game::{Node, TextGame, hand_text};
 
-/// More in the prover's hand never makes a win longer, and less never makes one shorter: what coverage rests on. With pawns
-/// that slide it is not so, and the checker does not rely on it there.
+/// A larger hand of the prover never makes a win longer, and a smaller one never makes it shorter.
+/// Coverage relies on that. It is false with pawns that slide, and there the checker does not rely
+/// on it.
 #[test]
 fn more_in_hand_is_as_good() {
     for (game, pieces) in small_games() {
@@ -45,12 +46,13 @@ fn more_in_hand_is_as_good() {
     }
 }
 
-/// The positions from a root in which the prover can go on for ever without winning, each with a move that does it;
-/// nothing if the root is not among them, or there are too many.
+/// The positions reachable from a root in which the prover can play on for ever without winning,
+/// each with a move that does so. `None` if the root is not among them, or if there are too many.
 fn perpetual(text_game: &TextGame) -> Option<Vec<(Node, String)>> {
     let mut nodes = vec![text_game.root_node()];
     let mut numbers = HashMap::from([(text_game.key(&nodes[0]), 0)]);
-    // The moves of each position with the positions they may lead to. A move that ends the game is none here.
+    // The moves of each position, with the positions that they may lead to. A move that ends the
+    // game is left out.
     let mut moves_from: Vec<Vec<(String, Vec<usize>)>> = Vec::new();
     while moves_from.len() < nodes.len() {
         let node = nodes[moves_from.len()].clone();
@@ -76,7 +78,7 @@ fn perpetual(text_game: &TextGame) -> Option<Vec<(Node, String)>> {
             return None;
         }
     }
-    // The largest set that the prover need not leave.
+    // The largest set of positions that the prover need not leave.
     let mut alive = vec![true; nodes.len()];
     loop {
         let stays = |(_, to): &&(String, Vec<usize>)| to.iter().all(|&number| alive[number]);
@@ -98,7 +100,8 @@ fn perpetual(text_game: &TextGame) -> Option<Vec<(Node, String)>> {
     }
 }
 
-/// Calls it a proof, with ranks at random: somewhere they do not fall, and that record is named.
+/// Presents the moves as a proof with random ranks. Some rank does not fall, and the checker names
+/// that record.
 fn check_cyclic_proofs(text_game: &TextGame, moves: &[(Node, String)], rounds: usize, random: &mut Random) {
     for _ in 0..rounds {
         let mut certificate = Certificate {
@@ -110,7 +113,7 @@ fn check_cyclic_proofs(text_game: &TextGame, moves: &[(Node, String)], rounds: u
             bounded: vec![],
             closed: vec![],
         };
-        // All equal, sometimes.
+        // Sometimes all ranks are equal.
         let spread = [1, 100][random.below(2)];
         for (node, play) in moves {
             let rank = 101 + 2 * random.below(spread) as u32;
@@ -141,10 +144,10 @@ fn check_cyclic_proofs(text_game: &TextGame, moves: &[(Node, String)], rounds: u
     }
 }
 
-/// Checks for ever, called a proof, in the smallest game there is for that.
+/// A perpetual check presented as a proof, in the smallest game that has one.
 #[test]
 fn a_cyclic_proof_is_rejected() {
-    // A king that only goes sideways, and a piece below it that follows it and looks up.
+    // A king that moves sideways only, and a piece below it that follows it and checks upwards.
     let pieces = ["K steps=1,0;-1,0 royal", "W steps=0,1 slides=1,0;-1,0 captured=W"];
     let game = Game::parse("shogi 4x2 zone=0 army=own", &pieces).unwrap();
     let text_game = TextGame::new(&game, "1k2/2W1 b -").unwrap();
@@ -184,7 +187,8 @@ fn cyclic_proofs_are_rejected() {
     assert!(games >= 5 && roots > 20, "{games} games, {roots} roots");
 }
 
-/// The claims of a certificate are those of the root only: other sides, other games and other questions are refused.
+/// A certificate makes claims about its root only. Other sides, other games and other questions are
+/// rejected.
 #[test]
 fn inconsistent_headers_are_rejected() {
     let certificate = |game: &str, question: &str, root: &str, claim: &str| -> Certificate {
@@ -296,7 +300,7 @@ fn inconsistent_headers_are_rejected() {
         assert_eq!(rejected.to_string(), format!("line {line}: {root}: {fault}"));
     }
 
-    // Captured pieces that vanish: what the other side holds could not be worked out.
+    // Captured pieces that leave the game: the hand of the other side could not be computed.
     let text = "yose-certificate 1\ngame shogi 3x3 zone=0 army=own\npiece K steps=0,1;0,-1;1,0;-1,0 royal\n\
                 piece W steps=0,1 captured=W promotes=+W\npiece +W steps=0,2\nquestion tsume\nroot k2/3/2K b -\n\
                 claim nomate\nend 0\n";
@@ -307,7 +311,8 @@ fn inconsistent_headers_are_rejected() {
     );
 }
 
-/// Who must be told apart: a position is covered by its own board only, and by hands on the right side of its own.
+/// A position is covered only by records of its own board, and only by hands that compare in the
+/// right direction.
 #[test]
 fn examples_of_the_documentation() {
     for text in [include_str!("mate3.cert"), include_str!("circles.cert")] {
@@ -326,7 +331,7 @@ fn examples_of_the_documentation() {
     }
 }
 
-/// The records of bounds `1` and `*` side by side: the larger one counts.
+/// Records of the bounds `1` and `*` for one position: the larger bound counts.
 #[test]
 fn the_best_record_counts() {
     let text = include_str!("circles.cert");

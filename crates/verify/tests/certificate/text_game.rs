@@ -1,11 +1,11 @@
-//! The games as the tests see them: through the texts of the referee's public interface, and nothing else.
+//! The games as the tests see them: only through the texts of the referee's public interface.
 
 use std::collections::BTreeMap;
 
 use yose_verify::certificate::{Game, Question};
 use yose_verify::{Side, loa, shogi};
 
-/// How many pieces of each kind, by capital letter.
+/// The number of pieces of each kind, by capital letter.
 pub type Counts = BTreeMap<char, u32>;
 
 /// A position of either game.
@@ -16,14 +16,14 @@ pub enum Node {
     Loa(loa::Position),
 }
 
-/// What comes after a move.
+/// What follows a move of the prover.
 pub enum After {
     Open(Vec<String>),
     Won,
     Over,
 }
 
-/// How a position with the prover to move stands.
+/// The state of a position with the prover to move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum State {
     Open,
@@ -38,12 +38,12 @@ pub struct TextGame {
     pub question: Question,
     pub root: String,
     pub prover: Side,
-    /// All pieces by what a captor holds for them; kings are not pieces one can lose.
+    /// All pieces, as a captor would hold them. Kings do not count.
     pub totals: Counts,
 }
 
 impl TextGame {
-    /// Nothing if the root is no position in which the question can be asked.
+    /// `None` if the question cannot be asked about this root.
     pub fn new(game: &Game, root: &str) -> Option<TextGame> {
         let (prover, question, key, totals) = match game {
             Game::Shogi { rules, .. } => {
@@ -55,7 +55,7 @@ impl TextGame {
                 let hands = fields.nth(1)?;
                 for side in Side::BOTH {
                     for (kind, count) in hand_counts(hands, side) {
-                        // What is dropped must come back as what it was.
+                        // A dropped piece must come back as the same kind when it is captured.
                         if captured_as(rules, &kind.to_string()) != Some(kind) {
                             return None;
                         }
@@ -101,7 +101,8 @@ impl TextGame {
         }
     }
 
-    /// The position with this board and this in the prover's hand, if there are that many pieces.
+    /// The position with this board and this hand of the prover; `None` if there are not enough
+    /// pieces.
     pub fn node(&self, board: &str, hand: &Counts) -> Option<Node> {
         let side = self.prover.letter();
         let Game::Shogi { rules, .. } = &self.game else {
@@ -138,7 +139,7 @@ impl TextGame {
         }
     }
 
-    /// What the other side holds.
+    /// The hand of the other side.
     pub fn rest(&self, node: &Node) -> Counts {
         match node {
             Node::Shogi(position) => {
@@ -170,7 +171,7 @@ impl TextGame {
         }
     }
 
-    /// What the other side can do after a move of the prover.
+    /// The replies of the other side to a move of the prover.
     pub fn replies(&self, node: &Node) -> After {
         match self.winner(node) {
             Some(Some(winner)) if winner == self.prover => After::Won,
@@ -181,7 +182,8 @@ impl TextGame {
 
     pub fn state(&self, node: &Node) -> State {
         match node {
-            // Without a legal move, or without a check, the prover has not won: no more is said in tsume.
+            // A prover without a legal move or without a check has not won. In tsume such a position
+            // still counts as open.
             Node::Shogi(position) => match position.status() {
                 shogi::Status::Try { .. } => State::Over,
                 _ => State::Open,
@@ -194,7 +196,7 @@ impl TextGame {
         }
     }
 
-    /// Whether the game is over, and who has won.
+    /// `None` if the game is not over; otherwise its winner, if it has one.
     fn winner(&self, node: &Node) -> Option<Option<Side>> {
         match node {
             Node::Shogi(position) => {
@@ -210,7 +212,7 @@ impl TextGame {
     }
 }
 
-/// The pieces on a board by name, `+P` for example, with their sides.
+/// The pieces on a board with their sides, by name, for example `+P`.
 fn pieces_of(board: &str) -> impl Iterator<Item = (String, Side)> {
     let mut plus = "";
     board.chars().filter_map(move |letter| match letter {
@@ -231,7 +233,8 @@ fn pieces_of(board: &str) -> impl Iterator<Item = (String, Side)> {
     })
 }
 
-/// The letter of what a captor holds for a piece of this name; nothing for kings and pieces that leave the game.
+/// The letter of the kind that a captor holds for a piece with this name; `None` for kings and for
+/// pieces that leave the game.
 fn captured_as(rules: &shogi::Rules, name: &str) -> Option<char> {
     let kind = rules.army.kinds().iter().find(|kind| kind.name == name)?;
     match &kind.captured_as {
@@ -248,7 +251,7 @@ fn is_royal(rules: &shogi::Rules, name: &str) -> bool {
         .any(|kind| kind.royal && kind.name == name)
 }
 
-/// Whether pieces can be counted by what they are worth: nothing that is done to one changes that.
+/// Whether pieces can be counted as captors would hold them: no move changes that kind.
 fn countable(rules: &shogi::Rules) -> bool {
     let plain = rules.army.kinds().iter().filter(|kind| !kind.royal);
     plain.into_iter().all(|kind| {
@@ -259,7 +262,7 @@ fn countable(rules: &shogi::Rules) -> bool {
     })
 }
 
-/// The pieces on a board by what they are worth.
+/// The pieces on a board, as a captor would hold them.
 fn board_counts(rules: &shogi::Rules, board: &str) -> Counts {
     let mut counts = Counts::new();
     for (name, _) in pieces_of(board) {
@@ -270,7 +273,7 @@ fn board_counts(rules: &shogi::Rules, board: &str) -> Counts {
     counts
 }
 
-/// What a side holds.
+/// The hand of a side.
 pub fn hand_counts(hands: &str, side: Side) -> Counts {
     let mut counts = Counts::new();
     let mut digits = String::new();
@@ -304,7 +307,7 @@ pub fn hand_text(counts: &Counts, side: Side) -> String {
     if text.is_empty() { "-".to_string() } else { text }
 }
 
-/// Whether one hand has at least as many of everything.
+/// Whether a hand has at least as many pieces of every kind as another.
 pub fn at_least(more: &Counts, less: &Counts) -> bool {
     less.iter()
         .all(|(kind, count)| more.get(kind).copied().unwrap_or(0) >= *count)
