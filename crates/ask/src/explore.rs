@@ -13,7 +13,8 @@ use yose_shogi::notation::sfen;
 use yose_verify::Side;
 use yose_verify::certificate::under_policy::{Fact, Strategy};
 use yose_verify::certificate::{
-    Bound, Certificate, Claim, EscapeRecord, FaultKind, Game, ProofRecord, Question, check, decode, under_policy,
+    Bound, Certificate, Claim, EscapeRecord, FaultKind, Game, ProofRecord, Question, check, decode,
+    under_policy,
 };
 use yose_verify::shogi::Position;
 

@@ -1,7 +1,7 @@
 //! Certificates: claims about a position together with their evidence, as a text file.
 //!
 //! [`check()`] accepts a certificate or names its first fault. This page describes version 1 of the
-//! format; [`under_policy`] describes version 2.
+//! format; [`under_policy`] describes version 2. `docs/format/certificate.md` has both for users.
 //!
 //! The *prover* is the side that has a goal. In tsume the goal is to mate by checks alone. The
 //! prover is the side to move at the root; in the question `loss` it is the other side. A file

@@ -23,8 +23,8 @@ fn moves(position: &Position, prefix: &str) -> Vec<String> {
 fn a_second_pawn_on_a_file_is_not_dropped() {
     let position = standard("k8/9/9/9/4P4/3+P5/2p6/9/8K b P 1");
     assert_eq!(moves(&position, "P*5"), NOTHING);
-    // The pawn on 6f is promoted and the pawn on 7g is White's, so neither forbids a drop. Rank a is
-    // a dead end, and one of the other eight ranks is occupied.
+    // The pawn on 6f is promoted and the pawn on 7g is White's, so neither forbids a drop. Rank a
+    // is a dead end, and one of the other eight ranks is occupied.
     assert_eq!(moves(&position, "P*6").len(), 7);
     assert_eq!(moves(&position, "P*7").len(), 7);
 

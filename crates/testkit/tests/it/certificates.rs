@@ -4,8 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::text_game::{self, TextGame, hand_text};
 use crate::naive::{Naive, node};
+use crate::text_game::{self, TextGame, hand_text};
 use yose_ask::certificate::certify;
 use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, Nine, with_position};

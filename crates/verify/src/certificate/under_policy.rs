@@ -21,8 +21,8 @@
 //!
 //! # The facts
 //!
-//! The definitions are those of `docs/FUTILE.md`. *P* is a position with the attacker to move, *D*
-//! is one with the defender to move, in check. *P·m* is the position after the move *m*.
+//! The definitions are those of `docs/guide/futile.md`. *P* is a position with the attacker to
+//! move, *D* is one with the defender to move, in check. *P·m* is the position after the move *m*.
 //!
 //! A *taking* of a drop on the square *s* is a legal move to *s* after which the piece there gives
 //! check. Under `usual` 1 any piece may take; under `immediate` 2 and `strict` 2 only the checking
@@ -47,8 +47,8 @@
 //!   n − 2). The same check is the same move. For a piece that stands elsewhere in X than in Y,
 //!   it is a move to the same square after which the same kind stands there.
 //!
-//! Two clauses of `docs/FUTILE.md` follow from these and need no definition. If X and Y are one
-//! position, W(X, Y, n) is D(X, n). And W(X, Y, n) implies D(Y, n): by induction each *m* has
+//! Two clauses of `docs/guide/futile.md` follow from these and need no definition. If X and Y are
+//! one position, W(X, Y, n) is D(X, n). And W(X, Y, n) implies D(Y, n): by induction each *m* has
 //! D(Y·ρ·m, n − 2), so A(Y·ρ, n − 1). If A, C, D or W holds for n, it also holds for every
 //! larger number.
 //!
@@ -144,7 +144,7 @@
 //! with every drop counted is a mate under a policy, within as many plies. If there is no mate
 //! without drops, there is none under a policy. A position that is never mated is never mated under
 //! a policy, because a stripped drop can be taken and leaves the attacker with more
-//! (`docs/FUTILE.md`).
+//! (`docs/guide/futile.md`).
 //!
 //! Games with the Try rule, and games in which more in hand is not as good, are refused.
 

@@ -182,8 +182,8 @@ impl TextGame {
 
     pub fn state(&self, node: &Node) -> State {
         match node {
-            // A prover without a legal move or without a check has not won. In tsume such a position
-            // still counts as open.
+            // A prover without a legal move or without a check has not won. In tsume such a
+            // position still counts as open.
             Node::Shogi(position) => match position.status() {
                 shogi::Status::Try { .. } => State::Over,
                 _ => State::Open,
