@@ -76,6 +76,7 @@ fn prover(question: Question, to_move: Side) -> Side {
     }
 }
 
+/// A fault of the header.
 fn reject_header(certificate: &Certificate, line: u64, failure: impl Into<Failure>) -> Rejected {
     let Failure { moves, kind } = failure.into();
     Rejected {
@@ -252,6 +253,7 @@ impl<'a, R: Referee> Checker<'a, R> {
         Ok(position)
     }
 
+    /// Lengths, ranks and bounds are odd, if the question says so.
     fn check_parity(&self, plies: u32) -> Result<(), RejectedKind> {
         if self.referee.lengths_are_odd() && plies.is_multiple_of(2) {
             return Err(RejectedKind::Even(plies));
@@ -260,6 +262,7 @@ impl<'a, R: Referee> Checker<'a, R> {
     }
 }
 
+/// A fault of a record.
 fn reject(
     certificate: &Certificate,
     section: Section,

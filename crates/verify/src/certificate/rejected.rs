@@ -163,6 +163,7 @@ pub enum RejectedKind {
     },
 }
 
+/// A bound as error messages show it; 0 stands for `*`.
 fn number(number: &u32) -> String {
     match number {
         0 => "bound `*`".to_string(),

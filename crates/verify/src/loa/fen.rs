@@ -8,6 +8,7 @@ use crate::Side;
 /// The shortest side of a board: a line needs two squares.
 const SHORTEST: usize = 2;
 
+/// Reads the text. Whether both sides have stones is checked elsewhere.
 pub(super) fn read(text: &str) -> Result<(Board, Side), Error> {
     let fields: Vec<&str> = text.split_whitespace().collect();
     let [board, side] = fields[..] else {
@@ -65,6 +66,7 @@ fn read_rank(text: &str) -> Result<Vec<Option<Side>>, Error> {
     Ok(row)
 }
 
+/// Writes board and side to move.
 pub(super) fn write(board: &Board, side: Side) -> String {
     let mut text = String::new();
     write_board(board, &mut text);

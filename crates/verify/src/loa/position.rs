@@ -173,6 +173,7 @@ impl Position {
         }
     }
 
+    /// The legal moves of one stone.
     fn steps(&self, from: Square) -> impl Iterator<Item = Move> + use<'_> {
         DIRECTIONS
             .into_iter()
@@ -209,6 +210,7 @@ impl Position {
         self.perft_after(&mut Vec::new(), depth)
     }
 
+    /// [`Position::perft_rep`] after the positions of `path`.
     fn perft_after(&self, path: &mut Vec<Position>, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -244,6 +246,7 @@ impl Position {
         }
     }
 
+    /// All legal moves; none if a side is connected.
     pub(crate) fn legal(&self) -> Vec<Move> {
         if self.connection().is_some() {
             return Vec::new();
@@ -270,6 +273,7 @@ impl Position {
         (!own_there && !enemy_between).then_some(to)
     }
 
+    /// The position after a legal move.
     pub(crate) fn after(&self, play: Move) -> Position {
         let mut next = *self;
         next.side = self.side.other();

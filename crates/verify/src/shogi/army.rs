@@ -88,6 +88,7 @@ impl Army {
         Ok(army)
     }
 
+    /// The kind that `kind` refers to, if it exists and `fits`.
     fn resolve(
         &self,
         kind: &Kind,
@@ -132,6 +133,7 @@ impl Army {
         *self.by_letter[usize::from(promoted)].get(usize::from(index))?
     }
 
+    /// The kind after promotion, if the kind can promote.
     pub(super) fn promotion(&self, id: KindId) -> Option<KindId> {
         self.promotions[usize::from(id.0)]
     }

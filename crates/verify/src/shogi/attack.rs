@@ -34,6 +34,7 @@ impl Board {
         })
     }
 
+    /// Whether a slide from `from` reaches `to` before another piece stops it.
     fn slides_to(&self, from: Square, side: Side, direction: (i8, i8), to: Square) -> bool {
         for times in 1.. {
             match self.walk(from, side, direction, times) {
@@ -81,11 +82,13 @@ impl Rules {
             .any(|(from, piece)| self.takes(board, from, piece, square))
     }
 
+    /// Whether a move of the piece may promote it.
     pub(super) fn may_promote(&self, board: &Board, piece: Piece, from: Square, to: Square) -> bool {
         let in_zone = |square| board.ranks_ahead(square, piece.side) < self.promotion_zone;
         self.army.promotion(piece.kind).is_some() && (in_zone(from) || in_zone(to))
     }
 
+    /// Whether a move of the piece may leave it unpromoted.
     pub(super) fn may_stay(&self, board: &Board, piece: Piece, from: Square, to: Square) -> bool {
         let must_promote = self.promotion_compulsory && self.may_promote(board, piece, from, to);
         let stuck = self.dead_ends_forbidden && board.is_dead_end(&self.army, piece, to);

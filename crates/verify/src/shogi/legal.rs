@@ -28,6 +28,7 @@ impl Position {
             .then_some(play)
     }
 
+    /// All legal moves; none if the game is over.
     pub(crate) fn legal(&self) -> Vec<Move> {
         if self.opponent_has_tried() {
             return Vec::new();
@@ -95,6 +96,7 @@ impl Position {
         })
     }
 
+    /// The threats to the king of the side to move.
     fn danger(&self) -> Danger {
         let king = self.board.king(&self.rules.army, self.side);
         let enemies: Vec<(Square, Piece)> = self.board.pieces(self.side.other()).collect();
@@ -144,6 +146,7 @@ impl Position {
         squares
     }
 
+    /// Whether the move is a mate by a dropped pawn that the rules forbid.
     fn is_forbidden_mate(&self, play: Move) -> bool {
         let pawn_dropped = matches!(play, Move::Drop { kind, .. } if self.rules.army.kind(kind).pawn);
         if !(self.rules.drop_pawn_mate_forbidden && pawn_dropped) {

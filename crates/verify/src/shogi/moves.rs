@@ -108,6 +108,7 @@ impl Position {
         }
     }
 
+    /// Whether the side to move may drop the kind on the square, king safety aside.
     fn may_drop(&self, kind: KindId, to: Square) -> bool {
         let piece = Piece {
             side: self.side,

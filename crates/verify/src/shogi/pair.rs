@@ -31,6 +31,7 @@ impl Position {
         same
     }
 
+    /// Whether `here` in this position and `there` in the other are the same move.
     fn same_move(&self, here: Move, other: &Position, there: Move) -> bool {
         let moved = |play: Move| matches!(play, Move::OnBoard { from, .. } if self.differs(other, from));
         if !moved(here) && !moved(there) {
@@ -43,6 +44,7 @@ impl Position {
         moved(here) && moved(there) && to == square && stands
     }
 
+    /// Whether the boards differ on the square.
     fn differs(&self, other: &Position, square: Square) -> bool {
         self.board.at(square) != other.board.at(square)
     }

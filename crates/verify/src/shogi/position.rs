@@ -108,6 +108,7 @@ impl Position {
         self.board.king(&self.rules.army, side).is_some()
     }
 
+    /// Checks what [`Position::parse`] promises about a position.
     fn validate(&self) -> Result<(), Error> {
         let (rules, board) = (&self.rules, &self.board);
         let ranks = usize::from(board.ranks);

@@ -199,6 +199,7 @@ pub(super) fn write_hand(position: &Position, side: Side, text: &mut String) {
     }
 }
 
+/// Appends the name of a piece: capitals for Black, small letters for White.
 fn spell(side: Side, name: &str, text: &mut String) {
     match side {
         Side::Black => text.push_str(name),

@@ -42,6 +42,7 @@ impl<R: Referee> Checker<'_, R> {
         }
     }
 
+    /// Bound 1: no move of the prover reaches the goal.
     fn check_no_move_wins(&self, position: &R::Position) -> Result<(), Failure> {
         for play in self.referee.moves(position) {
             if self.referee.is_won(&self.referee.after(position, play)) {

@@ -14,6 +14,7 @@ use crate::shogi::{Hand, Move, Position};
 pub(in crate::certificate) struct TsumeWithoutDrops<'a>(pub(in crate::certificate) &'a Tsume);
 
 impl TsumeWithoutDrops<'_> {
+    /// The legal replies that are not drops.
     fn on_the_board(position: &Position) -> Vec<Move> {
         let mut replies = position.legal();
         replies.retain(|reply| reply.dropped_on().is_none());

@@ -75,6 +75,7 @@ pub fn check(certificate: &Certificate) -> Result<Accepted, Rejected> {
     checker.run()
 }
 
+/// A fault of the header.
 fn header(certificate: &Certificate, line: u64, kind: RejectedKind) -> Rejected {
     Rejected {
         line,
@@ -196,6 +197,7 @@ impl PolicyChecker<'_> {
         Ok(Accepted::new(&certificate.claims, certificate.records(), true, 0))
     }
 
+    /// The position of a record as error messages show it.
     fn position_text(&self, section: Section, index: usize) -> String {
         let c = self.certificate;
         let beside = |fact: &Fact| format!("{} beside {}", fact.position(), fact.first_word());
@@ -213,6 +215,8 @@ impl PolicyChecker<'_> {
         text.to_string()
     }
 
+    /// A record supports the claim about the root. Whether the record is true is checked
+    /// separately.
     fn check_claim(&self, claim: Claim) -> Result<(), RejectedKind> {
         let root = self.tsume.root();
         let (plies, holds) = match claim {
@@ -277,6 +281,7 @@ impl PolicyChecker<'_> {
         Ok(position)
     }
 
+    /// The check with this text.
     fn find_check(&self, position: &Position, text: &str) -> Result<Move, Failure> {
         let found = self.tsume.find_move(position, text);
         found.map_err(|refusal| {
@@ -288,6 +293,7 @@ impl PolicyChecker<'_> {
         })
     }
 
+    /// A(P, n): the move of the record mates within n plies.
     fn check_win(&self, fact: &Fact, text: &mut String) -> Result<(), Failure> {
         let position = self.set_up(fact, true, text)?;
         let play = fact.first_word();
@@ -296,6 +302,7 @@ impl PolicyChecker<'_> {
             .map_err(|failure| failure.after(play))
     }
 
+    /// D(D, n), or C(D, s, n) if the record has a limit.
     fn check_mated(&self, fact: &Fact, text: &mut String) -> Result<(), Failure> {
         let position = self.set_up(fact, false, text)?;
         let limit = match fact.first_word() {
@@ -475,6 +482,7 @@ impl PolicyChecker<'_> {
         Ok(())
     }
 
+    /// Not A(P, n): every check has a refutation.
     fn check_safe(&self, fact: &Fact, text: &mut String) -> Result<(), Failure> {
         let position = self.set_up(fact, true, text)?;
         let mut left = self.tsume.moves(&position);
@@ -498,6 +506,7 @@ impl PolicyChecker<'_> {
         }
     }
 
+    /// Not D(D, n): the reply of the record is a refutation.
     fn check_escape(&self, fact: &Fact, text: &mut String) -> Result<(), Failure> {
         let position = self.set_up(fact, false, text)?;
         match parse_refutation(fact.first_word()) {
@@ -506,6 +515,7 @@ impl PolicyChecker<'_> {
         }
     }
 
+    /// The text by which positions are looked up: board, side to move, attacker's hand.
     fn key(&self, position: &Position) -> String {
         let mut text = String::new();
         position.write_with_hand(self.tsume.prover(), &mut text);

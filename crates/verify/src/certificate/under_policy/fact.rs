@@ -83,6 +83,7 @@ impl Fact {
         Ok(fact)
     }
 
+    /// Checks the words after the number, which differ from section to section.
     fn read_words(&self, section: Section) -> Result<(), LineFault> {
         let mut at = usize::from(self.words_start);
         let mut count = 0;
@@ -167,6 +168,7 @@ impl Fact {
         }
     }
 
+    /// The words after the number.
     pub(super) fn words(&self) -> impl Iterator<Item = &str> {
         let words = &self.text[usize::from(self.words_start)..];
         words.split(' ').filter(move |_| !words.is_empty())
@@ -184,6 +186,7 @@ fn number(text: &str) -> Option<u32> {
     if text == "0" { Some(0) } else { read_number(text) }
 }
 
+/// Reads `reply` or `reply/core`.
 pub(super) fn parse_refutation(word: &str) -> Option<Refutation<'_>> {
     match word.split_once('/') {
         None => Some(Refutation {
@@ -197,6 +200,7 @@ pub(super) fn parse_refutation(word: &str) -> Option<Refutation<'_>> {
     }
 }
 
+/// Reads `move:refutation`.
 pub(super) fn parse_refuted_move(word: &str) -> Option<(&str, Refutation<'_>)> {
     let (play, held) = word.split_once(':')?;
     Some((play, parse_refutation(held)?))
@@ -217,6 +221,7 @@ fn read_stripped(word: &str, at: usize) -> Result<(), LineFault> {
     }
 }
 
+/// Reads `square:taking:plies:refutation`.
 pub(super) fn parse_stripped(word: &str) -> Option<Stripped<'_>> {
     let mut fields = word.split(':');
     let (square, taking) = (fields.next()?, fields.next()?);

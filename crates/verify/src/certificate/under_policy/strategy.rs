@@ -53,6 +53,7 @@ impl Strategy {
         &self.certificate
     }
 
+    /// The text by which positions are looked up: board, side to move, attacker's hand.
     fn key(&self, position: &Position) -> String {
         let mut text = String::new();
         position.write_with_hand(self.attacker, &mut text);

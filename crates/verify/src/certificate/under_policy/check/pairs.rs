@@ -44,6 +44,7 @@ impl PolicyChecker<'_> {
         })
     }
 
+    /// The two positions of a record of `alike` or `unlike`.
     fn set_up_pair(&self, fact: &Fact, text: &mut String) -> Result<(Position, Position), Failure> {
         let policy = self.certificate.policy;
         if !policy.compares_play() {
