@@ -11,9 +11,10 @@ use std::path::Path;
 use thiserror::Error;
 use yose_shogi::notation::sfen;
 use yose_verify::Side;
-use yose_verify::certificate::ruled::{Answers, Fact};
+use yose_verify::certificate::under_policy::{Fact, Strategy};
 use yose_verify::certificate::{
-    Bound, Certificate, Claim, EscapeRecord, FaultKind, Game, ProofRecord, Question, check, decode, ruled,
+    Bound, Certificate, Claim, EscapeRecord, FaultKind, Game, ProofRecord, Question, check, decode,
+    under_policy,
 };
 use yose_verify::shogi::Position;
 
@@ -91,7 +92,7 @@ pub struct Explorer {
     proofs: HashMap<String, Vec<ProofRecord>>,
     escapes: HashMap<String, Vec<EscapeRecord>>,
     /// The answers under a policy.
-    ruled: Option<Answers>,
+    ruled: Option<Strategy>,
     path: Vec<Step>,
     /// Whether it is a mate, so that one plays the defence.
     mates: bool,
@@ -149,9 +150,9 @@ impl Explorer {
         let open = || std::fs::File::open(path).map(std::io::BufReader::new);
         match decode(open().map_err(|e| fault(e.to_string()))?) {
             Ok(certificate) => Explorer::new(certificate, style),
-            Err(e) if matches!(&e.kind, FaultKind::Version(version) if version == ruled::VERSION) => {
+            Err(e) if matches!(&e.kind, FaultKind::Version(version) if version == under_policy::VERSION) => {
                 let again = open().map_err(|e| fault(e.to_string()))?;
-                let certificate = ruled::decode(again).map_err(|e| fault(e.to_string()))?;
+                let certificate = under_policy::decode(again).map_err(|e| fault(e.to_string()))?;
                 Explorer::ruled(certificate, style)
             }
             Err(e) => Err(fault(e.to_string())),
@@ -187,8 +188,8 @@ impl Explorer {
     ///
     /// # Errors
     /// See [`ExploreError`].
-    pub fn ruled(certificate: ruled::Certificate, style: Style) -> Result<Explorer, ExploreError> {
-        ruled::check(&certificate).map_err(|e| ExploreError::Rejected(e.to_string()))?;
+    pub fn ruled(certificate: under_policy::Certificate, style: Style) -> Result<Explorer, ExploreError> {
+        under_policy::check(&certificate).map_err(|e| ExploreError::Rejected(e.to_string()))?;
         if !certificate.claims.iter().any(|c| matches!(c, Claim::Within(_))) {
             return Err(ExploreError::Policy);
         }
@@ -198,7 +199,7 @@ impl Explorer {
             claims: certificate.claims.clone(),
             proofs: by_board(certificate.proof.clone(), ProofRecord::board),
             escapes: HashMap::new(),
-            ruled: Some(Answers::new(certificate)),
+            ruled: Some(Strategy::new(certificate)),
             path: Vec::new(),
             style,
         };
@@ -309,7 +310,7 @@ impl Explorer {
     /// Under a policy: the answer that the fact about this position itself names, and within how many plies it mates.
     fn told(&self, reply: &str) -> Option<(u32, String)> {
         let fact = self.path.last()?.fact.as_ref()?;
-        let (plies, check) = self.ruled.as_ref()?.attack(fact, reply)?;
+        let (plies, check) = self.ruled.as_ref()?.answer_to(fact, reply)?;
         Some((plies, check.to_owned()))
     }
 

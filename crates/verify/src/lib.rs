@@ -1,15 +1,42 @@
-//! Slow, simple, independent rules: the referee that shares no code with the engine.
+//! The independent referee: slow rules of both games, and the checker of certificates.
 //!
-//! Whatever the engine claims is worth as much as the program that checks it. This crate therefore depends on no other
-//! crate of the workspace, and was written without reading them: plain arrays, no bit sets, nothing incremental,
-//! every question answered from the board alone. Where speed and plainness disagreed, plainness won.
+//! # What it promises
 //!
-//! - [`shogi`]: shogi on any board up to 9x9, with armies and rules as data;
-//! - [`loa`]: Lines of Action on any board up to 9x9;
-//! - [`certificate`]: claims with their evidence as a file, and the checker of such files.
+//! A claim of the engine is only as good as the program that checks the claim. Therefore this crate
+//! is *independent by design*:
 //!
-//! The games speak text: positions are SFEN or FEN, moves are USI or from+to, and lists of moves are sorted, so that any
-//! other implementation can be compared with `==`.
+//! - It depends on no other crate of the workspace and shares no code with them. Nothing here was
+//!   written by reading the engine.
+//! - Everything is computed from the position alone, with plain arrays. There are no bit sets, no
+//!   incremental updates and no game-tree search. Where speed and simplicity disagree, simplicity
+//!   wins.
+//! - A certificate is accepted only if every record of the file is true. The checker generates all
+//!   moves and replies from its own rules, so a file cannot leave one out.
+//!
+//! So the rules of shogi, the rules of Lines of Action, SFEN, FEN and the army tables stand twice
+//! in the workspace: once in the engine (`yose-shogi`, `yose-loa`) and once here. That is on
+//! purpose. *Do not unify them*: a shared line of code is a shared bug. Tests in `yose-testkit`
+//! compare the two implementations.
+//!
+//! The two games of this crate do not share code either, apart from [`Side`]. Each has its own
+//! small board, so that each can be read alone.
+//!
+//! # Files
+//!
+//! | | |
+//! | --- | --- |
+//! | [`shogi`] | Shogi on any board up to 9x9, with armies and rules as data. |
+//! | [`loa`] | Lines of Action on any board from 2x2 to 9x9. |
+//! | [`certificate`] | Certificates: the file format, reading, writing and checking. |
+//! | `certificate/check/` | Version 1 of the format, one file for each kind of evidence. |
+//! | `certificate/referee/` | What each question asks of a game; one file for each question. |
+//! | [`certificate::under_policy`] | Version 2: lengths under a policy for futile interpositions. |
+//! | `side.rs` | The two players. |
+//!
+//! # How to use it
+//!
+//! The games speak text. Positions are SFEN or FEN; moves are USI or from+to. Lists of moves are
+//! sorted, so another implementation can be compared with `==`.
 //!
 //! ```
 //! use yose_verify::{loa, shogi};
@@ -27,6 +54,8 @@
 //! assert_eq!(position.perft(2), 1_244);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! How to check a certificate: see the example of [`certificate`].
 
 pub mod certificate;
 pub mod loa;

@@ -1,4 +1,7 @@
-//! Lines of Action on any board up to 9x9.
+//! Lines of Action on any board from 2x2 to 9x9.
+//!
+//! The rules also exist in the crate `yose-loa`. They stand twice on purpose; see the [crate
+//! page](crate).
 //!
 //! ```
 //! use yose_verify::loa::{Position, Status, Variant};

@@ -31,7 +31,7 @@ impl Side {
         }
     }
 
-    /// The side written `b` or `w`; nothing else is one.
+    /// The side that `b` or `w` stands for; `None` for any other text.
     pub fn from_text(text: &str) -> Option<Side> {
         match text {
             "b" => Some(Side::Black),

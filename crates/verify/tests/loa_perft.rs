@@ -1,4 +1,4 @@
-//! Move counts of Lines of Action: size, depth, leaves, leaves where a repetition ends the game.
+//! Move counts of Lines of Action: size, depth, leaves, and leaves if a repetition ends the game.
 
 use yose_verify::loa::{Position, Variant};
 

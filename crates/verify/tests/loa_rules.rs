@@ -1,4 +1,4 @@
-//! The rules of Lines of Action one at a time.
+//! The rules of Lines of Action, one at a time.
 
 use yose_verify::Side::{Black, White};
 use yose_verify::loa::{Error, Game, Position, Status, Variant};
@@ -19,8 +19,9 @@ fn moves(position: &Position, prefix: &str) -> Vec<String> {
 
 #[test]
 fn the_moves_of_one_stone() {
-    // Built after figure 4 of the paper: d3 moves as far as there are stones on the line, takes on d5 and, jumping its
-    // own stone, on a3; it cannot jump the white stone on e2 to f1 nor land on its own on h7.
+    // After figure 4 of Sakuta, Nagashima, Hashimoto and Iida 2002. The stone on d3 moves as far as
+    // there are stones on the line. It takes on d5 and, jumping its own stone, on a3. It cannot
+    // jump the white stone on e2 to f1, and it cannot land on its own stone on h7.
     let position = paper("8/7b/8/3w1b2/4b3/w1bb4/4w3/8 b");
     assert_eq!(moves(&position, "d3"), ["d3a3", "d3b5", "d3d1", "d3d5", "d3g3"]);
     let taken = position.play("d3a3").unwrap();
@@ -46,7 +47,7 @@ fn start_positions() {
 
 #[test]
 fn connection_decides() {
-    // Diagonals connect, and so does being alone.
+    // Diagonals connect, and a single stone is connected.
     assert_eq!(paper("b2/1b1/w1w b").status(), Status::Win { winner: Black });
     assert_eq!(paper("b2/3/b1w b").status(), Status::Win { winner: White });
     assert_eq!(paper("b2/3/b1w b").legal_moves(), NOTHING);
@@ -86,7 +87,7 @@ fn no_move_to_make() {
     assert_eq!(position.status(), Status::Running);
     assert_eq!(position.legal_moves(), ["pass"]);
     assert_eq!(position.play("pass").unwrap().to_fen(), "b1b/w1w/b1b w");
-    // Whoever can move has to.
+    // A side that can move may not pass.
     assert!(Position::start(8, 8, Variant::Mso).unwrap().play("pass").is_err());
 }
 
@@ -101,7 +102,7 @@ fn repetition_draws() {
     assert_eq!(game.occurrences(), 3);
     assert_eq!(game.status(), Status::Draw);
     assert_eq!(game.play("b1b3"), Err(Error::IllegalMove("b1b3".into())));
-    // The position itself knows nothing of it.
+    // The position itself does not know about repetition.
     assert_eq!(game.position().status(), Status::Running);
 }
 

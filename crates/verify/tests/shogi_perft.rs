@@ -15,20 +15,20 @@ fn perft(sfen: &str, rules: &Rules, expected: &[u64]) {
 
 #[test]
 fn the_start_of_shogi() {
-    // Published many times over.
+    // These counts are widely published.
     perft(START, &Rules::standard(), &[1, 30, 900, 25_470, 719_731]);
 }
 
 #[test]
 fn the_position_with_most_moves() {
-    // 593 is the most known for any position.
+    // 593 is the largest number of moves known for any position.
     let most = "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1";
     perft(most, &Rules::standard(), &[1, 593]);
 }
 
 #[test]
 fn the_start_of_minishogi() {
-    // Computed here; the last one is also the count in the tests of Fairy-Stockfish.
+    // Computed by this program. The last count is also in the tests of Fairy-Stockfish.
     perft(MINI, &Rules::with_zone(1), &[1, 14, 181, 2_512, 35_401, 533_203]);
 }
 
@@ -36,7 +36,8 @@ fn the_start_of_minishogi() {
 fn the_start_of_dobutsu() {
     let position = Position::parse(DOBUTSU, &Rules::dobutsu()).unwrap();
     assert_eq!(position.legal_moves(), ["1d1c", "2c2b", "2d1c", "2d3c"]);
-    // Computed here. Exposing the lion is no legal move and a successful try ends the game.
+    // Computed by this program. A move that exposes the lion is illegal, and a successful try ends
+    // the game.
     perft(
         DOBUTSU,
         &Rules::dobutsu(),

@@ -1,4 +1,4 @@
-//! The rules of shogi one at a time, on positions made for them.
+//! The rules of shogi, one at a time, on positions made for them.
 
 use yose_verify::Side::{Black, White};
 use yose_verify::shogi::{Error, Position, Rules, Status};
@@ -9,7 +9,8 @@ fn standard(sfen: &str) -> Position {
     Position::parse(sfen, &Rules::standard()).unwrap()
 }
 
-/// The legal moves that start with this text: a square for a piece, `P*` for the drops of a kind.
+/// The legal moves that start with this text: a square for a piece on the board, `P*` for the drops
+/// of a kind.
 fn moves(position: &Position, prefix: &str) -> Vec<String> {
     position
         .legal_moves()
@@ -22,15 +23,16 @@ fn moves(position: &Position, prefix: &str) -> Vec<String> {
 fn a_second_pawn_on_a_file_is_not_dropped() {
     let position = standard("k8/9/9/9/4P4/3+P5/2p6/9/8K b P 1");
     assert_eq!(moves(&position, "P*5"), NOTHING);
-    // The pawn on 6f is promoted, the one on 7g is White's: eight ranks less the one taken.
+    // The pawn on 6f is promoted and the pawn on 7g is White's, so neither forbids a drop. Rank a
+    // is a dead end, and one of the other eight ranks is occupied.
     assert_eq!(moves(&position, "P*6").len(), 7);
     assert_eq!(moves(&position, "P*7").len(), 7);
 
-    let loose = Rules {
+    let nifu_allowed = Rules {
         nifu_forbidden: false,
         ..Rules::standard()
     };
-    let position = Position::parse("k8/9/9/9/4P4/9/9/9/8K b P 1", &loose).unwrap();
+    let position = Position::parse("k8/9/9/9/4P4/9/9/9/8K b P 1", &nifu_allowed).unwrap();
     assert_eq!(moves(&position, "P*5").len(), 7);
 }
 
@@ -42,11 +44,14 @@ fn a_dropped_pawn_does_not_mate() {
         Err(Error::IllegalMove("P*1b".into()))
     );
 
-    let loose = Rules {
+    let nifu_allowed = Rules {
         drop_pawn_mate_forbidden: false,
         ..Rules::standard()
     };
-    let mated = Position::parse(shut_in, &loose).unwrap().play("P*1b").unwrap();
+    let mated = Position::parse(shut_in, &nifu_allowed)
+        .unwrap()
+        .play("P*1b")
+        .unwrap();
     assert_eq!(mated.status(), Status::Mate { winner: Black });
 }
 
@@ -75,7 +80,7 @@ fn a_dropped_pawn_may_leave_the_king_a_way_out() {
 
 #[test]
 fn a_dropped_pawn_mates_if_what_could_take_it_is_pinned() {
-    // The gold on 2b is all that could take on 1b.
+    // Only the gold on 2b could take on 1b.
     let free = standard("7lk/7g1/7S1/9/9/9/9/9/9 b P 1").play("P*1b").unwrap();
     assert_eq!(free.legal_moves(), ["2b1b"]);
     let pinned = standard("7lk/7g1/7S1/9/4B4/9/9/9/9 b P 1");
@@ -103,9 +108,9 @@ fn what_can_be_interposed() {
     assert!(mated.in_check(White));
     assert_eq!(mated.legal_moves(), NOTHING);
     assert_eq!(mated.status(), Status::Mate { winner: Black });
-    // A pawn in hand does not help: there is no square between.
+    // A pawn in hand does not help, because there is no square between.
     assert!(standard("4k4/4G4/4P4/9/9/9/9/9/9 w p 2").status().is_over());
-    // Against a lance from afar it does.
+    // Against a distant lance a pawn in hand helps.
     let far = standard("4k4/3P1P3/3G1G3/9/4L4/9/9/9/9 w p 2");
     assert_eq!(moves(&far, "P*"), ["P*5b", "P*5c", "P*5d"]);
 }
@@ -121,7 +126,7 @@ fn promotion_is_forced_only_on_dead_ends() {
 
     let knight = standard("9/9/9/9/5N3/8k/9/9/K8 b - 1");
     assert_eq!(moves(&knight, "4e"), ["4e3c", "4e3c+", "4e5c", "4e5c+"]);
-    // Leaving the zone is enough.
+    // A move that leaves the zone may promote.
     let leaving = standard("9/9/3S5/9/8k/9/9/9/K8 b - 1");
     assert_eq!(moves(&leaving, "6c5d"), ["6c5d", "6c5d+"]);
     // White's zone is at the bottom.
@@ -135,7 +140,7 @@ fn promotion_is_forced_only_on_dead_ends() {
 fn zones_of_every_depth() {
     let sfen = "2k/P2/2S/K2 b - 1";
     let with = |zone| moves(&Position::parse(sfen, &Rules::with_zone(zone)).unwrap(), "3b");
-    // Without a zone the pawn has nowhere to go.
+    // Without a promotion zone the pawn has no move.
     assert_eq!(with(0), NOTHING);
     assert_eq!(with(1), ["3b3a+"]);
     assert_eq!(with(4), ["3b3a+"]);
@@ -161,11 +166,11 @@ fn drops_avoid_dead_ends() {
     assert_eq!(moves(&position, "P*5").len(), 8);
     assert_eq!(moves(&position, "L*5").len(), 8);
     assert_eq!(moves(&position, "N*5").len(), 7);
-    let loose = Rules {
+    let nifu_allowed = Rules {
         dead_ends_forbidden: false,
         ..Rules::standard()
     };
-    let position = Position::parse("8k/9/9/9/9/9/9/9/K8 b NLP 1", &loose).unwrap();
+    let position = Position::parse("8k/9/9/9/9/9/9/9/K8 b NLP 1", &nifu_allowed).unwrap();
     assert_eq!(moves(&position, "N*5").len(), 9);
 }
 
@@ -193,7 +198,7 @@ fn pinned_pieces_stay_on_the_line() {
 
 #[test]
 fn a_pinned_piece_still_gives_check() {
-    // The rook on 5e is pinned to Black's king by the bishop, and still keeps White's king off file 5.
+    // The bishop pins the rook on 5e to Black's king. The rook still keeps White's king off file 5.
     let position = standard("3k5/9/6b2/9/4R4/9/2K6/9/9 w - 1");
     assert_eq!(moves(&position, "6a"), ["6a6b", "6a7a", "6a7b"]);
 }
@@ -204,7 +209,7 @@ fn sides_without_a_king() {
     assert!(!attacker.in_check(Black));
     assert_eq!(attacker.legal_moves().len(), 80);
     assert_eq!(attacker.checks(), ["G*1b", "G*2a", "G*2b"]);
-    // Without a king nothing is pinned and nothing is check.
+    // Without a king there are no pins and no checks.
     let position = standard("4r4/9/9/9/4P4/9/9/9/9 b - 1");
     assert_eq!(position.legal_moves(), ["5e5d"]);
     assert_eq!(position.checks(), NOTHING);
@@ -221,7 +226,7 @@ fn checks_by_move_promotion_drop_and_discovery() {
     );
     let position = standard("8k/9/9/9/8S/9/9/9/8R b - 1");
     assert_eq!(position.checks(), ["1e2d", "1e2f"]);
-    // From here the bishop has to promote to check.
+    // From here the bishop must promote to give check.
     let position = standard("4k4/9/9/9/1B7/9/9/9/9 b - 1");
     assert_eq!(position.checks(), ["8e4a+", "8e5b+"]);
 }
@@ -237,7 +242,7 @@ fn captured_pieces_turn_back_and_change_sides() {
 
 #[test]
 fn both_sides_are_alike() {
-    // The same position turned round, the other side to move.
+    // The same position turned round, with the other side to move.
     let black = standard("4k4/3g5/9/2p6/9/4B4/2N6/3S5/4K4 b RPgp 1");
     let white = standard("4k4/5s3/6n2/4b4/9/6P2/9/5G3/4K4 w GPrp 1");
     assert_eq!(black.perft(2), white.perft(2));

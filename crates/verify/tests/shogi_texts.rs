@@ -1,4 +1,4 @@
-//! Texts in, texts out: SFEN, USI and armies of one's own.
+//! Reading and writing of SFEN, USI and user-defined armies.
 
 use yose_verify::Side::{Black, White};
 use yose_verify::shogi::{Army, Error, Kind, Position, Rules};
@@ -23,7 +23,7 @@ fn what_is_read_is_written() {
 fn what_is_read_is_written_canonically() {
     let position = parse("4k4/9/1113111/9/9/9/9/9/4K4 b gP2L").unwrap();
     assert_eq!(position.to_sfen(), "4k4/9/9/9/9/9/9/9/4K4 b 2LPg 1");
-    // The move number is no part of the position.
+    // The move number is not part of the position.
     assert_eq!(position, parse("4k4/9/9/9/9/9/9/9/4K4 b 2LPg 40").unwrap());
     assert_eq!(position.key(), "4k4/9/9/9/9/9/9/9/4K4 b 2LPg");
 }
@@ -169,7 +169,7 @@ fn an_army_of_ones_own() {
     };
     let position = Position::parse("k2/1w1/W1K b - 1", &rules).unwrap();
     assert_eq!(position.legal_moves(), ["3c2c", "3c3b"]);
-    // What is captured here leaves the game.
+    // A piece captured here leaves the game.
     let position = Position::parse("k2/w2/W1K b - 1", &rules).unwrap();
     assert_eq!(position.play("3c3b").unwrap().to_sfen(), "k2/W2/2K w - 2");
 }

@@ -15,20 +15,21 @@ fn moves(position: &Position, prefix: &str) -> Vec<String> {
 
 #[test]
 fn the_knight_that_cannot_land() {
-    // On 3x4 with a zone of one rank the second rank is a dead end where the knight cannot promote.
+    // On 3x4 with a zone of one rank, the second rank is a dead end where the knight cannot
+    // promote.
     let rules = Rules::with_zone(1);
     let position = Position::parse("3/k2/3/1NK b - 1", &rules).unwrap();
     assert!(!position.in_check(White));
     assert_eq!(moves(&position, "2d"), NOTHING);
-    // It guards nothing there: the king may walk in.
+    // The knight guards nothing there: the king may step in.
     let position = Position::parse("k2/3/3/1NK w - 1", &rules).unwrap();
     assert_eq!(moves(&position, "3a3b"), ["3a3b"]);
-    // One rank on it can only promote, and does give check.
+    // One rank further the knight must promote, and it gives check.
     let position = Position::parse("k2/3/1N1/2K w - 1", &rules).unwrap();
     assert!(position.in_check(White));
     let position = Position::parse("1k1/3/1N1/2K b - 1", &rules).unwrap();
     assert_eq!(moves(&position, "2c"), ["2c1a+", "2c3a+"]);
-    // It is not dropped on the second rank, but it is on the third and fourth.
+    // The knight cannot be dropped on the second rank, but on the third and fourth it can.
     let position = Position::parse("1k1/3/3/2K b N 1", &rules).unwrap();
     assert_eq!(moves(&position, "N*"), ["N*1c", "N*2c", "N*2d", "N*3c", "N*3d"]);
 }
@@ -45,7 +46,7 @@ fn the_knight_that_cannot_land_under_the_other_reading() {
     );
     let position = Position::parse("k2/3/3/1NK w - 1", &rules).unwrap();
     assert_eq!(moves(&position, "3a"), ["3a2a", "3a2b"]);
-    // It checks, it still does not move there.
+    // The knight gives check there, but still cannot move there.
     let position = Position::parse("3/k2/3/2K b N 1", &rules).unwrap();
     assert_eq!(position.checks(), ["N*2d"]);
     let position = Position::parse("k2/3/3/1NK b - 1", &rules).unwrap();
@@ -78,7 +79,7 @@ fn a_chick_promotes_when_it_arrives_and_only_then() {
     let rules = Rules::dobutsu();
     let position = Position::parse("1k1/P2/3/1K1 b - 1", &rules).unwrap();
     assert_eq!(moves(&position, "3b"), ["3b3a+"]);
-    // Dropped on the far rank it stays a chick, for good.
+    // A chick dropped on the far rank stays a chick for ever.
     let position = Position::parse("k2/3/3/2K b P 1", &rules).unwrap();
     let stuck = position.play("P*1a").unwrap().play("3a3b").unwrap();
     assert_eq!(moves(&stuck, "1a"), NOTHING);
@@ -105,7 +106,7 @@ fn a_lion_on_the_far_rank_wins() {
     assert_eq!(tried.status(), Status::Try { winner: Black });
     assert_eq!(tried.legal_moves(), NOTHING);
     assert_eq!(tried.perft(1), 0);
-    // Not where the giraffe would take it.
+    // The lion may not go where the giraffe would take it.
     let position = Position::parse("1r1/2K/k2/3 b - 1", &rules).unwrap();
     assert!(position.play("1b1a").is_err());
     // White's far rank is the bottom one.
@@ -114,7 +115,7 @@ fn a_lion_on_the_far_rank_wins() {
         position.play("3c3d").unwrap().status(),
         Status::Try { winner: White }
     );
-    // Without the rule a king there is a king like any other.
+    // Without the rule, a king on the far rank has no special meaning.
     let plain = Rules {
         try_rule: false,
         ..Rules::dobutsu()

@@ -1,12 +1,15 @@
-//! Whole spaces of 3x4 positions, counted through the referee and compared with an independent strong solution.
+//! Complete sets of 3x4 positions, counted by the referee and compared with an independent strong
+//! solution.
 //!
-//! The counts are the ones that reproduce the 237 values of the 3x4 shogi paper (Shibahara et al. 2006). They pin down
-//! promotion zones, dead ends, the knight that cannot land, nifu and drop-pawn mate at once.
+//! The counts are those that reproduce the 237 values of 3x4 shogi by Shibahara, Tajima and Kotani
+//! 2006. They test promotion zones, dead ends, the knight that cannot land, nifu and the mate by a
+//! dropped pawn all at once.
 
 use yose_verify::shogi::{Position, Rules, Status};
 
-/// Two kings and two pieces of `letter`, anywhere, in either hand, of either side, promoted or not; Black to move.
-/// Mirror images count once. Returns positions, mates, stalemates and legal moves.
+/// Counts the positions with two kings and two pieces of `letter`, on any square or in any hand, of
+/// either side, promoted or not, Black to move. A mirror image is not counted again. Returns
+/// positions, mates, stalemates and legal moves.
 fn count(letter: char, rules: &Rules) -> [usize; 4] {
     const SQUARES: usize = 12;
     let small = letter.to_ascii_lowercase();
@@ -14,7 +17,7 @@ fn count(letter: char, rules: &Rules) -> [usize; 4] {
     if letter != 'G' {
         faces.extend([format!("+{letter}"), format!("+{small}")]);
     }
-    // Where a piece can be: in one of two hands, or on a square with one of its faces.
+    // The places of a piece: in one of two hands, or on a square with one of its faces.
     let mut places = vec![(None, letter.to_string()), (None, small.to_string())];
     for square in 0..SQUARES {
         places.extend(faces.iter().map(|face| (Some(square), face.clone())));
@@ -51,7 +54,7 @@ fn count(letter: char, rules: &Rules) -> [usize; 4] {
     totals
 }
 
-/// The SFEN of these pieces and that of their mirror image; nothing if two share a square.
+/// The SFEN of these pieces and of their mirror image; `None` if two pieces share a square.
 fn write(pieces: &[&(Option<usize>, String)]) -> Option<[String; 2]> {
     let mut cells: [&str; 12] = ["1"; 12];
     let mut hands: Vec<&str> = Vec::new();
@@ -77,7 +80,7 @@ fn write(pieces: &[&(Option<usize>, String)]) -> Option<[String; 2]> {
     Some([board(straight), board(mirrored)])
 }
 
-/// For each zone from one rank up: positions, mates, stalemates, legal moves.
+/// For each zone from one rank up: positions, mates, stalemates and legal moves.
 fn check(letter: char, facts: &[[usize; 4]]) {
     for (zone, expected) in (1..).zip(facts) {
         assert_eq!(

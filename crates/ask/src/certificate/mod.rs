@@ -19,7 +19,7 @@ use yose_shogi::notation::usi;
 use yose_shogi::{Ending, Geometry, Move};
 use yose_tsume::{Clerk, Limits, Question, Solver, Verdict};
 use yose_verify::certificate::{
-    Accepted, Certificate, Claim, FaultKind, Game, Question as Asked, check, decode, ruled,
+    Accepted, Certificate, Claim, FaultKind, Game, Question as Asked, check, decode, under_policy,
 };
 
 /// Why there is no certificate.
@@ -68,7 +68,7 @@ pub enum AnyCertificate {
     /// Every interposition counts.
     Plain(Certificate),
     /// Futile ones do not.
-    Ruled(ruled::Certificate),
+    Ruled(under_policy::Certificate),
 }
 
 impl AnyCertificate {
@@ -266,20 +266,20 @@ pub fn verify(path: &Path) -> Verified {
         }
     };
     // A second version of the format is about lengths under a policy.
-    let second = format!("yose-certificate {}", ruled::VERSION);
+    let second = format!("yose-certificate {}", under_policy::VERSION);
     let is_ruled = reader.fill_buf().is_ok_and(|start| {
         let rest = start.strip_prefix(second.as_bytes());
         rest.is_some_and(|rest| rest.first().is_none_or(|&b| b == b'\n' || b == b'\r'))
     });
     if is_ruled {
-        match ruled::decode(reader) {
+        match under_policy::decode(reader) {
             Err(fault) => verified.error = Some(fault.to_string()),
             Ok(c) => {
                 verified.describe(&c.claims, Asked::Tsume, &c.root, &c.game, c.records());
                 if let Some(claim) = &mut verified.claim {
                     let _ = write!(claim, " under the policy {}", c.policy);
                 }
-                verified.judge(ruled::check(&c).map_err(|rejected| rejected.to_string()));
+                verified.judge(under_policy::check(&c).map_err(|rejected| rejected.to_string()));
             }
         }
     } else {

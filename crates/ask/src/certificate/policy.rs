@@ -9,7 +9,7 @@ use yose_shogi::{Geometry, Move, Position};
 use yose_tsume::{CheckFault, Hold, Notary, Policy, Stripped, Unsupported};
 use yose_tsume::{EVER, Limits, Progress, Question, Solution, Tsume, Verdict};
 use yose_verify::certificate::Claim;
-use yose_verify::certificate::ruled::{self, Certificate, Fact, Part};
+use yose_verify::certificate::under_policy::{self, Certificate, Fact, Section};
 
 type Plies = u16;
 
@@ -47,7 +47,7 @@ struct Scribe {
 impl Scribe {
     /// Prepares to certify a length under a policy.
     fn new<G: Geometry>(tsume: &Tsume<G>, policy: Policy, room: Room) -> Result<Scribe, NoCertificate> {
-        let known = ruled::Policy::find(policy.word(), policy.version());
+        let known = under_policy::Policy::find(policy.word(), policy.version());
         let known = known.ok_or_else(|| NoCertificate::Policy(policy.word(), policy.version()))?;
         let (game, root) = heading(tsume.position())?;
         Ok(Scribe {
@@ -93,18 +93,18 @@ impl Scribe {
         format!("{board} {side} {hand}")
     }
 
-    fn put(&mut self, part: Part, position: &str, plies: Plies, words: &[String]) {
+    fn put(&mut self, part: Section, position: &str, plies: Plies, words: &[String]) {
         let fact = Fact::new(part, position, u32::from(plies), words);
         let Some(fact) = self.records.keep(fact, Fact::text) else {
             return;
         };
         let certificate = &mut self.certificate;
         match part {
-            Part::Win => certificate.win.push(fact),
-            Part::Mated => certificate.mated.push(fact),
-            Part::Safe => certificate.safe.push(fact),
-            Part::Alike => certificate.alike.push(fact),
-            Part::Unlike => certificate.unlike.push(fact),
+            Section::Win => certificate.win.push(fact),
+            Section::Mated => certificate.mated.push(fact),
+            Section::Safe => certificate.safe.push(fact),
+            Section::Alike => certificate.alike.push(fact),
+            Section::Unlike => certificate.unlike.push(fact),
             _ => certificate.escape.push(fact),
         }
     }
@@ -144,24 +144,24 @@ impl<G: Geometry> Notary<G> for Scribe {
     fn win(&mut self, at: &Position<G>, plies: Plies, mv: Move, stripped: &[Stripped]) {
         let mut words = vec![usi::write(mv, at.variant())];
         words.extend(stripped_words(at, stripped));
-        self.put(Part::Win, &self.position(at), plies, &words);
+        self.put(Section::Win, &self.position(at), plies, &words);
     }
 
     fn mated(&mut self, at: &Position<G>, plies: Plies, limit: Option<Square>, stripped: &[Stripped]) {
         let mut words = vec![limit.map_or_else(|| "-".to_owned(), |limit| name(at, limit))];
         words.extend(stripped_words(at, stripped));
-        self.put(Part::Mated, &self.position(at), plies, &words);
+        self.put(Section::Mated, &self.position(at), plies, &words);
     }
 
     fn safe(&mut self, at: &Position<G>, plies: Plies, answers: &[(Move, Hold)]) {
         let word = |&(m, hold)| format!("{}:{}", usi::write(m, at.variant()), hold_word(at, hold));
         let words: Vec<String> = answers.iter().map(word).collect();
-        self.put(Part::Safe, &self.position(at), plies, &words);
+        self.put(Section::Safe, &self.position(at), plies, &words);
     }
 
     fn escape(&mut self, at: &Position<G>, plies: Plies, hold: Hold) {
         let words = [hold_word(at, hold)];
-        self.put(Part::Escape, &self.position(at), plies, &words);
+        self.put(Section::Escape, &self.position(at), plies, &words);
     }
 
     fn alike(
@@ -175,12 +175,12 @@ impl<G: Geometry> Notary<G> for Scribe {
         let mut words = vec![board(second)];
         words.extend(answers.iter().map(|&(r, m)| format!("{}:{}", text(r), text(m))));
         words.extend(stripped_words(second, stripped));
-        self.put(Part::Alike, &self.position(first), plies, &words);
+        self.put(Section::Alike, &self.position(first), plies, &words);
     }
 
     fn unlike(&mut self, [first, second]: [&Position<G>; 2], plies: Plies, hold: Hold) {
         let words = [board(second), hold_word(second, hold)];
-        self.put(Part::Unlike, &self.position(first), plies, &words);
+        self.put(Section::Unlike, &self.position(first), plies, &words);
     }
 
     fn proof(&mut self, at: &Question<G>, rank: Plies, mv: Move) {

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::arena::{self, Arena, hand_text};
 use crate::naive::{Naive, node};
+use crate::text_game::{self, TextGame, hand_text};
 use yose_ask::certificate::certify;
 use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, Nine, with_position};
@@ -25,7 +25,7 @@ type Tally = BTreeMap<&'static str, (usize, BTreeMap<String, usize>)>;
 
 struct Trial<'a> {
     certificate: Certificate,
-    arena: Arena,
+    text_game: TextGame,
     naive: Naive,
     random: Random,
     tally: &'a mut Tally,
@@ -63,14 +63,14 @@ impl Trial<'_> {
 
     /// A hand with one more of some kind, if there is one.
     fn more(&mut self, board: &str, hand: &str) -> Option<String> {
-        let kinds: Vec<char> = self.arena.totals.keys().copied().collect();
+        let kinds: Vec<char> = self.text_game.totals.keys().copied().collect();
         if kinds.is_empty() {
             return None;
         }
-        let mut counts = arena::hand_counts(hand, self.arena.prover);
+        let mut counts = text_game::hand_counts(hand, self.text_game.prover);
         *counts.entry(kinds[self.random.below(kinds.len())]).or_default() += 1;
-        self.arena.node(board, &counts)?;
-        Some(hand_text(&counts, self.arena.prover))
+        self.text_game.node(board, &counts)?;
+        Some(hand_text(&counts, self.text_game.prover))
     }
 
     fn proofs(&mut self) {
@@ -100,8 +100,8 @@ impl Trial<'_> {
             removed.proof.remove(at);
             self.judge("proof: a reply dropped", &removed, &lost);
 
-            let place = node(&self.arena, board, side, hand).unwrap();
-            let legal = self.arena.legal(&place);
+            let place = node(&self.text_game, board, side, hand).unwrap();
+            let legal = self.text_game.legal(&place);
             let other = &legal[self.random.below(legal.len())];
             if other != play {
                 let expected = [&lost[..], &["NotAsked", "ReplyEnds"]].concat();
@@ -193,9 +193,9 @@ impl Trial<'_> {
                 let name = called("bounded: a reply dropped", "closed: a reply dropped");
                 self.judge(name, &spoiled, &["MissingReply"]);
 
-                let place = node(&self.arena, record.board(), record.side(), record.hand()).unwrap();
-                let after = self.arena.play(&place, answers[number].0).unwrap();
-                let replies = self.arena.legal(&after);
+                let place = node(&self.text_game, record.board(), record.side(), record.hand()).unwrap();
+                let after = self.text_game.play(&place, answers[number].0).unwrap();
+                let replies = self.text_game.legal(&after);
                 let reply = &replies[self.random.below(replies.len())];
                 let mut other = answers.clone();
                 other[number].1 = reply;
@@ -261,7 +261,7 @@ fn spoil<G: Geometry>(tsume: &Tsume<G>, first: bool, seed: u64, seen: &mut Seen,
     let mut naive = Naive::default();
     assert!(naive.accepts(&certificate) && check(&certificate).is_ok());
     let mut trial = Trial {
-        arena: Arena::new(&certificate.game, &certificate.root).unwrap(),
+        text_game: TextGame::new(&certificate.game, &certificate.root).unwrap(),
         certificate,
         naive,
         random: Random::new(seed),

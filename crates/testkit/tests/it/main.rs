@@ -2,11 +2,11 @@
 
 // The verifier's own brute force, which names itself by these paths.
 #[allow(dead_code, reason = "the tests of yose-verify use the rest")]
-#[path = "../../../verify/tests/certificate/arena.rs"]
-mod arena;
-#[allow(dead_code, reason = "the tests of yose-verify use the rest")]
 #[path = "../../../verify/tests/certificate/naive.rs"]
 mod naive;
+#[allow(dead_code, reason = "the tests of yose-verify use the rest")]
+#[path = "../../../verify/tests/certificate/text_game.rs"]
+mod text_game;
 
 mod answers;
 mod brute;

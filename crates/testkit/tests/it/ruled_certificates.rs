@@ -10,7 +10,7 @@ use yose_testkit::problems::changed;
 use yose_tsume::Policy;
 use yose_tsume::brute::under_policy::Brute;
 use yose_tsume::{Limits, Meter, Tsume, Verdict};
-use yose_verify::certificate::ruled::{Certificate, Fact, Part, check, decode};
+use yose_verify::certificate::under_policy::{Certificate, Fact, Section, check, decode};
 
 /// Distant checks with something to drop in between.
 const DISTANT: [&str; 11] = [
@@ -137,7 +137,7 @@ fn compare(certificate: &Certificate, policy: Policy, seen: &mut Seen) {
 
 fn note(certificate: &Certificate, seen: &mut Seen) {
     seen.certificates += 1;
-    for (i, part) in Part::ALL.into_iter().enumerate() {
+    for (i, part) in Section::ALL.into_iter().enumerate() {
         seen.records[i] += certificate.count(part);
     }
     let text = text_of(certificate);
@@ -304,7 +304,7 @@ fn forge(certificate: &Certificate, random: &mut Random, seen: &mut Seen) {
             };
             words.push(reply.clone());
         }
-        let part = if alike { Part::Alike } else { Part::Unlike };
+        let part = if alike { Section::Alike } else { Section::Unlike };
         let Ok(fact) = Fact::new(part, first, plies, &words) else {
             continue;
         };

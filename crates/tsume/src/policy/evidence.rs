@@ -1,6 +1,6 @@
 //! Evidence for a length under a policy: facts about exact positions, each of which follows from the rules and smaller ones.
 //!
-//! What the facts are and why they suffice is said where they are checked (`yose_verify::certificate::ruled`). Here they are read off
+//! What the facts are and why they suffice is said where they are checked (`yose_verify::certificate::under_policy`). Here they are read off
 //! the tables that solving has left; what those have forgotten is searched again. Where a position is known to be mated with
 //! every drop counted, or not to be with none, that is told instead: such facts hold for many hands.
 

@@ -1,21 +1,23 @@
-//! What an accepted certificate has established.
+//! The result of an accepted certificate.
 
 use super::Claim;
 
-/// The claims of a certificate, checked.
+/// The claims of an accepted certificate, all of them true.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Accepted {
     /// The claims in the order of the file.
     pub claims: Vec<Claim>,
     /// How many records were checked.
     pub records: usize,
-    /// The exact length, if the claims together say that there is a win within it and none within less.
+    /// The exact length `n`, if the claims together say that the goal is reached within `n` plies
+    /// but not within fewer.
     pub exact: Option<u32>,
 }
 
 impl Accepted {
-    /// `step`: whether lengths of one parity only occur; `least`: plies within which nothing is decided.
-    pub(super) fn new(claims: &[Claim], records: usize, step: bool, least: u32) -> Accepted {
+    /// `one_parity`: all lengths of the question have the same parity. `least`: no position is
+    /// decided within this number of plies.
+    pub(super) fn new(claims: &[Claim], records: usize, one_parity: bool, least: u32) -> Accepted {
         let within = claims.iter().filter_map(|claim| match claim {
             Claim::Within(plies) => Some(*plies),
             _ => None,
@@ -24,8 +26,9 @@ impl Accepted {
             Claim::NotWithin(plies) => Some(*plies),
             _ => None,
         });
-        // Nothing is won within no plies: the root is open. With odd lengths only, "not within 3" says "not within 4".
-        let not_within = not_within.max().map(|plies| plies + u32::from(step));
+        // The goal is never reached within 0 plies, because the game at the root is not over. Where
+        // all lengths are odd, "not within 3" implies "not within 4".
+        let not_within = not_within.max().map(|plies| plies + u32::from(one_parity));
         let excluded = not_within.unwrap_or(0).max(least);
         Accepted {
             claims: claims.to_vec(),

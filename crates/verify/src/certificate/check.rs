@@ -1,12 +1,15 @@
-//! The checker: is this evidence for these claims?
+//! The checker: does the evidence support the claims?
 //!
-//! Every record is looked at once, on its own: the referee sets up its position and lists moves, and where the record
-//! leads must be *covered* by a record again (`cover`). Nothing is searched and nothing is remembered between records.
+//! The checker looks at every record once and on its own. The referee sets up the position of the
+//! record and lists its moves. Every position that the record leads to must be *covered* by a
+//! record again (`cover`). There is no search, and the checker carries nothing from one record to
+//! the next.
 //!
-//! Why that is enough is said where it is done: `proof` by induction on ranks, `bounded` by induction on bounds, `closed`
-//! because what is never left never ends. That records which differ in the prover's hand may stand for each other is the
-//! promise of `referee`, argued for each game there. Records that nothing leads to are checked like all others, so every
-//! record of an accepted certificate is true.
+//! Each section has its own soundness argument: `proof` by induction on ranks, `bounded` by
+//! induction on bounds, `closed` because a set that the other side never has to leave contains no
+//! win. Records with different hands of the prover may stand for each other; `referee` promises
+//! that and argues it for each game. Records that nothing leads to are checked like all others, so
+//! every record of an accepted certificate is true.
 
 mod bounded;
 mod closed;
@@ -15,7 +18,7 @@ mod loss;
 mod proof;
 
 use super::record::Line;
-use super::referee::{LoaWin, Misfit, Referee, Replies, ShogiWin, State, Tsume};
+use super::referee::{LoaWin, Referee, Replies, SetUpError, ShogiWin, State, Tsume};
 use super::{Accepted, Certificate, Claim, Game, Place, Question, Rejected, RejectedKind, Section};
 use crate::Side;
 use cover::Cover;
@@ -24,10 +27,11 @@ pub(super) use cover::{Found, UNLIMITED};
 /// Checks a certificate.
 ///
 /// # Errors
-/// The first fault: of the header, of the claims, then of the records in the order of the file.
+/// The first fault: of the header, then of the claims, then of the records in file order.
 pub fn check(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let root = |why| reject_header(certificate, certificate.root_line(), RejectedKind::Root(why));
-    // The readers of positions take any white space for a space; here there is one way to write it.
+    // The position parsers accept any white space as a separator. A certificate has one spelling
+    // only.
     if !certificate
         .root
         .bytes()
@@ -64,7 +68,7 @@ pub fn check(certificate: &Certificate) -> Result<Accepted, Rejected> {
     }
 }
 
-/// The side that is to win, by whose turn it is at the root.
+/// The side that has the goal, given the side to move at the root.
 fn prover(question: Question, to_move: Side) -> Side {
     match question {
         Question::Tsume | Question::Win => to_move,
@@ -72,8 +76,9 @@ fn prover(question: Question, to_move: Side) -> Side {
     }
 }
 
-fn reject_header(certificate: &Certificate, line: u64, flaw: impl Into<Flaw>) -> Rejected {
-    let Flaw { moves, kind } = flaw.into();
+/// A fault of the header.
+fn reject_header(certificate: &Certificate, line: u64, failure: impl Into<Failure>) -> Rejected {
+    let Failure { moves, kind } = failure.into();
     Rejected {
         place: Place::Header { line },
         position: certificate.root.clone(),
@@ -82,36 +87,36 @@ fn reject_header(certificate: &Certificate, line: u64, flaw: impl Into<Flaw>) ->
     }
 }
 
-/// A fault of a record: the moves that lead to it from there, and what it is.
-pub(super) struct Flaw {
+/// Why a record fails: the moves from its position to the fault, and the fault.
+pub(super) struct Failure {
     pub(super) moves: Vec<String>,
     pub(super) kind: RejectedKind,
 }
 
-impl From<RejectedKind> for Flaw {
-    fn from(kind: RejectedKind) -> Flaw {
+impl From<RejectedKind> for Failure {
+    fn from(kind: RejectedKind) -> Failure {
         let moves = Vec::new();
-        Flaw { moves, kind }
+        Failure { moves, kind }
     }
 }
 
-impl From<Misfit> for RejectedKind {
-    fn from(misfit: Misfit) -> RejectedKind {
-        if misfit.too_many {
-            RejectedKind::TooMany(misfit.why)
+impl From<SetUpError> for RejectedKind {
+    fn from(error: SetUpError) -> RejectedKind {
+        if error.too_many {
+            RejectedKind::TooMany(error.message)
         } else {
-            RejectedKind::SetUp(misfit.why)
+            RejectedKind::SetUp(error.message)
         }
     }
 }
 
-/// A certificate being checked by a referee.
+/// A certificate and the referee that checks it.
 pub(super) struct Checker<'a, R: Referee> {
     certificate: &'a Certificate,
     referee: &'a R,
-    /// The section `proof` by boards.
+    /// The records of `proof`, by board.
     proof: Cover<'a, R::Resource>,
-    /// The sections `bounded` and `closed`, in this order, by boards.
+    /// The records of `bounded`, then those of `closed`, by board.
     escapes: Cover<'a, R::Resource>,
 }
 
@@ -119,18 +124,18 @@ impl<'a, R: Referee> Checker<'a, R> {
     pub(super) fn new(certificate: &'a Certificate, referee: &'a R) -> Result<Checker<'a, R>, Rejected> {
         let read = |text: &str| referee.read_resource(text);
         let proof = certificate.proof.iter().map(|record| record.line());
-        let proof = Cover::new(proof, read, |rank, other| rank.cmp(&other)).map_err(|(index, misfit)| {
-            reject(certificate, Section::Proof, index, RejectedKind::from(misfit))
+        let proof = Cover::new(proof, read, |rank, other| rank.cmp(&other)).map_err(|(index, error)| {
+            reject(certificate, Section::Proof, index, RejectedKind::from(error))
         })?;
         let escapes = certificate.bounded.iter().chain(&certificate.closed);
         let escapes = escapes.map(|record| record.line());
         let escapes =
-            Cover::new(escapes, read, |bound, other| other.cmp(&bound)).map_err(|(index, misfit)| {
+            Cover::new(escapes, read, |bound, other| other.cmp(&bound)).map_err(|(index, error)| {
                 let (section, index) = match index.checked_sub(certificate.bounded.len()) {
                     Some(index) => (Section::Closed, index),
                     None => (Section::Bounded, index),
                 };
-                reject(certificate, section, index, RejectedKind::from(misfit))
+                reject(certificate, section, index, RejectedKind::from(error))
             })?;
         Ok(Checker {
             certificate,
@@ -148,9 +153,9 @@ impl<'a, R: Referee> Checker<'a, R> {
         for (index, &claim) in certificate.claims.iter().enumerate() {
             let checked = match certificate.question {
                 Question::Loss => self.check_loss(claim, &mut text),
-                Question::Tsume | Question::Win => self.check_claim(claim, &mut text).map_err(Flaw::from),
+                Question::Tsume | Question::Win => self.check_claim(claim, &mut text).map_err(Failure::from),
             };
-            checked.map_err(|flaw| reject_header(certificate, certificate.claim_line(index), flaw))?;
+            checked.map_err(|failure| reject_header(certificate, certificate.claim_line(index), failure))?;
         }
         for section in Section::ALL {
             for index in 0..certificate.count(section) {
@@ -159,7 +164,7 @@ impl<'a, R: Referee> Checker<'a, R> {
                     Section::Bounded => self.check_bounded(index, &mut text),
                     Section::Closed => self.check_closed(index, &mut text),
                 };
-                checked.map_err(|flaw| reject(certificate, section, index, flaw))?;
+                checked.map_err(|failure| reject(certificate, section, index, failure))?;
             }
         }
         let odd = self.referee.lengths_are_odd();
@@ -172,7 +177,7 @@ impl<'a, R: Referee> Checker<'a, R> {
         ))
     }
 
-    /// The root is spelled as records are, and something is claimed about it.
+    /// The root is spelled as in records, the game is not over there, and there is a claim.
     fn check_root(&self, text: &mut String) -> Result<(), RejectedKind> {
         text.clear();
         self.referee.write_board(self.referee.root(), text);
@@ -193,7 +198,8 @@ impl<'a, R: Referee> Checker<'a, R> {
         Ok(())
     }
 
-    /// The root is covered by a record that says what is claimed. Whether the record is right is another matter.
+    /// A record that makes the claim covers the root. Whether the record is true is checked
+    /// separately.
     fn check_claim(&self, claim: Claim, text: &mut String) -> Result<(), RejectedKind> {
         let root = self.referee.root();
         let (found, plies) = match claim {
@@ -225,7 +231,7 @@ impl<'a, R: Referee> Checker<'a, R> {
         })
     }
 
-    /// The position of a record, which must be one in which the prover has something to do.
+    /// The position of a record. The prover must be to move there, and the game must not be over.
     fn set_up(
         &self,
         line: &Line,
@@ -247,6 +253,7 @@ impl<'a, R: Referee> Checker<'a, R> {
         Ok(position)
     }
 
+    /// Lengths, ranks and bounds are odd, if the question says so.
     fn check_parity(&self, plies: u32) -> Result<(), RejectedKind> {
         if self.referee.lengths_are_odd() && plies.is_multiple_of(2) {
             return Err(RejectedKind::Even(plies));
@@ -255,8 +262,14 @@ impl<'a, R: Referee> Checker<'a, R> {
     }
 }
 
-fn reject(certificate: &Certificate, section: Section, index: usize, flaw: impl Into<Flaw>) -> Rejected {
-    let Flaw { moves, kind } = flaw.into();
+/// A fault of a record.
+fn reject(
+    certificate: &Certificate,
+    section: Section,
+    index: usize,
+    failure: impl Into<Failure>,
+) -> Rejected {
+    let Failure { moves, kind } = failure.into();
     let line = match section {
         Section::Proof => certificate.proof[index].line(),
         Section::Bounded => certificate.bounded[index].line(),

@@ -1,21 +1,24 @@
-//! What a certificate says about its root.
+//! The claims of a certificate about its root.
 
 use super::Question;
 use super::record::read_number;
 
-/// A statement about the root. Lengths are plies: moves of both sides, the winning one included.
+/// A statement about the root. Lengths are plies: moves of both sides, including the winning move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Claim {
-    /// The prover reaches its goal within so many plies (`mate 5`, `win 5`). Rests on the section `proof`.
+    /// The prover reaches the goal within this number of plies (`mate 5`, `win 5`). The evidence is
+    /// in the section `proof`.
     Within(u32),
-    /// It does not within so many plies (`notwithin 3`). Rests on the sections `bounded` and `closed`.
+    /// The prover does not reach the goal within this number of plies (`notwithin 3`). The evidence
+    /// is in the sections `bounded` and `closed`.
     NotWithin(u32),
-    /// It never does (`nomate`, `nowin`). Rests on the sections `closed` and `bounded`.
+    /// The prover never reaches the goal (`nomate`, `nowin`). The evidence is in the sections
+    /// `closed` and `bounded`.
     Never,
 }
 
 impl Claim {
-    /// The claim in the words of the question: `mate 5`.
+    /// The claim as the file writes it for this question, for example `mate 5`.
     pub fn text(self, question: Question) -> String {
         let goal = question.goal();
         match self {
@@ -25,7 +28,7 @@ impl Claim {
         }
     }
 
-    /// Reads a claim about this question.
+    /// Reads a claim; `None` if the question has no such claim.
     pub fn parse(text: &str, question: Question) -> Option<Claim> {
         let goal = question.goal();
         match text.split_once(' ') {

@@ -1,20 +1,21 @@
-//! Text to certificate: the syntax only.
+//! Reads the text of a certificate: syntax only.
 //!
-//! Nothing here says that a certificate is right, or even that its boards are boards. What is settled is that every field
-//! is where it should be and that nothing is lost: the end marker counts the records, so a file that was cut off, or in
-//! which lines were lost or doubled, is told apart from a wrong one.
+//! The reader does not say whether a certificate is true, nor even whether its boards are boards.
+//! It makes sure that every field is in its place and that nothing is lost. The end marker counts
+//! the records, so a file that was cut off, or in which lines are missing or doubled, fails here
+//! and not in the checker.
 
 use std::io::BufRead;
 use std::str::FromStr;
 
 use super::game::read_kind;
-use super::record::{Misread, read_number};
+use super::record::{LineFault, read_number};
 use super::{
     Bound, Certificate, Claim, EscapeRecord, Fault, FaultKind, Game, MAGIC, ProofRecord, Question, Section,
     VERSION,
 };
 
-/// Reads a certificate, a line at a time.
+/// Reads a certificate, line by line.
 ///
 /// # Errors
 /// The first fault of the text with its place; see [`FaultKind`].
@@ -43,7 +44,7 @@ fn read_header<R: BufRead>(lines: &mut Lines<R>) -> Result<Certificate, Fault> {
     Ok(Certificate::new(game, question, root, claims))
 }
 
-/// The first line, which is at hand.
+/// Checks the current line, which is the first one.
 pub(super) fn read_magic<R: BufRead>(lines: &Lines<R>, version: &str) -> Result<(), Fault> {
     match lines.text().strip_prefix(MAGIC) {
         Some(rest) if rest.strip_prefix(' ') == Some(version) => Ok(()),
@@ -54,7 +55,7 @@ pub(super) fn read_magic<R: BufRead>(lines: &Lines<R>, version: &str) -> Result<
     }
 }
 
-/// The game, the first line of which is at hand.
+/// Reads the game, which starts on the current line.
 pub(super) fn read_game<R: BufRead>(lines: &mut Lines<R>) -> Result<Game, Fault> {
     let game_line = lines.number;
     let head = lines.value("game ", "`game` and the name of a game")?.to_string();
@@ -73,7 +74,7 @@ pub(super) fn read_game<R: BufRead>(lines: &mut Lines<R>) -> Result<Game, Fault>
     })
 }
 
-/// The question, whose line is at hand.
+/// Reads the question on the current line.
 pub(super) fn read_question<R: BufRead>(lines: &mut Lines<R>) -> Result<Question, Fault> {
     let name = lines.value("question ", "`question` and a question")?;
     let question = Question::from_name(name)
@@ -82,7 +83,7 @@ pub(super) fn read_question<R: BufRead>(lines: &mut Lines<R>) -> Result<Question
     Ok(question)
 }
 
-/// Root and claims, the first line of which is at hand.
+/// Reads the root and the claims, which start on the current line.
 pub(super) fn read_claims<R: BufRead>(
     lines: &mut Lines<R>,
     question: Question,
@@ -104,7 +105,7 @@ pub(super) fn read_claims<R: BufRead>(
     Ok((root, claims))
 }
 
-/// Reads the last line, which says how many records there are; nothing may follow.
+/// Reads the end marker with the number of records. Nothing may follow it.
 pub(super) fn read_end<R: BufRead>(lines: &mut Lines<R>, found: usize) -> Result<(), Fault> {
     let said = lines.text().strip_prefix("end ").unwrap_or_default();
     let right = match said {
@@ -121,7 +122,7 @@ pub(super) fn read_end<R: BufRead>(lines: &mut Lines<R>, found: usize) -> Result
     }
 }
 
-/// Reads everything after the header, the first line of which is at hand.
+/// Reads everything after the header, which starts on the current line.
 fn read_sections<R: BufRead>(lines: &mut Lines<R>, certificate: &mut Certificate) -> Result<(), Fault> {
     let mut section = None;
     loop {
@@ -150,7 +151,7 @@ fn read_sections<R: BufRead>(lines: &mut Lines<R>, certificate: &mut Certificate
     }
 }
 
-/// A section ends here: it must have had something in it.
+/// Ends a section, which must have at least one record.
 fn close<R: BufRead>(
     lines: &Lines<R>,
     section: Option<Section>,
@@ -162,7 +163,7 @@ fn close<R: BufRead>(
     }
 }
 
-fn read_record(text: &str, section: Section, certificate: &mut Certificate) -> Result<(), Misread> {
+fn read_record(text: &str, section: Section, certificate: &mut Certificate) -> Result<(), LineFault> {
     match section {
         Section::Proof => certificate.proof.push(ProofRecord::read(text)?),
         Section::Bounded => certificate.bounded.push(EscapeRecord::read(text)?),
@@ -177,13 +178,13 @@ fn read_record(text: &str, section: Section, certificate: &mut Certificate) -> R
     Ok(())
 }
 
-/// The lines of a text, one at a time.
+/// A text, read line by line.
 pub(super) struct Lines<R> {
     reader: R,
     bytes: Vec<u8>,
-    /// The line at hand, without its end.
+    /// The current line, without its line end.
     text: String,
-    /// Its number, from 1.
+    /// The number of the current line, from 1.
     pub(super) number: u64,
 }
 
@@ -201,7 +202,7 @@ impl<R: BufRead> Lines<R> {
         &self.text
     }
 
-    /// Goes to the next line; `false` and an empty line if there is none.
+    /// Goes to the next line. At the end of the text the result is `false` and the line is empty.
     pub(super) fn advance(&mut self) -> Result<bool, Fault> {
         self.number += 1;
         self.bytes.clear();
@@ -227,7 +228,7 @@ impl<R: BufRead> Lines<R> {
         Ok(any)
     }
 
-    /// Goes to the next line, which must be there.
+    /// Goes to the next line; the text must not end here.
     pub(super) fn advance_or_truncated(&mut self) -> Result<(), Fault> {
         match self.advance()? {
             true => Ok(()),
@@ -235,14 +236,14 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// What follows this word on the line at hand.
+    /// The rest of the current line after this word.
     pub(super) fn value(&self, word: &str, expected: &'static str) -> Result<&str, Fault> {
         self.text()
             .strip_prefix(word)
             .ok_or_else(|| self.fault(0, FaultKind::Expected(expected)))
     }
 
-    /// A fault at this byte of the line at hand.
+    /// A fault at this byte of the current line.
     pub(super) fn fault(&self, offset: usize, kind: FaultKind) -> Fault {
         let before = self.text.get(..offset).unwrap_or(&self.text);
         Fault {

@@ -1,4 +1,4 @@
-//! A certificate as text. What is written is read back as the same certificate.
+//! Writes a certificate as text. Reading that text gives the same certificate.
 
 use std::io::{self, Write};
 
@@ -8,7 +8,7 @@ impl Certificate {
     /// Writes the file.
     ///
     /// # Errors
-    /// Whatever the writer says.
+    /// Any error of the writer.
     pub fn encode(&self, mut out: impl Write) -> io::Result<()> {
         writeln!(out, "{MAGIC} {VERSION}")?;
         writeln!(out, "game {}", self.game.head())?;

@@ -1,8 +1,8 @@
-//! What can be wrong with the text of a certificate.
+//! Faults in the text of a certificate.
 
 use crate::shogi;
 
-/// Why a text is no certificate, and where. The first fault found is the one reported.
+/// Why a text is not a certificate, and where. Only the first fault is reported.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {kind}")]
 pub struct Fault {
@@ -10,11 +10,11 @@ pub struct Fault {
     pub line: u64,
     /// Number of the character in the line, from 1.
     pub column: u64,
-    /// What is wrong.
+    /// The fault.
     pub kind: FaultKind,
 }
 
-/// What is wrong with a text.
+/// The kinds of faults in a text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FaultKind {
@@ -24,52 +24,52 @@ pub enum FaultKind {
     /// The text is not UTF-8.
     #[error("this is not UTF-8")]
     NotUtf8,
-    /// The first line is something else.
+    /// The first line does not start as that of a certificate.
     #[error("a certificate starts with the line `yose-certificate 1`")]
     Magic,
-    /// A format this program does not know.
+    /// An unknown version of the format.
     #[error("version `{0}` of the format is not known here, only 1 is")]
     Version(String),
-    /// Another line was due here.
+    /// Another line was expected here.
     #[error("expected {0}")]
     Expected(&'static str),
-    /// The game is not described as the format wants it.
+    /// The description of the game does not follow the format.
     #[error("game: {0}")]
     Game(String),
-    /// A piece of the game is not described as the format wants it.
+    /// The description of a piece does not follow the format.
     #[error("piece: {0}")]
     Piece(String),
-    /// The pieces make no army.
+    /// The pieces do not form an army.
     #[error("pieces: {0}")]
     Army(shogi::Error),
-    /// Nobody has taught this program the question.
+    /// An unknown question.
     #[error("question `{0}`: expected `tsume` or `win`")]
     Question(String),
-    /// A claim that this question does not know.
+    /// A claim that does not belong to the question.
     #[error("claim `{text}`: expected `{goal} N`, `notwithin N` or `no{goal}`")]
     Claim {
-        /// What was found.
+        /// The text that was found.
         text: String,
-        /// What the prover is after.
+        /// The goal of the prover.
         goal: &'static str,
     },
-    /// No such policy.
+    /// An unknown policy, or an unknown version of one.
     #[error("policy `{0}` is not known here: `usual 1` and `immediate 2` are")]
     Policy(String),
-    /// No such section under a policy.
+    /// Version 2: an unknown section.
     #[error(
         "section `{0}`: expected `win`, `mated`, `safe`, `escape`, `alike`, `unlike`, `proof`, `bare` or `closed`"
     )]
-    Part(String),
-    /// A section under a policy after one that should follow it, or a second time.
+    PolicySection(String),
+    /// Version 2: a section that is out of order or occurs twice.
     #[error(
         "section `{0}` is out of order: each comes once, in the order win, mated, safe, escape, alike, unlike, proof, bare, closed"
     )]
-    PartOrder(&'static str),
-    /// No such section.
+    PolicySectionOrder(&'static str),
+    /// Version 1: an unknown section.
     #[error("section `{0}`: expected `proof`, `bounded` or `closed`")]
     Section(String),
-    /// A section after one that should follow it, or a second time.
+    /// Version 1: a section that is out of order or occurs twice.
     #[error("section `{0}` is out of order: each comes once, `proof` before `bounded` before `closed`")]
     SectionOrder(&'static str),
     /// A section without records.
@@ -81,45 +81,45 @@ pub enum FaultKind {
     /// Two spaces in a row, or one at the end.
     #[error("a field is empty: fields are separated by one space")]
     EmptyField,
-    /// A sign that no board and no hand has.
+    /// A character that occurs in no board and no hand.
     #[error("`{0}` belongs to no board and no hand")]
     Letter(char),
     /// The side to move is neither `b` nor `w`.
     #[error("side to move `{0}`: expected `b` or `w`")]
     Side(String),
-    /// No number from 1 to 999,999,999.
+    /// Not a number from 1 to 999,999,999.
     #[error("`{0}` is not a number from 1, written without leading zeros, that this place can hold")]
     Number(String),
-    /// A record of a proof without its move.
+    /// A proof record without a move.
     #[error("the winning move is missing")]
     NoMove,
-    /// Something that cannot be a move of any game.
+    /// A text that is not a move of any game.
     #[error("`{0}` is no move")]
     Move(String),
-    /// Something that is no move with its reply.
+    /// A text that is not a move with its reply.
     #[error("`{0}`: expected a move and its reply as `move:reply`")]
     Pair(String),
-    /// Replies where the game stops before them.
+    /// A record of bound 1 with replies, although only the prover's move is within the bound.
     #[error("a record of bound 1 lists no replies: only the prover's move is within the bound")]
     AnswersAtOne,
-    /// A bound where there must be none.
+    /// A record of `closed` whose bound is not `*`.
     #[error("a record of the section `closed` has the bound `*`")]
     FiniteBound,
-    /// Board and hand are longer than any board and hand can be.
+    /// The text of board and hand is longer than any board and hand can be.
     #[error("the position is too long to be one")]
     TooLong,
     /// The text stops before its end marker.
     #[error("truncated: the line `end N` is missing")]
     Truncated,
-    /// The end marker does not count what was found.
+    /// The count in the end marker is wrong.
     #[error("the end marker says {said} records, but there are {found}: some are lost or repeated")]
     Count {
-        /// The number in the end marker.
+        /// The count in the end marker.
         said: String,
-        /// The records read.
+        /// The number of records found.
         found: usize,
     },
-    /// Something follows the end marker.
+    /// Text after the end marker.
     #[error("text after the end marker")]
     AfterEnd,
 }

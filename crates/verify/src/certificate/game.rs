@@ -1,4 +1,4 @@
-//! The game a certificate is about, spelled out as far as the rules need it.
+//! The game of a certificate, with all its rules spelled out.
 
 use std::fmt::Write as _;
 
@@ -21,7 +21,7 @@ use crate::shogi::{Army, Kind, Rules};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Game {
-    /// Shogi of some size.
+    /// Shogi on a board of this size.
     Shogi {
         /// Files of the board.
         files: u8,
@@ -41,7 +41,8 @@ pub enum Game {
     },
 }
 
-/// A rule of shogi that is on or off: its word, the words for off and on, and where it is kept.
+/// A rule of shogi that is on or off: its word in the file, the words for off and on, and its
+/// field.
 struct Switch {
     word: &'static str,
     values: [&'static str; 2],
@@ -94,7 +95,7 @@ const SWITCHES: [Switch; 7] = [
     },
 ];
 
-/// The zone of the one board whose zone everybody knows.
+/// The depth of the promotion zone of 9x9 shogi, the only board that may leave it out.
 const ZONE_OF_SHOGI: usize = 3;
 
 impl Game {
@@ -107,7 +108,8 @@ impl Game {
         }
     }
 
-    /// Reads what follows `game` in the header and what follows `piece` in the lines after it.
+    /// Reads the text after `game ` in the header, and the texts after `piece ` in the lines below
+    /// it.
     ///
     /// # Errors
     /// [`FaultKind::Game`], [`FaultKind::Piece`] or [`FaultKind::Army`].
@@ -135,7 +137,7 @@ impl Game {
         Ok(game)
     }
 
-    /// What follows `game` in the header.
+    /// The text after `game ` in the header.
     pub fn head(&self) -> String {
         match self {
             Game::Loa {
@@ -171,7 +173,7 @@ impl Game {
         }
     }
 
-    /// What follows `piece` in the lines after the game: nothing unless the army is one of its own.
+    /// The texts after `piece ` in the lines below the game; none for a built-in army.
     pub fn pieces(&self) -> Vec<String> {
         match self {
             Game::Shogi { rules, .. } if rules.army != Army::standard() && rules.army != Army::dobutsu() => {
@@ -259,7 +261,7 @@ fn no_pieces(pieces: &[&str]) -> Result<(), FaultKind> {
     }
 }
 
-/// Reads what follows `piece`.
+/// Reads the text after `piece `.
 pub(super) fn read_kind(text: &str) -> Result<Kind, FaultKind> {
     let mut words = text.split(' ');
     let mut kind = Kind {
@@ -274,8 +276,8 @@ pub(super) fn read_kind(text: &str) -> Result<Kind, FaultKind> {
     for word in words {
         let unknown = || FaultKind::Piece(format!("`{word}` says nothing about a piece"));
         match word.split_once('=') {
-            Some(("steps", ways)) => kind.steps = read_ways(ways).ok_or_else(unknown)?,
-            Some(("slides", ways)) => kind.slides = read_ways(ways).ok_or_else(unknown)?,
+            Some(("steps", directions)) => kind.steps = read_directions(directions).ok_or_else(unknown)?,
+            Some(("slides", directions)) => kind.slides = read_directions(directions).ok_or_else(unknown)?,
             Some(("promotes", name)) => kind.promotes_to = Some(name.to_string()),
             Some(("captured", name)) => kind.captured_as = Some(name.to_string()),
             None if word == "royal" => kind.royal = true,
@@ -286,10 +288,10 @@ pub(super) fn read_kind(text: &str) -> Result<Kind, FaultKind> {
     Ok(kind)
 }
 
-fn read_ways(text: &str) -> Option<Vec<(i8, i8)>> {
+fn read_directions(text: &str) -> Option<Vec<(i8, i8)>> {
     text.split(';')
-        .map(|way| {
-            let (right, forward) = way.split_once(',')?;
+        .map(|direction| {
+            let (right, forward) = direction.split_once(',')?;
             Some((right.parse().ok()?, forward.parse().ok()?))
         })
         .collect()
@@ -297,13 +299,13 @@ fn read_ways(text: &str) -> Option<Vec<(i8, i8)>> {
 
 fn write_kind(kind: &Kind) -> String {
     let mut text = kind.name.clone();
-    for (word, ways) in [("steps", &kind.steps), ("slides", &kind.slides)] {
+    for (word, directions) in [("steps", &kind.steps), ("slides", &kind.slides)] {
         let mut between = '=';
-        for (right, forward) in ways {
+        for (right, forward) in directions {
             if between == '=' {
                 text += &format!(" {word}");
             }
-            // Writing to a text never fails.
+            // Writing to a string never fails.
             let _ = write!(text, "{between}{right},{forward}");
             between = ';';
         }

@@ -1,16 +1,18 @@
-//! What is asked of the root.
+//! The questions that a certificate can answer.
 
 use std::fmt;
 
-/// The question a certificate answers. The *prover* is the side to move at the root; of `loss`, the other side.
+/// The question that a certificate answers about its root. The *prover* is the side to move at the
+/// root; in `loss` it is the other side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Question {
-    /// Shogi: does the prover mate by checks alone, whatever the other side replies?
+    /// Shogi: can the prover mate by checks alone, against every reply?
     Tsume,
-    /// Lines of Action, and shogi with every legal move: does the prover win, a repetition of positions being no win?
+    /// Lines of Action, and shogi with all legal moves: can the prover win? A repetition is not a
+    /// win.
     Win,
-    /// The same games: does the *other* side win, whatever the side to move does?
+    /// The same games: does the *other* side win, against every move of the side to move?
     Loss,
 }
 
@@ -18,7 +20,7 @@ impl Question {
     /// Every question, in no particular order.
     pub const ALL: [Question; 3] = [Question::Tsume, Question::Win, Question::Loss];
 
-    /// The word in the header: `tsume`, `win`, `loss`.
+    /// The word in the file: `tsume`, `win` or `loss`.
     pub fn name(self) -> &'static str {
         match self {
             Question::Tsume => "tsume",
@@ -27,7 +29,7 @@ impl Question {
         }
     }
 
-    /// What the prover is after, as claims call it: `mate`, `win`; `loss` of the side to move.
+    /// The word for the goal in claims: `mate`, `win`, or `loss` (the side to move loses).
     pub fn goal(self) -> &'static str {
         match self {
             Question::Tsume => "mate",

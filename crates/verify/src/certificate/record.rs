@@ -1,38 +1,41 @@
-//! One line of a section: a position with the prover to move and what to do there.
+//! A record: one line of a section, with a position of the prover to move and the moves to play
+//! there.
 //!
-//! A record *is* its line of text, cut into fields when it is made. That is as small as a record gets without a code for
-//! boards (a certificate may have millions), it is written back as it was read, and no game need be known to hold it.
+//! A record *is* its line of text, split into fields when it is made. No smaller form exists
+//! without an encoding of boards, and a certificate may have millions of records. The line is
+//! written back exactly as it was read, and no game has to be known to hold it.
 
 use super::FaultKind;
 use crate::Side;
 
-/// The longest text of a board and a hand together. The largest board takes 170 letters.
+/// The longest text of a board and a hand together. The largest real board takes 170 characters.
 pub(super) const LONGEST_POSITION: usize = 1000;
 
-/// The longest move: `2b3a+`, `pass`; some room is left for other games.
+/// The longest move. `2b3a+` is the longest today; other games may need more.
 const LONGEST_MOVE: usize = 8;
 
 /// The largest rank, bound or length.
 pub(super) const LARGEST_NUMBER: u32 = 999_999_999;
 
-/// How long the replies of a record hold out.
+/// For how many plies the replies of a record prevent the goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Bound {
-    /// The prover does not reach its goal within so many plies.
+    /// The prover does not reach the goal within this number of plies.
     Plies(u32),
-    /// It never does: `*`.
+    /// The prover never reaches the goal: `*`.
     Unlimited,
 }
 
-/// A record of the section `proof`: in this position the move reaches the goal within so many plies.
+/// A record of the section `proof`: in this position the move reaches the goal within `rank` plies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProofRecord(Line);
 
-/// A record of the sections `bounded` and `closed`: in this position every move of the prover has one of these replies.
+/// A record of the sections `bounded` and `closed`: a reply to every move of the prover in this
+/// position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EscapeRecord(Line);
 
-/// The text of a record and where its fields are.
+/// The text of a record, with the places of its fields.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Line {
     text: Box<str>,
@@ -44,21 +47,22 @@ pub(super) struct Line {
     moves_start: u16,
 }
 
-/// What is wrong with a line, and at which byte.
-pub(super) type Misread = (usize, FaultKind);
+/// A fault in a line, and the byte at which it is.
+pub(super) type LineFault = (usize, FaultKind);
 
 impl ProofRecord {
-    /// A record from its fields: the board as in SFEN, the prover, what it needs in hand (`-` for nothing), the rank,
-    /// the move.
+    /// A record from its fields: the board as in SFEN, the prover, the hand that the prover needs
+    /// (`-` if empty), the rank and the move.
     ///
     /// # Errors
-    /// A field that the format cannot hold. Whether the record is true is for [`check`](super::check()) to say.
+    /// A field that the format cannot hold. [`check`](super::check()) decides whether the record is
+    /// true.
     pub fn new(board: &str, side: Side, hand: &str, rank: u32, play: &str) -> Result<ProofRecord, FaultKind> {
         let text = format!("{board} {} {hand} {rank} {play}", side.letter());
         ProofRecord::read(&text).map_err(|(_, kind)| kind)
     }
 
-    pub(super) fn read(text: &str) -> Result<ProofRecord, Misread> {
+    pub(super) fn read(text: &str) -> Result<ProofRecord, LineFault> {
         let line = Line::read(text)?;
         if line.number == 0 {
             return Err((usize::from(line.resource_end) + 1, FaultKind::Number("*".into())));
@@ -70,7 +74,7 @@ impl ProofRecord {
         }
     }
 
-    /// Within how many plies the move wins.
+    /// The number of plies within which the move wins.
     pub fn rank(&self) -> u32 {
         self.0.number
     }
@@ -82,11 +86,12 @@ impl ProofRecord {
 }
 
 impl EscapeRecord {
-    /// A record from its fields: the board as in SFEN, the prover, the most it may hold (`-` for nothing), the bound,
-    /// and a reply to each of the prover's moves.
+    /// A record from its fields: the board as in SFEN, the prover, the largest hand that the prover
+    /// may hold (`-` if empty), the bound, and a reply to each of the prover's moves.
     ///
     /// # Errors
-    /// A field that the format cannot hold. Whether the record is true is for [`check`](super::check()) to say.
+    /// A field that the format cannot hold. [`check`](super::check()) decides whether the record is
+    /// true.
     pub fn new<'a>(
         board: &str,
         side: Side,
@@ -105,7 +110,7 @@ impl EscapeRecord {
         EscapeRecord::read(&text).map_err(|(_, kind)| kind)
     }
 
-    pub(super) fn read(text: &str) -> Result<EscapeRecord, Misread> {
+    pub(super) fn read(text: &str) -> Result<EscapeRecord, LineFault> {
         let line = Line::read(text)?;
         if line.number == 1 && !line.moves().is_empty() {
             return Err((usize::from(line.moves_start), FaultKind::AnswersAtOne));
@@ -124,7 +129,7 @@ impl EscapeRecord {
         Ok(EscapeRecord(line))
     }
 
-    /// How long the replies hold out.
+    /// For how many plies the replies prevent the goal.
     pub fn bound(&self) -> Bound {
         match self.0.number {
             0 => Bound::Unlimited,
@@ -132,17 +137,17 @@ impl EscapeRecord {
         }
     }
 
-    /// The prover's moves with the replies to them.
+    /// The prover's moves, each with its reply.
     pub fn answers(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.moves().split(' ').filter_map(|pair| pair.split_once(':'))
     }
 }
 
-/// What both kinds of record have.
+/// The fields that both kinds of record have.
 macro_rules! fields {
     ($record:ident) => {
         impl $record {
-            /// The board, as in the first field of SFEN or FEN.
+            /// The board: the first field of SFEN or FEN.
             pub fn board(&self) -> &str {
                 self.0.board()
             }
@@ -152,7 +157,7 @@ macro_rules! fields {
                 self.0.side()
             }
 
-            /// What the prover holds, as in SFEN; `-` for nothing.
+            /// The prover's hand as in SFEN; `-` if empty.
             pub fn hand(&self) -> &str {
                 self.0.resource()
             }
@@ -173,7 +178,7 @@ fields!(ProofRecord);
 fields!(EscapeRecord);
 
 impl Line {
-    fn read(text: &str) -> Result<Line, Misread> {
+    fn read(text: &str) -> Result<Line, LineFault> {
         let mut ends = text.match_indices(' ').map(|(end, _)| end);
         let mut end = |what| ends.next().ok_or((text.len(), FaultKind::Missing(what)));
         let board_end = end("a side to move")?;
@@ -249,7 +254,7 @@ impl Line {
     }
 }
 
-/// A number from 1, without leading zeros.
+/// Reads a number from 1 without leading zeros.
 pub(super) fn read_number(text: &str) -> Option<u32> {
     let plain = text.bytes().all(|digit| digit.is_ascii_digit()) && !text.starts_with('0');
     text.parse()
@@ -257,8 +262,8 @@ pub(super) fn read_number(text: &str) -> Option<u32> {
         .filter(|&number| plain && number <= LARGEST_NUMBER)
 }
 
-/// Letters and length only: what a move means is for the game to say.
-pub(super) fn read_move(text: &str, at: usize) -> Result<(), Misread> {
+/// Checks letters and length only. The game decides whether the text is a move.
+pub(super) fn read_move(text: &str, at: usize) -> Result<(), LineFault> {
     let plain = text
         .bytes()
         .all(|letter| letter.is_ascii_alphanumeric() || b"*+".contains(&letter));

@@ -2,19 +2,19 @@
 
 use std::fmt;
 
-/// A part of a certificate, in the order in which files have them.
+/// A section of a certificate, in file order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Section {
-    /// Ranked winning moves.
+    /// Winning moves with ranks.
     Proof,
-    /// Replies that hold out for a number of plies.
+    /// Replies that prevent the goal for a number of plies.
     Bounded,
-    /// Replies that hold out for ever.
+    /// Replies that prevent the goal for ever.
     Closed,
 }
 
 impl Section {
-    /// All sections in their order.
+    /// All sections in file order.
     pub const ALL: [Section; 3] = [Section::Proof, Section::Bounded, Section::Closed];
 
     /// The word in the file.

@@ -1,12 +1,12 @@
-//! A rectangle of squares with stones on some of them.
+//! A board: a rectangle of squares, some with stones.
 
 use crate::Side;
 
-/// The longest side of a board: a FEN counts empty squares with one digit.
+/// The longest side of a board: FEN writes a count of empty squares as one digit.
 pub(super) const LONGEST: usize = 9;
 
 /// The eight directions, as steps of (file, rank).
-pub(super) const WAYS: [(i32, i32); 8] = [
+pub(super) const DIRECTIONS: [(i32, i32); 8] = [
     (0, 1),
     (1, 1),
     (1, 0),
@@ -17,7 +17,7 @@ pub(super) const WAYS: [(i32, i32); 8] = [
     (-1, 1),
 ];
 
-/// A square: file from the left, rank from the bottom, both counted from 0.
+/// A square: file from the left and rank from the bottom, both from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Square {
     pub(super) file: usize,
@@ -25,14 +25,14 @@ pub(crate) struct Square {
 }
 
 impl Square {
-    /// `a1` is the bottom left corner.
+    /// The name of the square; `a1` is the bottom left corner.
     pub(super) fn name(self) -> String {
-        // At most nine files: the board sees to that.
+        // A board has at most nine files.
         format!("{}{}", char::from(b'a' + self.file as u8), self.rank + 1)
     }
 }
 
-/// A board of `files` x `ranks`; the rest of the array stays empty.
+/// A board of `files` x `ranks`. The rest of the array stays empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Board {
     pub(super) files: usize,
@@ -41,7 +41,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// An empty board. Neither side is longer than [`LONGEST`]: the callers see to that.
+    /// An empty board. The callers make sure that neither side is longer than [`LONGEST`].
     pub(super) fn empty(files: usize, ranks: usize) -> Board {
         Board {
             files,
@@ -58,14 +58,14 @@ impl Board {
         self.stones[square.rank][square.file] = stone;
     }
 
-    /// The square of this name.
+    /// The square with this name: a letter for the file and a digit for the rank.
     pub(super) fn find(&self, file: u8, rank: u8) -> Option<Square> {
         let file = usize::from(file.checked_sub(b'a')?);
         let rank = usize::from(rank.checked_sub(b'1')?);
         (file < self.files && rank < self.ranks).then_some(Square { file, rank })
     }
 
-    /// All squares, bottom rank first, each from the left.
+    /// All squares, rank by rank from the bottom, each rank from the left.
     pub(super) fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         let files = self.files;
         (0..self.ranks).flat_map(move |rank| (0..files).map(move |file| Square { file, rank }))
@@ -77,22 +77,24 @@ impl Board {
             .filter(move |&square| self.at(square) == Some(side))
     }
 
-    /// The square `times` steps of `way` from `from`; nothing off the board.
-    pub(super) fn walk(&self, from: Square, way: (i32, i32), times: i32) -> Option<Square> {
-        let file = usize::try_from(from.file as i32 + way.0 * times).ok()?;
-        let rank = usize::try_from(from.rank as i32 + way.1 * times).ok()?;
+    /// The square `times` steps from `from` in a direction; `None` off the board.
+    pub(super) fn walk(&self, from: Square, direction: (i32, i32), times: i32) -> Option<Square> {
+        let file = usize::try_from(from.file as i32 + direction.0 * times).ok()?;
+        let rank = usize::try_from(from.rank as i32 + direction.1 * times).ok()?;
         (file < self.files && rank < self.ranks).then_some(Square { file, rank })
     }
 
-    /// Stones of both sides on the whole line through the square, the square itself included.
-    pub(super) fn stones_on_line(&self, square: Square, way: (i32, i32)) -> i32 {
-        // Nine squares either way reach past every edge.
+    /// The number of stones of both sides on the whole line through the square, including the
+    /// square.
+    pub(super) fn stones_on_line(&self, square: Square, direction: (i32, i32)) -> i32 {
+        // Nine squares in both directions reach past every edge.
         let reach = LONGEST as i32;
-        let line = (-reach..=reach).filter_map(|times| self.walk(square, way, times));
+        let line = (-reach..=reach).filter_map(|times| self.walk(square, direction, times));
         line.filter(|&on_line| self.at(on_line).is_some()).count() as i32
     }
 
-    /// Whether all stones of the side hang together, diagonals included. One stone does.
+    /// Whether all stones of the side are connected, diagonals included. A single stone is
+    /// connected.
     pub(super) fn connected(&self, side: Side) -> bool {
         let Some(first) = self.stones(side).next() else {
             return true;
@@ -100,8 +102,8 @@ impl Board {
         let mut reached = vec![first];
         let mut next = 0;
         while next < reached.len() {
-            for way in WAYS {
-                if let Some(near) = self.walk(reached[next], way, 1)
+            for direction in DIRECTIONS {
+                if let Some(near) = self.walk(reached[next], direction, 1)
                     && self.at(near) == Some(side)
                     && !reached.contains(&near)
                 {

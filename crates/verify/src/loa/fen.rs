@@ -1,12 +1,14 @@
-//! FEN: ranks from the top, `b` and `w` for stones, digits for empty squares, then the side to move.
+//! FEN: ranks from the top, `b` and `w` for stones, digits for empty squares, then the side to
+//! move. The engine has its own parser; the two stand twice on purpose.
 
 use super::Error;
 use super::board::{Board, LONGEST, Square};
 use crate::Side;
 
-/// A line needs two squares.
+/// The shortest side of a board: a line needs two squares.
 const SHORTEST: usize = 2;
 
+/// Reads the text. Whether both sides have stones is checked elsewhere.
 pub(super) fn read(text: &str) -> Result<(Board, Side), Error> {
     let fields: Vec<&str> = text.split_whitespace().collect();
     let [board, side] = fields[..] else {
@@ -64,6 +66,7 @@ fn read_rank(text: &str) -> Result<Vec<Option<Side>>, Error> {
     Ok(row)
 }
 
+/// Writes board and side to move.
 pub(super) fn write(board: &Board, side: Side) -> String {
     let mut text = String::new();
     write_board(board, &mut text);

@@ -1,8 +1,8 @@
-//! A position and how it came about, for the rule about repetition.
+//! A game with its history, for the rule about repetition.
 
 use super::{Error, Position, Status};
 
-/// A game: all its positions from the first to the present one.
+/// A game: all its positions from the first to the current one.
 ///
 /// ```
 /// use yose_verify::loa::{Game, Position, Status, Variant};
@@ -22,7 +22,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game that starts here: nothing counts as having occurred before.
+    /// A game that starts here. No position counts as having occurred before.
     pub fn new(position: Position) -> Game {
         Game {
             before: Vec::new(),
@@ -30,12 +30,12 @@ impl Game {
         }
     }
 
-    /// The present position.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// How often the present position has occurred, this time included.
+    /// How often the current position has occurred, including now.
     pub fn occurrences(&self) -> usize {
         1 + self
             .before
@@ -44,7 +44,7 @@ impl Game {
             .count()
     }
 
-    /// Whether the game is over. A decided position is decided however often it occurred.
+    /// Whether the game is over. A win stays a win, however often the position has occurred.
     pub fn status(&self) -> Status {
         let repeated = self.occurrences() >= self.position.variant().occurrences_to_draw();
         match self.position.status() {
@@ -56,7 +56,7 @@ impl Game {
     /// Plays a move.
     ///
     /// # Errors
-    /// [`Error::IllegalMove`] for anything but a legal move, and for every move once the game is over.
+    /// [`Error::IllegalMove`] for an illegal move, and for every move once the game is over.
     pub fn play(&mut self, text: &str) -> Result<(), Error> {
         if self.status().is_over() {
             return Err(Error::IllegalMove(text.to_string()));

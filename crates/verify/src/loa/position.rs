@@ -1,31 +1,33 @@
-//! A position and what the rules say about it.
+//! A position, and the rules applied to it.
 
-use super::board::{Board, LONGEST, Square, WAYS};
+use super::board::{Board, DIRECTIONS, LONGEST, Square};
 use super::{Error, Variant, fen};
 use crate::Side;
 
-/// Whether the game goes on.
+/// Whether the game is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
-    /// It does.
+    /// The game is not over.
     Running,
     /// A side has won: it is connected, or its opponent cannot move.
     Win {
-        /// That side.
+        /// The winner.
         winner: Side,
     },
-    /// Both sides were connected at once where that draws, or the position has occurred too often.
+    /// Both sides are connected at once under rules that call this a draw, or the position has
+    /// occurred too often.
     Draw,
 }
 
 impl Status {
-    /// Whether no more move will be played.
+    /// Whether the game is over.
     pub fn is_over(self) -> bool {
         self != Status::Running
     }
 }
 
-/// Stones on a board and a side to move. What came before is no part of it: see [`Game`](super::Game).
+/// Stones on a board and a side to move. The history is not part of a position: see
+/// [`Game`](super::Game).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Position {
     variant: Variant,
@@ -33,7 +35,7 @@ pub struct Position {
     side: Side,
 }
 
-/// A stone going from one square to another, or a pass.
+/// A move of a stone from one square to another, or a pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Move {
     Step { from: Square, to: Square },
@@ -64,11 +66,12 @@ impl Position {
         Ok(Position { variant, board, side })
     }
 
-    /// The start position: Black on the first and last rank, White on the first and last file, the corners empty, Black
-    /// to move.
+    /// The start position: Black on the first and last rank, White on the first and last file, the
+    /// corners empty, Black to move.
     ///
     /// # Errors
-    /// [`Error::BoardSize`] unless both sides are 3..=9: shorter ones are all corners.
+    /// [`Error::BoardSize`] unless both sides are 3..=9. On a shorter side every square is a
+    /// corner.
     pub fn start(files: usize, ranks: usize, variant: Variant) -> Result<Position, Error> {
         if !(3..=LONGEST).contains(&files) || !(3..=LONGEST).contains(&ranks) {
             return Err(Error::BoardSize {
@@ -99,7 +102,7 @@ impl Position {
         fen::write(&self.board, self.side)
     }
 
-    /// The rule set played by.
+    /// The rule set of the game.
     pub fn variant(&self) -> Variant {
         self.variant
     }
@@ -109,12 +112,14 @@ impl Position {
         self.side
     }
 
-    /// Whether all stones of the side hang together, diagonals included. One stone does.
+    /// Whether all stones of the side are connected, diagonals included. A single stone is
+    /// connected.
     pub fn connected(&self, side: Side) -> bool {
         self.board.connected(side)
     }
 
-    /// Whether the game is over, judged from the position alone: repetition is for [`Game`](super::Game) to see.
+    /// Whether the game is over. Only the position counts; [`Game`](super::Game) knows about
+    /// repetition.
     pub fn status(&self) -> Status {
         if let Some(decided) = self.connection() {
             decided
@@ -127,7 +132,8 @@ impl Position {
         }
     }
 
-    /// All legal moves as from+to, sorted; `pass` where that is the move to make. None if a side is connected.
+    /// All legal moves as from+to, sorted. `pass` if a pass is the only move. None if a side is
+    /// connected.
     pub fn legal_moves(&self) -> Vec<String> {
         let mut texts: Vec<String> = self.legal().into_iter().map(Move::text).collect();
         texts.sort();
@@ -157,7 +163,7 @@ impl Position {
         fits.then_some(play)
     }
 
-    /// The legal moves of the stone that makes this one; all of them if none does.
+    /// The legal moves of the stone that this move moves; all legal moves for a pass.
     fn legal_from(&self, play: Move) -> Vec<Move> {
         match play {
             Move::Pass => self.legal(),
@@ -167,9 +173,11 @@ impl Position {
         }
     }
 
+    /// The legal moves of one stone.
     fn steps(&self, from: Square) -> impl Iterator<Item = Move> + use<'_> {
-        WAYS.into_iter()
-            .filter_map(move |way| self.target(from, way))
+        DIRECTIONS
+            .into_iter()
+            .filter_map(move |direction| self.target(from, direction))
             .map(move |to| Move::Step { from, to })
     }
 
@@ -183,7 +191,7 @@ impl Position {
         fen::write_board(&self.board, text);
     }
 
-    /// The number of ways to play `depth` moves from here, repetition ignored.
+    /// The number of move sequences of length `depth` from here; repetition is ignored.
     pub fn perft(&self, depth: u32) -> u64 {
         match depth {
             0 => 1,
@@ -196,12 +204,13 @@ impl Position {
         }
     }
 
-    /// The number of ways to play `depth` moves from here if a position that is already on the way, side to move
-    /// included, ends the game.
+    /// The number of move sequences of length `depth` from here, if a repeated position (with the
+    /// same side to move) ends the game.
     pub fn perft_rep(&self, depth: u32) -> u64 {
         self.perft_after(&mut Vec::new(), depth)
     }
 
+    /// [`Position::perft_rep`] after the positions of `path`.
     fn perft_after(&self, path: &mut Vec<Position>, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -222,13 +231,13 @@ impl Position {
         leaves
     }
 
-    /// What connection has decided, if anything.
+    /// The result by connection, if a side is connected.
     fn connection(&self) -> Option<Status> {
         let mover = self.side.other();
         match (self.connected(mover), self.connected(self.side)) {
             (false, false) => None,
             (true, false) => Some(Status::Win { winner: mover }),
-            // A capture can leave nothing but a connected group.
+            // A capture can leave the captured side connected.
             (false, true) => Some(Status::Win { winner: self.side }),
             (true, true) => Some(match self.variant {
                 Variant::Paper => Status::Win { winner: mover },
@@ -237,6 +246,7 @@ impl Position {
         }
     }
 
+    /// All legal moves; none if a side is connected.
     pub(crate) fn legal(&self) -> Vec<Move> {
         if self.connection().is_some() {
             return Vec::new();
@@ -251,17 +261,19 @@ impl Position {
         plays
     }
 
-    /// Where the stone of the side to move ends up in this direction, if it can go there.
-    fn target(&self, from: Square, way: (i32, i32)) -> Option<Square> {
-        let distance = self.board.stones_on_line(from, way);
-        let to = self.board.walk(from, way, distance)?;
+    /// The square where a stone of the side to move ends up in this direction, if it can move
+    /// there.
+    fn target(&self, from: Square, direction: (i32, i32)) -> Option<Square> {
+        let distance = self.board.stones_on_line(from, direction);
+        let to = self.board.walk(from, direction, distance)?;
         let own_there = self.board.at(to) == Some(self.side);
         let enemy_between = (1..distance)
-            .filter_map(|times| self.board.walk(from, way, times))
+            .filter_map(|times| self.board.walk(from, direction, times))
             .any(|passed| self.board.at(passed) == Some(self.side.other()));
         (!own_there && !enemy_between).then_some(to)
     }
 
+    /// The position after a legal move.
     pub(crate) fn after(&self, play: Move) -> Position {
         let mut next = *self;
         next.side = self.side.other();

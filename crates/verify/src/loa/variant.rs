@@ -1,18 +1,19 @@
-//! The points on which rule sets of Lines of Action differ.
+//! The rules in which rule sets of Lines of Action differ.
 
 /// A rule set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Variant {
-    /// The nine rules of the paper by Sakuta, Nagashima, Hashimoto and Iida: who connects both sides at once wins, who
-    /// cannot move loses, and the second occurrence of a position draws.
+    /// The nine rules of Sakuta, Nagashima, Hashimoto and Iida 2002: a side that connects both
+    /// sides at once wins, a side that cannot move loses, and the second occurrence of a position
+    /// is a draw.
     Paper,
-    /// As at the Mind Sports Olympiad: connecting both sides at once draws, who cannot move passes, and the third
-    /// occurrence of a position draws.
+    /// The rules of the Mind Sports Olympiad: connecting both sides at once is a draw, a side that
+    /// cannot move passes, and the third occurrence of a position is a draw.
     Mso,
 }
 
 impl Variant {
-    /// How often a position, side to move included, must have occurred for a draw.
+    /// How often a position, including the side to move, must occur for a draw.
     pub fn occurrences_to_draw(self) -> usize {
         match self {
             Variant::Paper => 2,

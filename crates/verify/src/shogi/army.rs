@@ -1,34 +1,34 @@
-//! Kinds of pieces as data.
+//! Armies: kinds of pieces as data.
 
 use super::Error;
 use super::board::Board;
 
-/// One face of a piece: what it is called, how it moves and what becomes of it.
+/// One face of a piece: its name, its moves, its promotion and its capture.
 ///
 /// Directions are `(right, forward)` as seen by the player who owns the piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kind {
-    /// The name SFEN gives it in Black's hands: a capital letter, after `+` for a promoted face.
+    /// The name in SFEN as a piece of Black: a capital letter, after `+` for a promoted face.
     pub name: String,
-    /// Single moves; what lies between does not matter.
+    /// Single steps and jumps. Pieces in between do not matter.
     pub steps: Vec<(i8, i8)>,
-    /// Directions in which it runs until something stands in the way.
+    /// Directions in which the piece slides until another piece or the edge stops it.
     pub slides: Vec<(i8, i8)>,
-    /// The face it may turn to.
+    /// The face after promotion, if the piece can promote.
     pub promotes_to: Option<String>,
-    /// The kind its captor takes in hand; nothing if a captured piece leaves the game.
+    /// The kind that the captor takes in hand; `None` if a captured piece leaves the game.
     pub captured_as: Option<String>,
-    /// Losing it loses the game.
+    /// A side that loses this piece loses the game.
     pub royal: bool,
-    /// The rules about two pawns on a file and about mate by a dropped pawn apply to it.
+    /// The rules about two pawns on a file and about mate by a dropped pawn apply to this kind.
     pub pawn: bool,
 }
 
-/// A kind of one particular army: given out by that army only, so it always fits.
+/// The index of a kind in its army. Only that army makes it, so it is always valid there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct KindId(u8);
 
-/// The most kinds an army can have: 26 letters, plain and promoted, each used once.
+/// The largest number of kinds: 26 letters, plain and promoted.
 const MOST_KINDS: usize = 52;
 
 /// The kinds of pieces of a game, in the order in which hands are written.
@@ -37,16 +37,16 @@ pub struct Army {
     kinds: Vec<Kind>,
     promotions: Vec<Option<KindId>>,
     captures: Vec<Option<KindId>>,
-    /// The plain and the promoted kind of each letter.
+    /// The kind of each letter, plain (0) and promoted (1).
     by_letter: [[Option<KindId>; 26]; 2],
 }
 
 impl Army {
-    /// Checks that the kinds can be written and refer to each other sensibly.
+    /// An army of these kinds, if they can be written and refer to each other in a valid way.
     ///
     /// # Errors
-    /// A name that SFEN cannot write, a name used twice, a reference to a kind that is missing, royal or (for a hand)
-    /// promoted, or a move that goes nowhere.
+    /// A name that SFEN cannot write; a name used twice; a reference to a kind that is missing,
+    /// royal or (for captures) promoted; or a step or slide that does not leave its square.
     pub fn new(kinds: Vec<Kind>) -> Result<Army, Error> {
         for (index, kind) in kinds.iter().enumerate() {
             let letter = kind.name.strip_prefix('+').unwrap_or(&kind.name);
@@ -57,7 +57,12 @@ impl Army {
                 return Err(Error::KindTwice(kind.name.clone()));
             }
             // A slide of (0, 0) would never end.
-            if kind.steps.iter().chain(&kind.slides).any(|&way| way == (0, 0)) {
+            if kind
+                .steps
+                .iter()
+                .chain(&kind.slides)
+                .any(|&direction| direction == (0, 0))
+            {
                 return Err(Error::KindStandsStill(kind.name.clone()));
             }
         }
@@ -73,7 +78,8 @@ impl Army {
             army.by_letter[promoted][usize::from(name[promoted] - b'A')] = Some(id);
         }
         for kind in &army.kinds {
-            // A king turning into something else, or the reverse, would make kings appear and vanish.
+            // If a king could promote to another kind, or another kind to a king, kings would
+            // appear and vanish.
             let promotion = army.resolve(kind, &kind.promotes_to, |target| target.royal == kind.royal)?;
             army.promotions.push(promotion);
             let capture = army.resolve(kind, &kind.captured_as, |target| target.can_be_held())?;
@@ -82,6 +88,7 @@ impl Army {
         Ok(army)
     }
 
+    /// The kind that `kind` refers to, if it exists and `fits`.
     fn resolve(
         &self,
         kind: &Kind,
@@ -104,7 +111,7 @@ impl Army {
     }
 
     pub(crate) fn ids(&self) -> impl Iterator<Item = KindId> + use<> {
-        // Names are unique, so there are at most `MOST_KINDS`.
+        // Names are unique, so there are at most `MOST_KINDS` kinds.
         (0..self.kinds.len() as u8).map(KindId)
     }
 
@@ -126,17 +133,19 @@ impl Army {
         *self.by_letter[usize::from(promoted)].get(usize::from(index))?
     }
 
+    /// The kind after promotion, if the kind can promote.
     pub(super) fn promotion(&self, id: KindId) -> Option<KindId> {
         self.promotions[usize::from(id.0)]
     }
 
-    /// What a captor takes in hand for a piece of this kind.
+    /// The kind that a captor takes in hand for a piece of this kind.
     pub(crate) fn capture(&self, id: KindId) -> Option<KindId> {
         self.captures[usize::from(id.0)]
     }
 
-    /// Whether pieces change owners and faces but never their number: what is captured can be held, dropped, promoted
-    /// and captured again as the same kind. Kings are never captured and count for nothing here.
+    /// Whether the number of pieces stays the same while owners and faces change: a captured piece
+    /// can be held, dropped, promoted and captured again as the same kind. Kings are never captured
+    /// and do not matter here.
     pub(crate) fn conserves_pieces(&self) -> bool {
         self.ids().filter(|&id| !self.kind(id).royal).all(|id| {
             let held = self.capture(id);
@@ -149,13 +158,13 @@ impl Army {
 }
 
 impl Kind {
-    /// Promoted faces and kings are never in hand.
+    /// Whether this kind can be in a hand. Promoted faces and kings cannot.
     pub(super) fn can_be_held(&self) -> bool {
         !self.royal && !self.name.starts_with('+')
     }
 }
 
-/// How many pieces of each kind a player holds.
+/// The number of pieces of each kind in a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Hand([u16; MOST_KINDS]);
 
@@ -172,7 +181,7 @@ impl Hand {
         self.0[usize::from(id.0)] += count;
     }
 
-    /// Adds what a captor of everything on the board would hold.
+    /// Adds every piece of the board except kings, as a captor would hold it.
     pub(super) fn add_pieces(&mut self, board: &Board, army: &Army) {
         for (_, piece) in board.all_pieces() {
             if let Some(held) = army.capture(piece.kind).filter(|_| !army.kind(piece.kind).royal) {
@@ -185,12 +194,13 @@ impl Hand {
         self.0[usize::from(id.0)] -= 1;
     }
 
-    /// Whether it holds at least as many of every kind.
+    /// Whether this hand holds at least as many pieces of every kind as the other.
     pub(crate) fn at_least(&self, other: &Hand) -> bool {
         self.0.iter().zip(&other.0).all(|(own, others)| own >= others)
     }
 
-    /// What is left when the other is taken away; nothing if it does not hold that much.
+    /// The pieces that are left without those of the other hand; `None` if this hand does not hold
+    /// them all.
     pub(crate) fn minus(&self, other: &Hand) -> Option<Hand> {
         let mut left = *self;
         for (own, others) in left.0.iter_mut().zip(&other.0) {

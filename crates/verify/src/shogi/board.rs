@@ -1,12 +1,13 @@
-//! A rectangle of squares with pieces on some of them.
+//! A board: a rectangle of squares, some with pieces.
 
 use super::army::KindId;
 use crate::Side;
 
-/// The longest side of a board: SFEN counts empty squares with one digit and files with another.
+/// The longest side of a board: SFEN writes counts of empty squares and numbers of files as one
+/// digit.
 pub(super) const LONGEST: usize = 9;
 
-/// A square by column from the left and row from the top, as Black sees the board.
+/// A square: column from the left and row from the top, as Black sees the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Square {
     pub(super) column: u8,
@@ -20,7 +21,7 @@ pub(crate) struct Piece {
     pub(crate) kind: KindId,
 }
 
-/// A board of `files` x `ranks`; the rest of the array stays empty.
+/// A board of `files` x `ranks`. The rest of the array stays empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Board {
     pub(crate) files: u8,
@@ -29,7 +30,7 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// An empty board. The sides are 1..=9: the parser sees to that.
+    /// An empty board. The parser makes sure that both sides are 1..=9.
     pub(super) fn empty(files: u8, ranks: u8) -> Board {
         Board {
             files,
@@ -46,7 +47,7 @@ impl Board {
         self.rows[usize::from(square.row)][usize::from(square.column)] = piece;
     }
 
-    /// All squares, top row first, each from the left.
+    /// All squares, row by row from the top, each row from the left.
     pub(super) fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         let files = self.files;
         (0..self.ranks).flat_map(move |row| (0..files).map(move |column| Square { column, row }))
@@ -67,10 +68,12 @@ impl Board {
         self.all_pieces().filter(move |(_, piece)| piece.side == side)
     }
 
-    /// The square `times` ways from `from`, `way` being (right, forward) as `side` sees it; nothing off the board.
-    pub(super) fn walk(&self, from: Square, side: Side, way: (i8, i8), times: i32) -> Option<Square> {
-        let (right, forward) = (i32::from(way.0) * times, i32::from(way.1) * times);
-        // Rows count downwards: forward is up for Black and down for White, who also has left and right exchanged.
+    /// The square `times` steps from `from` in a direction, which is (right, forward) as `side`
+    /// sees it; `None` off the board.
+    pub(super) fn walk(&self, from: Square, side: Side, direction: (i8, i8), times: i32) -> Option<Square> {
+        let (right, forward) = (i32::from(direction.0) * times, i32::from(direction.1) * times);
+        // Rows count downwards. Forward is up for Black and down for White, who also has left and
+        // right exchanged.
         let (columns, rows) = match side {
             Side::Black => (right, -forward),
             Side::White => (-right, forward),
@@ -80,7 +83,8 @@ impl Board {
         (column < self.files && row < self.ranks).then_some(Square { column, row })
     }
 
-    /// How far `to` lies from `from`, as (right, forward) the way `side` sees it: the reverse of [`Board::walk`].
+    /// The offset from `from` to `to` as (right, forward), as `side` sees it: the inverse of
+    /// [`Board::walk`].
     pub(super) fn offset(&self, from: Square, side: Side, to: Square) -> (i32, i32) {
         let columns = i32::from(to.column) - i32::from(from.column);
         let rows = i32::from(to.row) - i32::from(from.row);
@@ -90,7 +94,8 @@ impl Board {
         }
     }
 
-    /// How many ranks lie between the square and the far edge as `side` sees it: 0 on the far rank.
+    /// The number of ranks between the square and the far edge, as `side` sees it: 0 on the far
+    /// rank.
     pub(super) fn ranks_ahead(&self, square: Square, side: Side) -> usize {
         match side {
             Side::Black => usize::from(square.row),
@@ -112,7 +117,7 @@ impl Board {
         )
     }
 
-    /// The square of this name.
+    /// The square with this name: a digit for the file and a letter for the rank.
     pub(super) fn find(&self, file: u8, rank: u8) -> Option<Square> {
         let column = self.files.checked_sub(file.checked_sub(b'0')?)?;
         let row = rank.checked_sub(b'a')?;
@@ -120,7 +125,7 @@ impl Board {
     }
 }
 
-/// The letter of a row: `a` at the top. Only called for rows of a board or the first row too many.
+/// The letter of a row: `a` at the top. Only called for rows of a board or the first row beyond it.
 pub(super) fn rank_letter(row: usize) -> char {
     char::from(b'a'.saturating_add(row.min(25) as u8))
 }

@@ -1,12 +1,12 @@
-//! What can be wrong with a text, a position, a move or an army.
+//! Faults in texts, positions, moves and armies.
 
 use crate::Side;
 
-/// Why a text was refused. The first fault found is the one reported.
+/// Why a text is refused. Only the first fault is reported.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// SFEN has a board, a side and hands, and perhaps a move number.
+    /// The number of fields is wrong. SFEN has a board, a side, hands and an optional move number.
     #[error("an SFEN has 3 or 4 fields, this has {0}")]
     FieldCount(usize),
     /// The number of ranks or files is outside 1..=9.
@@ -22,49 +22,49 @@ pub enum Error {
     RankLength {
         /// Letter of the rank.
         rank: char,
-        /// Its files.
+        /// The number of files of this rank.
         found: usize,
-        /// The files of the top rank.
+        /// The number of files of the top rank.
         expected: usize,
     },
-    /// A letter on the board that is no piece of this army, or a stray sign.
+    /// A letter on the board that is not a piece of this army, or another unexpected character.
     #[error("rank {rank}: `{text}` is no piece and no count of empty squares")]
     BoardText {
         /// Letter of the rank.
         rank: char,
-        /// What was found.
+        /// The text that was found.
         text: String,
     },
-    /// The third field of the SFEN does not list pieces that can be held.
+    /// The third field of the SFEN does not list pieces that can be in a hand.
     #[error("hands `{0}`: expected `-` or pieces of this army that can be held, each after its count")]
     HandText(String),
     /// The side to move is neither `b` nor `w`.
     #[error("side to move `{0}`: expected `b` or `w`")]
     SideText(String),
-    /// The move number is no positive number.
+    /// The move number is not a positive number.
     #[error("move number `{0}`: expected a number from 1")]
     NumberText(String),
     /// The promotion zone of the rules is deeper than the board.
     #[error("a promotion zone of {zone} ranks does not fit a board of {ranks}")]
     ZoneDepth {
-        /// Depth asked for by the rules.
+        /// Depth of the promotion zone in the rules.
         zone: usize,
         /// Ranks of the board.
         ranks: usize,
     },
-    /// More than one royal piece of a side.
+    /// A side has more than one royal piece.
     #[error("{0} has more than one king")]
     TwoKings(Side),
     /// The side to move could capture the opponent's royal piece.
     #[error("{0} is in check and it is not its turn")]
     KingCapturable(Side),
-    /// A piece stands where it can never move, and the rules forbid that.
+    /// A piece stands where it can never move, which the rules forbid.
     #[error("the piece on {square} can never move")]
     DeadEnd {
-        /// Its square.
+        /// The square of the piece.
         square: String,
     },
-    /// Two pawns of one side on a file, and the rules forbid that.
+    /// A side has two pawns on a file, which the rules forbid.
     #[error("{side} has two pawns on file {file}")]
     TwoPawns {
         /// Owner of the pawns.
@@ -72,24 +72,24 @@ pub enum Error {
         /// Number of the file.
         file: usize,
     },
-    /// More pieces of a kind than there are.
+    /// More pieces of a kind than the game has.
     #[error("more pieces of kind `{0}` on the board and in the hand than there are at the root")]
     TooMany(String),
-    /// The move is not among the legal ones.
+    /// The move is not legal.
     #[error("`{0}` is not a legal move here")]
     IllegalMove(String),
-    /// A kind of piece is not named by a capital letter, perhaps after `+`.
+    /// The name of a kind is not a capital letter, or `+` and a capital letter.
     #[error("`{0}` names no piece: expected a capital letter, perhaps after `+`")]
     KindName(String),
-    /// Two kinds of an army share a name.
+    /// Two kinds of an army have the same name.
     #[error("the army has two kinds named `{0}`")]
     KindTwice(String),
-    /// A kind promotes to, or is captured as, a kind that is missing or cannot serve as that.
+    /// A kind promotes to, or is captured as, a kind that is missing or not allowed there.
     #[error("`{kind}` refers to `{target}`, which is not a kind that can take that part")]
     KindReference {
-        /// Who refers.
+        /// The kind with the reference.
         kind: String,
-        /// To what.
+        /// The kind that it refers to.
         target: String,
     },
     /// A step or slide of (0, 0).

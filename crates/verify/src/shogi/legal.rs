@@ -1,38 +1,40 @@
-//! Which playable moves are legal: those after which the own king cannot be taken.
+//! Legal moves: the pseudo-legal moves after which the mover's king cannot be taken.
 //!
-//! That is looked at move by move, on the board after it. Two shortcuts save most of the looking, and nothing else is
-//! clever here. A drop takes nothing away, so it opens no line: who could not take the king before cannot after, and a drop
-//! gives check only with the piece dropped. And a drop changes the same square whatever is dropped, so squares are looked
-//! at once for all kinds. A test compares with the definition.
+//! Every move is tested on the board after it. Two shortcuts save most of this work. First, a drop
+//! removes nothing and so opens no line: a piece that could not take the king before a drop cannot
+//! take it afterwards, and a drop gives check only with the dropped piece. Second, a drop fills the
+//! same square whatever kind is dropped, so each square is tested once for all kinds. A test
+//! compares the result with the definition.
 
 use super::board::{Piece, Square};
 use super::moves::Move;
 use super::position::Position;
 
-/// The king of the side to move and the pieces it has to fear.
+/// The king of the side to move and the pieces that threaten it.
 struct Danger {
     king: Option<Square>,
     /// All pieces of the opponent.
     enemies: Vec<(Square, Piece)>,
-    /// Those who could take the king if it were their turn.
+    /// The pieces of the opponent that could take the king if it were their turn.
     threats: Vec<(Square, Piece)>,
 }
 
 impl Position {
     /// The legal move with this text.
     pub(crate) fn find(&self, usi: &str) -> Option<Move> {
-        let play = self.find_playable(usi)?;
+        let play = self.find_pseudo_legal(usi)?;
         let danger = self.danger();
         (!self.opponent_has_tried() && self.is_safe(play, &danger) && !self.is_forbidden_mate(play))
             .then_some(play)
     }
 
+    /// All legal moves; none if the game is over.
     pub(crate) fn legal(&self) -> Vec<Move> {
         if self.opponent_has_tried() {
             return Vec::new();
         }
         let danger = self.danger();
-        let mut plays = self.all_walks();
+        let mut plays = self.all_board_moves();
         plays.retain(|&play| self.is_safe(play, &danger));
         let squares = self.safe_drop_squares(&danger);
         for kind in self.held() {
@@ -58,12 +60,13 @@ impl Position {
             return Vec::new();
         }
         let danger = self.danger();
-        let mut plays = self.all_walks();
-        // A king is never taken, so it stands where it stood.
+        let mut plays = self.all_board_moves();
+        // A king is never taken, so the opponent's king stays on its square.
         plays.retain(|&play| {
             self.rules.attacked(&self.board_after(play), target, self.side) && self.is_safe(play, &danger)
         });
-        // It is not in check yet: it is the other side's turn. So a drop gives check if the piece dropped does.
+        // The opponent is not in check now, because it is not its turn. So a drop gives check only
+        // with the dropped piece.
         let squares = self.safe_drop_squares(&danger);
         for kind in self.held() {
             let side = self.side;
@@ -76,11 +79,11 @@ impl Position {
         plays
     }
 
-    /// Whether the own king can be kept safe, without mating by a dropped pawn.
+    /// Whether some move keeps the mover's king safe and does not mate by a dropped pawn.
     fn has_safe_move(&self) -> bool {
         let danger = self.danger();
         if self
-            .all_walks()
+            .all_board_moves()
             .into_iter()
             .any(|play| self.is_safe(play, &danger))
         {
@@ -93,6 +96,7 @@ impl Position {
         })
     }
 
+    /// The threats to the king of the side to move.
     fn danger(&self) -> Danger {
         let king = self.board.king(&self.rules.army, self.side);
         let enemies: Vec<(Square, Piece)> = self.board.pieces(self.side.other()).collect();
@@ -106,17 +110,17 @@ impl Position {
         }
     }
 
-    /// Whether the own king cannot be taken after a playable move.
+    /// Whether the mover's king cannot be taken after a pseudo-legal move.
     fn is_safe(&self, play: Move, danger: &Danger) -> bool {
         let Some(king) = danger.king else {
             return true;
         };
         let board = self.board_after(play);
         let (king, to) = match play {
-            Move::Walk { from, to, .. } if from == king => (to, to),
-            Move::Walk { to, .. } | Move::Drop { to, .. } => (king, to),
+            Move::OnBoard { from, to, .. } if from == king => (to, to),
+            Move::OnBoard { to, .. } | Move::Drop { to, .. } => (king, to),
         };
-        // Who stood on the square moved to is gone.
+        // A piece that stood on the target square has been taken.
         danger
             .enemies
             .iter()
@@ -124,14 +128,14 @@ impl Position {
             .all(|&(from, piece)| !self.rules.takes(&board, from, piece, king))
     }
 
-    /// The empty squares on which a piece, whichever, leaves the own king safe.
+    /// The empty squares on which a dropped piece of any kind leaves the mover's king safe.
     fn safe_drop_squares(&self, danger: &Danger) -> Vec<Square> {
         let mut squares: Vec<Square> = self.board.squares().collect();
         squares.retain(|&square| self.board.at(square).is_none());
         if let (Some(king), Some(&(_, blocker))) = (danger.king, danger.threats.first()) {
             let mut board = self.board;
             squares.retain(|&square| {
-                // Any piece blocks as well as any other.
+                // All kinds block a line equally well, so any piece will do.
                 board.set(square, Some(blocker));
                 let mut threats = danger.threats.iter();
                 let safe = threats.all(|&(from, piece)| !self.rules.takes(&board, from, piece, king));
@@ -142,18 +146,19 @@ impl Position {
         squares
     }
 
+    /// Whether the move is a mate by a dropped pawn that the rules forbid.
     fn is_forbidden_mate(&self, play: Move) -> bool {
         let pawn_dropped = matches!(play, Move::Drop { kind, .. } if self.rules.army.kind(kind).pawn);
         if !(self.rules.drop_pawn_mate_forbidden && pawn_dropped) {
             return false;
         }
         let after = self.after(play);
-        // Each turn of this recursion takes a pawn out of a hand, so it ends.
+        // Each level of this recursion takes a pawn out of a hand, so the recursion ends.
         after.in_check(after.side) && !after.has_safe_move()
     }
 
-    /// Whether the opponent's king stands on its far rank. It cannot be captured there: no position with a king that
-    /// could be captured is ever reached.
+    /// Whether the opponent's king stands on its far rank. It cannot be captured there, because no
+    /// position is ever reached in which a king could be captured.
     pub(crate) fn opponent_has_tried(&self) -> bool {
         let opponent = self.side.other();
         self.rules.try_rule
@@ -169,19 +174,20 @@ mod tests {
     use super::*;
     use crate::shogi::Rules;
 
-    /// Every move that would be legal if nobody had a king.
-    fn playable(position: &Position) -> Vec<Move> {
+    /// All pseudo-legal moves.
+    fn pseudo_legal(position: &Position) -> Vec<Move> {
         let squares: Vec<Square> = position.board.squares().collect();
-        let mut plays = position.all_walks();
+        let mut plays = position.all_board_moves();
         for kind in position.held() {
             plays.extend(position.drops(kind, &squares));
         }
         plays
     }
 
-    /// The definition: after the move no playable move of the opponent takes the king, and it is no mate by a pawn.
+    /// The definition: after the move, no pseudo-legal move of the opponent takes the king, and the
+    /// move is not a forbidden mate by a dropped pawn.
     fn legal(position: &Position) -> Vec<Move> {
-        let mut plays = playable(position);
+        let mut plays = pseudo_legal(position);
         plays.retain(|&play| {
             let after = position.after(play);
             let drop = matches!(play, Move::Drop { kind, .. } if position.rules.army.kind(kind).pawn);
@@ -192,16 +198,17 @@ mod tests {
         plays
     }
 
-    /// Whether the side to move has a playable move onto the other king's square.
+    /// Whether the side to move has a pseudo-legal move to the square of the other king.
     fn king_can_be_taken(position: &Position) -> bool {
         let Some(king) = position.board.king(&position.rules.army, position.side.other()) else {
             return false;
         };
-        let onto = |&play: &Move| matches!(play, Move::Walk { to, .. } if to == king);
-        playable(position).iter().any(onto)
+        let onto = |&play: &Move| matches!(play, Move::OnBoard { to, .. } if to == king);
+        pseudo_legal(position).iter().any(onto)
     }
 
-    /// Random games: legal moves, checks, single moves by text, and whether there is any, against the definition.
+    /// Random games: all legal moves, all checks, single moves by text, and whether there is any
+    /// legal move, each against the definition.
     #[test]
     fn shortcuts_agree_with_the_definition() {
         let starts = [
@@ -240,7 +247,7 @@ mod tests {
                     let found = position.legal_checks();
                     assert_eq!(found.len(), checks.len(), "{}", position.key());
                     assert!(found.iter().all(|play| checks.contains(play)));
-                    for play in playable(&position) {
+                    for play in pseudo_legal(&position) {
                         let text = position.move_text(play);
                         let found = position.find(&text);
                         assert_eq!(
@@ -251,7 +258,7 @@ mod tests {
                         );
                     }
                     in_check += usize::from(position.in_check(position.side));
-                    // Checks are rare; prefer them.
+                    // Checks are rare, so the test prefers them.
                     let pool = if checks.is_empty() || random(3) == 0 {
                         &expected
                     } else {

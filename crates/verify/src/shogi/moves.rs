@@ -1,4 +1,4 @@
-//! Where pieces can go, king safety left aside.
+//! Pseudo-legal moves: all rules except king safety and the ban on mating with a dropped pawn.
 
 use super::army::KindId;
 use super::board::{Board, Piece, Square};
@@ -7,7 +7,7 @@ use super::position::Position;
 /// A move on the board or a drop from the hand of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Move {
-    Walk { from: Square, to: Square, promote: bool },
+    OnBoard { from: Square, to: Square, promote: bool },
     Drop { kind: KindId, to: Square },
 }
 
@@ -16,15 +16,15 @@ impl Position {
     pub(crate) fn move_text(&self, play: Move) -> String {
         let name = |square| self.board.name(square);
         match play {
-            Move::Walk { from, to, promote } => {
+            Move::OnBoard { from, to, promote } => {
                 format!("{}{}{}", name(from), name(to), if promote { "+" } else { "" })
             }
             Move::Drop { kind, to } => format!("{}*{}", self.rules.army.kind(kind).name, name(to)),
         }
     }
 
-    /// The playable move with this text: one that would be legal if nobody had a king.
-    pub(super) fn find_playable(&self, usi: &str) -> Option<Move> {
+    /// The pseudo-legal move with this text.
+    pub(super) fn find_pseudo_legal(&self, usi: &str) -> Option<Move> {
         let (from, to, promote) = match *usi.as_bytes() {
             [letter, b'*', file, rank] => {
                 let kind = self.rules.army.find_letter(letter, false)?;
@@ -37,17 +37,17 @@ impl Position {
             _ => return None,
         };
         let piece = self.board.at(from).filter(|piece| piece.side == self.side)?;
-        let play = Move::Walk { from, to, promote };
+        let play = Move::OnBoard { from, to, promote };
         let mut plays = Vec::new();
-        self.walks(from, piece, &mut plays);
+        self.board_moves(from, piece, &mut plays);
         plays.contains(&play).then_some(play)
     }
 
-    /// Every move on the board of the side to move that would be legal if nobody had a king.
-    pub(super) fn all_walks(&self) -> Vec<Move> {
+    /// All pseudo-legal moves on the board of the side to move.
+    pub(super) fn all_board_moves(&self) -> Vec<Move> {
         let mut plays = Vec::new();
         for (from, piece) in self.board.pieces(self.side) {
-            self.walks(from, piece, &mut plays);
+            self.board_moves(from, piece, &mut plays);
         }
         plays
     }
@@ -58,15 +58,15 @@ impl Position {
         self.rules.army.ids().filter(held)
     }
 
-    /// Every drop of a kind on one of these squares that would be legal if nobody had a king.
+    /// All pseudo-legal drops of a kind on these squares.
     pub(super) fn drops(&self, kind: KindId, squares: &[Square]) -> Vec<Move> {
         let allowed = |&to: &Square| self.may_drop(kind, to);
         let squares = squares.iter().copied().filter(allowed);
         squares.map(|to| Move::Drop { kind, to }).collect()
     }
 
-    /// The playable moves of one piece on the board.
-    fn walks(&self, from: Square, piece: Piece, plays: &mut Vec<Move>) {
+    /// Appends the pseudo-legal moves of one piece on the board.
+    fn board_moves(&self, from: Square, piece: Piece, plays: &mut Vec<Move>) {
         self.targets(from, piece, |to| {
             for promote in [true, false] {
                 let may = if promote {
@@ -75,13 +75,14 @@ impl Position {
                     self.rules.may_stay(&self.board, piece, from, to)
                 };
                 if may {
-                    plays.push(Move::Walk { from, to, promote });
+                    plays.push(Move::OnBoard { from, to, promote });
                 }
             }
         });
     }
 
-    /// Visits the squares the piece reaches that hold none of its own side, whether or not it may land there.
+    /// Visits the squares that the piece reaches and that hold no piece of its own side, whether or
+    /// not it may stay there.
     pub(super) fn targets(&self, from: Square, piece: Piece, mut visit: impl FnMut(Square)) {
         let kind = self.rules.army.kind(piece.kind);
         let mut visit_unless_own = |to| {
@@ -89,14 +90,14 @@ impl Position {
                 visit(to);
             }
         };
-        for &way in &kind.steps {
-            if let Some(to) = self.board.walk(from, piece.side, way, 1) {
+        for &direction in &kind.steps {
+            if let Some(to) = self.board.walk(from, piece.side, direction, 1) {
                 visit_unless_own(to);
             }
         }
-        for &way in &kind.slides {
+        for &direction in &kind.slides {
             for times in 1.. {
-                let Some(to) = self.board.walk(from, piece.side, way, times) else {
+                let Some(to) = self.board.walk(from, piece.side, direction, times) else {
                     break;
                 };
                 visit_unless_own(to);
@@ -107,6 +108,7 @@ impl Position {
         }
     }
 
+    /// Whether the side to move may drop the kind on the square, king safety aside.
     fn may_drop(&self, kind: KindId, to: Square) -> bool {
         let piece = Piece {
             side: self.side,
@@ -126,7 +128,7 @@ impl Position {
             .any(|piece| piece.side == self.side && self.rules.army.kind(piece.kind).pawn)
     }
 
-    /// The board after a playable move.
+    /// The board after a pseudo-legal move.
     pub(super) fn board_after(&self, play: Move) -> Board {
         let mut board = self.board;
         match play {
@@ -134,7 +136,7 @@ impl Position {
                 let side = self.side;
                 board.set(to, Some(Piece { side, kind }));
             }
-            Move::Walk { from, to, promote } => {
+            Move::OnBoard { from, to, promote } => {
                 let army = &self.rules.army;
                 let moved = board.at(from).map(|piece| match army.promotion(piece.kind) {
                     Some(kind) if promote => Piece { kind, ..piece },

@@ -1,4 +1,4 @@
-//! A position and what the rules say about it.
+//! A position, and the rules applied to it.
 
 use std::sync::Arc;
 
@@ -8,9 +8,10 @@ use super::moves::Move;
 use super::{Army, Error, Rules, Status, sfen};
 use crate::Side;
 
-/// A valid position: at most one king a side, and the side to move cannot capture the other's.
+/// A valid position: at most one king per side, and the side to move cannot capture the other king.
 ///
-/// Two positions are equal if board, hands, side to move and rules are; the move number does not matter.
+/// Two positions are equal if their boards, hands, sides to move and rules are equal. The move
+/// number does not matter.
 #[derive(Debug, Clone)]
 pub struct Position {
     pub(super) rules: Arc<Rules>,
@@ -25,19 +26,20 @@ impl Position {
     /// Reads an SFEN. The board may be any size up to 9x9; the move number may be missing.
     ///
     /// # Errors
-    /// The first fault of the text, or of the position it describes: more than one king of a side, a king that could be
-    /// captured right away, and pieces standing where `rules` would not let them be.
+    /// The first fault of the text or of the position: more than one king of a side, a king that
+    /// could be captured at once, or pieces that stand where `rules` does not allow them.
     pub fn parse(sfen: &str, rules: &Rules) -> Result<Position, Error> {
         let position = sfen::read(sfen, rules)?;
         position.validate()?;
         Ok(position)
     }
 
-    /// A position from its parts: the board as text, what the side to move holds, and the rest of the pieces there are of
-    /// each kind for the other side.
+    /// A position from its parts: the board as text and the hand of the side to move. The other
+    /// side holds the rest of all pieces.
     ///
     /// # Errors
-    /// As [`Position::parse`], and [`Error::TooMany`] if board and hand have more of a kind than there are.
+    /// Those of [`Position::parse`], and [`Error::TooMany`] if board and hand have more pieces of a
+    /// kind than there are.
     pub(crate) fn set_up(
         rules: &Arc<Rules>,
         board: &str,
@@ -69,7 +71,7 @@ impl Position {
         Ok(position)
     }
 
-    /// How many pieces of each kind there are, on the board and in the hands, by what a captor would hold.
+    /// All pieces on the board and in the hands, as a captor would hold them.
     pub(crate) fn all_pieces(&self) -> Hand {
         let mut all = self.black_hand;
         for kind in self.rules.army.ids() {
@@ -79,7 +81,7 @@ impl Position {
         all
     }
 
-    /// What a side holds, from the text of a hand that holds nothing for the other side.
+    /// Reads the hand of one side. The text must list no pieces of the other side.
     pub(crate) fn read_hand(text: &str, side: Side, army: &Army) -> Result<Hand, Error> {
         let hands = sfen::read_hands(text, army).map(|(black, white)| match side {
             Side::Black => (black, white),
@@ -101,11 +103,12 @@ impl Position {
         (self.board.files, self.board.ranks)
     }
 
-    /// The side's king is on the board.
+    /// Whether the king of the side is on the board.
     pub(crate) fn has_king(&self, side: Side) -> bool {
         self.board.king(&self.rules.army, side).is_some()
     }
 
+    /// Checks what [`Position::parse`] promises about a position.
     fn validate(&self) -> Result<(), Error> {
         let (rules, board) = (&self.rules, &self.board);
         let ranks = usize::from(board.ranks);
@@ -155,12 +158,12 @@ impl Position {
         format!("{} {}", self.key(), self.number)
     }
 
-    /// The SFEN without the move number: equal for equal positions only.
+    /// The SFEN without the move number. Different positions have different keys.
     pub fn key(&self) -> String {
         sfen::write(self)
     }
 
-    /// The rules played by.
+    /// The rules of the game.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
@@ -170,14 +173,16 @@ impl Position {
         self.side
     }
 
-    /// Whether a playable move of the opponent would capture the king of `side`. Without a king there is no check.
+    /// Whether a pseudo-legal move of the opponent would capture the king of `side`. A side without
+    /// a king is never in check.
     ///
-    /// Whether that move would expose the opponent's own king does not matter: the game would be over.
+    /// It does not matter whether that move would expose the opponent's own king: the game would be
+    /// over.
     pub fn in_check(&self, side: Side) -> bool {
         self.rules.in_check(&self.board, side)
     }
 
-    /// All legal moves in USI, sorted. None if the game is over.
+    /// All legal moves in USI, sorted; none if the game is over.
     pub fn legal_moves(&self) -> Vec<String> {
         self.sorted_texts(self.legal())
     }
@@ -213,7 +218,7 @@ impl Position {
         }
     }
 
-    /// The number of ways to play `depth` moves from here.
+    /// The number of move sequences of length `depth` from here.
     pub fn perft(&self, depth: u32) -> u64 {
         match depth {
             0 => 1,
@@ -246,7 +251,7 @@ impl Position {
         texts
     }
 
-    /// The position after a playable move, legal or not.
+    /// The position after a pseudo-legal move, legal or not.
     pub(crate) fn after(&self, play: Move) -> Position {
         let mut next = Position {
             rules: Arc::clone(&self.rules),
@@ -258,7 +263,7 @@ impl Position {
         };
         match play {
             Move::Drop { kind, .. } => next.hand_mut(self.side).remove_one(kind),
-            Move::Walk { to, .. } => {
+            Move::OnBoard { to, .. } => {
                 let taken = self.board.at(to);
                 if let Some(held) = taken.and_then(|taken| self.rules.army.capture(taken.kind)) {
                     next.hand_mut(self.side).add(held, 1);

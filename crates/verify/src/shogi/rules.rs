@@ -1,13 +1,13 @@
-//! Everything two shogi-like games may disagree about.
+//! The rules in which shogi-like games differ.
 
 use super::Army;
 
-/// The rules of one game: its army and the points on which such games differ.
+/// The rules of one game: its army and every rule in which such games differ.
 ///
 /// ```
 /// use yose_verify::shogi::Rules;
 ///
-/// // Minishogi: the pieces of shogi, one rank of promotion zone.
+/// // Minishogi: the pieces of shogi, and a promotion zone of one rank.
 /// let rules = Rules::with_zone(1);
 /// assert!(rules.nifu_forbidden);
 /// ```
@@ -15,21 +15,24 @@ use super::Army;
 pub struct Rules {
     /// The kinds of pieces.
     pub army: Army,
-    /// Depth of the promotion zone in ranks, from none to all of the board.
+    /// Depth of the promotion zone in ranks, from 0 to the whole board.
     pub promotion_zone: usize,
-    /// A piece that may promote must. Otherwise it may, when its move starts or ends in the zone.
+    /// A piece that may promote must promote. A piece may promote if its move starts or ends in the
+    /// zone.
     pub promotion_compulsory: bool,
     /// No pawn may be dropped on a file with an unpromoted pawn of the same side.
     pub nifu_forbidden: bool,
     /// No pawn may be dropped if that mates.
     pub drop_pawn_mate_forbidden: bool,
-    /// No piece may come to stand, by move or drop, on a square all of whose moves leave the board. Only the shape of
-    /// the move counts: a move whose own end is forbidden still is one.
+    /// No piece may move to, or be dropped on, a square from which all its moves leave the board.
+    /// Only the geometry counts: a move to a square where the piece may not stay still counts as a
+    /// move.
     pub dead_ends_forbidden: bool,
-    /// A piece attacks even a square it may not land on, because that is a dead end where it cannot promote. Only kings
-    /// notice. By default a king is safe where no playable move takes it.
+    /// A piece attacks even a square on which it may not stay: a dead end where it cannot promote.
+    /// This matters for kings only. Without this rule, a king is safe where no pseudo-legal move
+    /// takes it.
     pub dead_end_attacks: bool,
-    /// A side that is not in check and has no legal move loses; otherwise the game is drawn.
+    /// A side that is not in check and has no legal move loses. Otherwise the game is drawn.
     pub stalemate_loses: bool,
     /// A king that reaches the far rank and cannot be captured there wins at once.
     pub try_rule: bool,
@@ -56,7 +59,7 @@ impl Rules {
         }
     }
 
-    /// Dobutsu shogi: chicks promote on the far rank whether they like it or not, may be dropped anywhere, and a lion
+    /// Dobutsu shogi: chicks must promote on the far rank and may be dropped anywhere, and a lion
     /// that reaches the far rank safely wins.
     pub fn dobutsu() -> Rules {
         Rules {

@@ -1,4 +1,5 @@
-//! SFEN for boards of any size up to 9x9.
+//! SFEN for boards of any size up to 9x9. The engine has its own parser; the two stand twice on
+//! purpose.
 
 use std::sync::Arc;
 
@@ -8,10 +9,10 @@ use super::position::Position;
 use super::{Error, Rules};
 use crate::Side;
 
-/// More pieces than this of one kind in one hand are taken for a slip of the pen.
+/// A text with more pieces of one kind in one hand is refused as a typing error.
 const MOST_HELD: u16 = 99;
 
-/// Reads the text; whether the position makes sense is not looked at.
+/// Reads the text. Whether the position is valid is checked elsewhere.
 pub(super) fn read(text: &str, rules: &Rules) -> Result<Position, Error> {
     let fields: Vec<&str> = text.split_whitespace().collect();
     let (board, side, hands, number) = match fields[..] {
@@ -38,13 +39,13 @@ pub(super) fn read(text: &str, rules: &Rules) -> Result<Position, Error> {
     })
 }
 
-/// Reads the board; whether the pieces may stand where they do is not looked at.
+/// Reads the board. Whether the pieces may stand there is checked elsewhere.
 pub(super) fn read_board(text: &str, army: &Army) -> Result<Board, Error> {
     let mut rows = [[None; LONGEST]; LONGEST];
     let mut lengths = [0; LONGEST];
     let mut ranks = 0;
     for rank in text.split('/') {
-        // Squares beyond the longest board are read for their faults and counted, but not kept.
+        // Squares beyond the largest board are checked for faults and counted, but not kept.
         let mut beyond = [None; LONGEST];
         let row = rows.get_mut(ranks).unwrap_or(&mut beyond);
         let length = read_rank(rank, rank_letter(ranks), army, row)?;
@@ -71,7 +72,7 @@ pub(super) fn read_board(text: &str, army: &Army) -> Result<Board, Error> {
     Ok(board)
 }
 
-/// Reads a rank into the row as far as it goes, and counts its squares.
+/// Reads a rank into the row, as far as the row goes, and counts its squares.
 fn read_rank(
     text: &str,
     rank: char,
@@ -101,7 +102,7 @@ fn read_rank(
     Ok(length)
 }
 
-/// A piece: capital for Black, small for White.
+/// Reads a piece: a capital letter for Black, a small letter for White.
 fn read_piece(letter: char, promoted: bool, army: &Army) -> Option<Piece> {
     let side = if letter.is_ascii_uppercase() {
         Side::Black
@@ -113,7 +114,7 @@ fn read_piece(letter: char, promoted: bool, army: &Army) -> Option<Piece> {
     Some(Piece { side, kind })
 }
 
-/// Reads the pieces both players hold.
+/// Reads both hands.
 pub(super) fn read_hands(text: &str, army: &Army) -> Option<(Hand, Hand)> {
     let (mut black, mut white) = (Hand::empty(), Hand::empty());
     if text == "-" {
@@ -139,11 +140,11 @@ pub(super) fn read_hands(text: &str, army: &Army) -> Option<(Hand, Hand)> {
         }
         hand.add(kind, count.take().unwrap_or(1));
     }
-    // A count at the end counts nothing, and no text is no hand.
+    // A count at the end of the text counts nothing. An empty text is not a hand.
     (count.is_none() && !text.is_empty()).then_some((black, white))
 }
 
-/// Board, side and hands; kinds in hand in the order of the army, Black's first.
+/// Writes board, side and hands. Black's hand comes first; kinds come in the order of the army.
 pub(super) fn write(position: &Position) -> String {
     let mut text = String::new();
     write_board(position, &mut text);
@@ -184,7 +185,7 @@ pub(super) fn write_board(position: &Position, text: &mut String) {
     }
 }
 
-/// Appends what the side holds: nothing if that is nothing.
+/// Appends the hand of a side; nothing if it is empty.
 pub(super) fn write_hand(position: &Position, side: Side, text: &mut String) {
     let army = &position.rules.army;
     for kind in army.ids() {
@@ -198,6 +199,7 @@ pub(super) fn write_hand(position: &Position, side: Side, text: &mut String) {
     }
 }
 
+/// Appends the name of a piece: capitals for Black, small letters for White.
 fn spell(side: Side, name: &str, text: &mut String) {
     match side {
         Side::Black => text.push_str(name),

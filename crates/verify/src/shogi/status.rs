@@ -1,20 +1,20 @@
-//! How a position stands.
+//! The status of a position.
 
 use crate::Side;
 
-/// Whether the game goes on, judged from the position alone: repetition is not looked at.
+/// Whether the game is over. Only the position counts; repetition does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     /// The side to move has a legal move.
     Running,
     /// The side to move is in check and has no legal move.
     Mate {
-        /// The side that mated.
+        /// The side that gives mate.
         winner: Side,
     },
     /// The side to move is not in check and has no legal move.
     Stalemate {
-        /// The opponent where stalemate loses, nobody where it draws.
+        /// The opponent, if stalemate loses; `None`, if it draws.
         winner: Option<Side>,
     },
     /// A king has reached the far rank and cannot be captured there.
@@ -25,12 +25,12 @@ pub enum Status {
 }
 
 impl Status {
-    /// Whether no more move will be played.
+    /// Whether the game is over.
     pub fn is_over(self) -> bool {
         self != Status::Running
     }
 
-    /// Who has won; nobody in a drawn or running game.
+    /// The winner; `None` if the game is drawn or still running.
     pub fn winner(self) -> Option<Side> {
         match self {
             Status::Running => None,

@@ -1,11 +1,11 @@
-//! Right certificates are accepted, and survive being written and read.
+//! True certificates are accepted, and writing and reading keeps them the same.
 
 use yose_verify::certificate::{Accepted, Certificate, Claim, Game, check};
 
 use crate::brute::{Brute, Hands};
-use crate::problems::{Fate, find, small_games, suite};
+use crate::problems::{RootResult, find, small_games, suite};
 
-/// Checks a certificate that is right.
+/// Checks a true certificate.
 pub fn accept(certificate: &Certificate) -> Accepted {
     let text = certificate.to_text();
     let read: Certificate = text.parse().unwrap_or_else(|fault| panic!("{fault}\n{text}"));
@@ -16,8 +16,8 @@ pub fn accept(certificate: &Certificate) -> Accepted {
 
 #[test]
 fn the_suite() {
-    for (id, length, arena) in suite() {
-        let mut brute = Brute::new(arena);
+    for (id, length, text_game) in suite() {
+        let mut brute = Brute::new(text_game);
         for hands in [Hands::AsTheyAre, Hands::Stretched] {
             let certificate = match length {
                 Some(length) => brute.exact(length, hands),
@@ -30,7 +30,8 @@ fn the_suite() {
     }
 }
 
-/// Whether hands may be stretched: not where a pawn's drop may mate or not depending on them.
+/// The kinds of hands to test: only real hands where the mate by a dropped pawn depends on the
+/// hands.
 pub fn hands_of(game: &Game) -> Vec<Hands> {
     match game {
         Game::Shogi { rules, .. }
@@ -50,22 +51,22 @@ pub fn hands_of(game: &Game) -> Vec<Hands> {
 #[test]
 fn small_boards() {
     for (game, pieces) in small_games() {
-        for (mut brute, fate) in find(&game, pieces, 7, [2, 4, 3, 1]) {
+        for (mut brute, result) in find(&game, pieces, 7, [2, 4, 3, 1]) {
             for hands in hands_of(&game) {
-                match fate {
-                    Fate::Won(length) => {
+                match result {
+                    RootResult::Won(length) => {
                         let certificate = brute.exact(length, hands);
                         assert_eq!(accept(&certificate).exact, Some(length));
                     }
-                    Fate::NotWithin(_) => {
+                    RootResult::NotWithin(_) => {
                         accept(&brute.not_within(3, hands, false));
                         accept(&brute.not_within(3, hands, true));
                     }
-                    Fate::Never => {
+                    RootResult::Never => {
                         let accepted = accept(&brute.no_win(hands));
                         assert_eq!((accepted.claims, accepted.exact), (vec![Claim::Never], None));
                         accept(&brute.not_within(3, hands, false));
-                        // A set that is never left serves for every bound.
+                        // A set that is never left supports every bound.
                         let mut certificate = brute.not_within(3, hands, true);
                         accept(&certificate);
                         certificate.claims = vec![Claim::NotWithin(999), Claim::Never];

@@ -1,10 +1,11 @@
-//! Certificates made to deceive: each looks right and claims what is not so, by one trick. What they share is that
-//! brute force knows better; each must be refused, for the reason that names the trick.
+//! Certificates made to deceive. Each looks right and makes a false claim by one trick. Brute force
+//! shows that the claim is false. The checker must reject each of them for the reason that names
+//! the trick.
 
 use yose_verify::certificate::{Certificate, Fault, Rejected, RejectedKind, check};
 
-use crate::arena::Arena;
 use crate::brute::Brute;
+use crate::text_game::TextGame;
 
 /// A file from its parts.
 fn text(game: &str, root: &str, claims: &[&str], sections: &[(&str, &[&str])]) -> String {
@@ -33,7 +34,7 @@ fn certificate(game: &str, root: &str, claims: &[&str], sections: &[(&str, &[&st
     read(&text).unwrap_or_else(|fault| panic!("{fault}\n{text}"))
 }
 
-/// Why it is refused.
+/// Why the certificate is rejected.
 fn refused(game: &str, root: &str, claims: &[&str], sections: &[(&str, &[&str])]) -> Rejected {
     let certificate = certificate(game, root, claims, sections);
     check(&certificate).expect_err(&certificate.to_text())
@@ -44,11 +45,11 @@ fn accepted(game: &str, root: &str, claims: &[&str], sections: &[(&str, &[&str])
     check(&certificate).unwrap_or_else(|rejected| panic!("{rejected}\n{}", certificate.to_text()));
 }
 
-/// Whether the prover wins within so many plies, by brute force.
+/// Whether the prover wins within `plies` plies, by brute force.
 fn wins(game: &str, root: &str, plies: u32) -> bool {
     let certificate = certificate(game, root, &["notwithin 1"], &[]);
-    let mut brute = Brute::new(Arena::new(&certificate.game, root).unwrap());
-    let root = brute.arena.root_node();
+    let mut brute = Brute::new(TextGame::new(&certificate.game, root).unwrap());
+    let root = brute.text_game.root_node();
     brute.wins(&root, plies)
 }
 
@@ -61,7 +62,7 @@ macro_rules! assert_kind {
     }};
 }
 
-/// A mate by a dropped pawn is none: neither as a proof, nor may an escape fail to answer for it.
+/// A dropped pawn does not mate. It is no proof, and an escape need not answer it.
 #[test]
 fn a_dropped_pawn_does_not_mate() {
     let root = "7nk/7p1/9/7N1/9/9/9/9/9 b P";
@@ -69,7 +70,7 @@ fn a_dropped_pawn_does_not_mate() {
     let proof = ["7nk/7p1/9/7N1/9/9/9/9/9 b P 1 P*1b"];
     let rejected = refused("shogi 9x9", root, &["mate 1"], &[("proof", &proof)]);
     assert_kind!(rejected, RejectedKind::IllegalMove, "P*1b");
-    // Where it is allowed, it does, and the escape that passes over it is refused.
+    // Where the rules allow it, the drop mates, and an escape that ignores it is rejected.
     let game = "shogi 9x9 dropmate=allowed";
     assert!(wins(game, root, 1));
     accepted(game, root, &["mate 1"], &[("proof", &proof)]);
@@ -78,15 +79,16 @@ fn a_dropped_pawn_does_not_mate() {
     assert_kind!(rejected, RejectedKind::MoveWins, "P*1b");
 }
 
-/// A reply that mates the prover by a dropped pawn is not to be had either: an escape cannot live on it.
+/// A reply may not mate the prover by a dropped pawn either, so an escape cannot rely on it.
 #[test]
-fn nor_does_it_save_the_other_side() {
-    // The rook on 6b blocks a check and gives one. White's pawn on 5b would be in between and mate, as the rook is pinned.
+fn a_dropped_pawn_does_not_save_the_other_side() {
+    // The rook on 6b blocks a check and gives one. White's pawn on 5b would block it and mate,
+    // because the rook is pinned.
     let root = "2b2g3/2g5k/4K4/r8/9/9/9/9/5r3 b Rp";
     let drop = |game: &str| {
-        let arena = Arena::new(&certificate(game, root, &["nomate"], &[]).game, root).unwrap();
-        let after = arena.play(&arena.root_node(), "R*6b").unwrap();
-        arena.play(&after, "P*5b").map(|node| arena.legal(&node))
+        let text_game = TextGame::new(&certificate(game, root, &["nomate"], &[]).game, root).unwrap();
+        let after = text_game.play(&text_game.root_node(), "R*6b").unwrap();
+        text_game.play(&after, "P*5b").map(|node| text_game.legal(&node))
     };
     assert_eq!(drop("shogi 9x9"), None);
     assert_eq!(drop("shogi 9x9 dropmate=allowed"), Some(vec![]));
@@ -95,10 +97,10 @@ fn nor_does_it_save_the_other_side() {
     assert_kind!(rejected, RejectedKind::IllegalReply, "R*6b", "P*5b");
 }
 
-/// The prover is in check itself, or would be: its moves are those that answer that.
+/// The prover's moves must answer a check of the other side and must not expose its own king.
 #[test]
-fn the_prover_must_see_to_its_own_king() {
-    // Black's gold would mate, but its king is in check from the rook.
+fn the_prover_must_keep_its_own_king_safe() {
+    // Black's gold would mate, but the rook gives check to Black's king.
     let game = "shogi 5x5 zone=1";
     let free = "2k2/5/2P2/5/K4 b Gr";
     let bound = "2k2/5/2P2/5/K3r b G";
@@ -107,7 +109,7 @@ fn the_prover_must_see_to_its_own_king() {
     accepted(game, free, &["mate 1"], &[("proof", &[&record(free)])]);
     let rejected = refused(game, bound, &["mate 1"], &[("proof", &[&record(bound)])]);
     assert_kind!(rejected, RejectedKind::IllegalMove, "G*3b");
-    // The gold is pinned: to give check it would have to leave its king open.
+    // The gold is pinned: a check with it would expose its own king.
     let pinned = "2k2/5/2P2/K1G1r/5 b -";
     assert!(!wins(game, pinned, 1));
     let record = "2k2/5/2P2/K1G1r/5 b - 1 3d3b";
@@ -115,19 +117,19 @@ fn the_prover_must_see_to_its_own_king() {
     assert_kind!(rejected, RejectedKind::IllegalMove, "3d3b");
 }
 
-/// A side without a move that is not in check is not mated, whatever stalemate is worth.
+/// A side without a move that is not in check is not mated, whether stalemate loses or draws.
 #[test]
 fn stalemate_is_no_mate() {
     for game in ["shogi 3x3 zone=0", "shogi 3x3 zone=0 stalemate=draws"] {
-        // A rook shuts the king in without a check.
+        // A rook takes away all moves of the king without a check.
         let root = "k2/2R/1R1 b -";
-        let arena = Arena::new(&certificate(game, root, &["nomate"], &[]).game, root).unwrap();
-        let node = arena.root_node();
-        let checks = arena.moves(&node);
+        let text_game = TextGame::new(&certificate(game, root, &["nomate"], &[]).game, root).unwrap();
+        let node = text_game.root_node();
+        let checks = text_game.moves(&node);
         let mut found = 0;
-        for play in arena.legal(&node) {
-            let after = arena.play(&node, &play).unwrap();
-            if checks.contains(&play) || !arena.legal(&after).is_empty() {
+        for play in text_game.legal(&node) {
+            let after = text_game.play(&node, &play).unwrap();
+            if checks.contains(&play) || !text_game.legal(&after).is_empty() {
                 continue;
             }
             found += 1;
@@ -139,35 +141,38 @@ fn stalemate_is_no_mate() {
     }
 }
 
-/// More in the prover's hand covers less for an escape and more for a proof, never the other way round.
+/// A larger hand is covered by a proof for a smaller one, and a smaller hand by an escape for a
+/// larger one; never the other way round.
 #[test]
 fn hands_compare_one_way_only() {
     let game = "shogi 5x5 zone=1";
     let with = "2k2/5/2P2/5/5 b Gg";
     let without = "2k2/5/2P2/5/5 b 2g";
     assert!(wins(game, with, 1) && !wins(game, without, 5));
-    // A proof with a gold does not serve without one.
+    // A proof with a gold in hand does not cover the position without it.
     let proof = ["2k2/5/2P2/5/5 b G 1 G*3b"];
     accepted(game, with, &["mate 1"], &[("proof", &proof)]);
     let rejected = refused(game, without, &["mate 1"], &[("proof", &proof)]);
     assert_kind!(rejected, RejectedKind::RootHand(_),);
-    // An escape without one does not serve with it.
+    // An escape without a gold does not cover the position with it.
     let escape = ["2k2/5/2P2/5/5 b - * 3c3b:3a3b", "5/2k2/5/5/5 b - *"];
     accepted(game, without, &["nomate"], &[("closed", &escape)]);
     let rejected = refused(game, with, &["nomate"], &[("closed", &escape)]);
     assert_kind!(rejected, RejectedKind::RootHand(_),);
-    // The same one step below the root: the pawn takes a gold, and the record after that allows none.
+    // The same below the root: the pawn takes a gold, and the next record allows none in hand.
     let root = "2k2/2g2/2P2/5/5 b -";
     let escape = ["2k2/2g2/2P2/5/5 b - * 3c3b:3a3b", "5/2k2/5/5/5 b - *"];
     let rejected = refused(game, root, &["nomate"], &[("closed", &escape)]);
     assert_kind!(rejected, RejectedKind::HandUncovered, "3c3b", "3a3b");
 }
 
-/// Records are about the pieces of the root. With one more in the defender's hand the same records prove nothing.
+/// Records are about the pieces of the root. With one more piece in the defender's hand they prove
+/// nothing.
 #[test]
-fn other_pieces_are_another_world() {
+fn records_are_about_the_pieces_of_the_root() {
     let game = "shogi 9x9";
-    // The rook checks along the rank. With nothing in hand White is mated, with anything it interposes.
+    // The rook checks along the rank. White is mated with an empty hand, and interposes with any
+    // piece in hand.
     let proof = ["k8/9/K8/9/8R/9/9/9/9 b - 1 1e1a"];
     for (hands, mated) in [("-", true), ("g", false), ("p", false)] {
         let root = format!("k8/9/K8/9/8R/9/9/9/9 b {hands}");
@@ -179,14 +184,14 @@ fn other_pieces_are_another_world() {
             assert!(matches!(rejected.kind, RejectedKind::RankSpent(1)), "{rejected}");
         }
     }
-    // A piece that is nowhere at the root is not in the prover's hand either, and none is lost on the way.
+    // A piece that the root does not have cannot be in the prover's hand.
     let root = "k8/9/K8/9/8R/9/9/9/9 b -";
     let proof = ["k8/9/K8/9/8R/9/9/9/9 b G 1 1e1a"];
     let rejected = refused(game, root, &["mate 1"], &[("proof", &proof)]);
     assert_kind!(rejected, RejectedKind::RootHand(_),);
 }
 
-/// Numbers that wrap, or that are not what they look like.
+/// Numbers that overflow, or that are not what they seem.
 #[test]
 fn numbers_do_not_wrap() {
     let good = text(
@@ -220,7 +225,7 @@ fn numbers_do_not_wrap() {
             assert!(read(&good.replace(from, &to)).is_err(), "{to}");
         }
     }
-    // The largest number is one like any other.
+    // The largest number is valid.
     let largest = good
         .replace("mate 1", "mate 999999999")
         .replace("b G 1", "b G 999999999");
@@ -251,7 +256,7 @@ fn numbers_do_not_wrap() {
         let refused = read(&spoiled).map_or(true, |certificate| check(&certificate).is_err());
         assert!(refused, "{hand}");
     }
-    // Boards whose counts run over, in any row.
+    // Boards whose counts of empty squares exceed the row, in each row.
     for board in [
         "2k2/5/2P2/5/50",
         "2k2/5/2P2/5/99999",
@@ -264,9 +269,9 @@ fn numbers_do_not_wrap() {
     }
 }
 
-/// An endless check is no escape for ever in so and so many plies, and a finite bound no endless one.
+/// A perpetual check supports every bound, but a finite bound does not support `*`.
 #[test]
-fn bounds_do_not_hold_themselves_up() {
+fn a_finite_bound_does_not_support_an_unlimited_one() {
     let game = "shogi 3x3 zone=1";
     let root = "g2/2k/R2 b -";
     let closed = [
@@ -281,14 +286,15 @@ fn bounds_do_not_hold_themselves_up() {
         &["nomate", "notwithin 999999999"],
         &[("closed", &closed)],
     );
-    // The largest bound in place of none: for ever does not follow, and not even the bound itself.
+    // The largest number instead of `*` does not support `nomate`.
     let bounded = closed.map(|line| line.replace('*', "999999999"));
     let bounded: Vec<&str> = bounded.iter().map(String::as_str).collect();
     let rejected = refused(game, root, &["nomate"], &[("bounded", &bounded)]);
     assert_kind!(rejected, RejectedKind::RootNumber { .. },);
-    // Each relies on the other's bound less two, so bounds may be equal: they are both true for every bound.
+    // Each record needs the other's bound minus two, so equal bounds are enough. Both records are
+    // true for every bound.
     accepted(game, root, &["notwithin 999999999"], &[("bounded", &bounded)]);
-    // One record without a bound among them that relies on a bound.
+    // A record of bound `*` that relies on records of a finite bound.
     let mixed = [closed[0], bounded[1], bounded[2], bounded[3]];
     let rejected = refused(game, root, &["nomate"], &[("bounded", &mixed)]);
     assert_kind!(
@@ -299,7 +305,7 @@ fn bounds_do_not_hold_themselves_up() {
     );
 }
 
-/// A certificate about one thing says nothing about another: sections do not stand in for each other.
+/// Evidence for one claim does not support another: each section supports its own claims only.
 #[test]
 fn sections_do_not_mix() {
     let game = "shogi 5x5 zone=1";
@@ -308,18 +314,18 @@ fn sections_do_not_mix() {
     for claim in ["nomate", "notwithin 1"] {
         let rejected = refused(game, root, &[claim], &[proof]);
         assert_kind!(rejected, RejectedKind::RootMissing(_),);
-        // Next to a claim that holds, too.
+        // The same beside a claim that holds.
         let rejected = refused(game, root, &["mate 1", claim], &[proof]);
         assert_kind!(rejected, RejectedKind::RootMissing(_),);
     }
-    // Evidence for both sides of a question: one of them fails.
+    // Evidence for both answers to a question: one of them fails.
     let bounded: (&str, &[&str]) = ("bounded", &["2k2/5/2P2/5/5 b G 1"]);
     let rejected = refused(game, root, &["mate 1", "notwithin 1"], &[proof, bounded]);
     assert_kind!(rejected, RejectedKind::MoveWins, "G*3b");
-    // A false record that no claim needs is refused all the same.
+    // A false record that no claim needs is rejected, too.
     let rejected = refused(game, root, &["mate 1"], &[proof, bounded]);
     assert_kind!(rejected, RejectedKind::MoveWins, "G*3b");
-    // Twice the same record is the same record.
+    // A record may occur twice.
     let twice: (&str, &[&str]) = ("proof", &[proof.1[0], proof.1[0]]);
     accepted(game, root, &["mate 1", "mate 1"], &[twice]);
 }
@@ -342,9 +348,9 @@ fn even_lengths_are_refused() {
     }
 }
 
-/// Boards that are not boards of the root's game, or not spelled as boards are, cover nothing.
+/// A record covers nothing if its board is not one of the root's game, or is misspelled.
 #[test]
-fn boards_are_what_they_look_like() {
+fn misspelled_boards_are_refused() {
     let game = "shogi 5x5 zone=1";
     let root = "2k2/5/2P2/5/5 b Gg";
     let right = "2k2/5/2P2/5/5 b G 1 G*3b";
@@ -389,14 +395,15 @@ fn boards_are_what_they_look_like() {
     }
 }
 
-/// Who has arrived on the far rank where that wins has won: nothing can be asked any more.
+/// Under the Try rule a king on the far rank has won, so no question can be asked.
 #[test]
 fn a_king_that_has_arrived_ends_the_game() {
-    // White's lion has arrived: the game is over for Black.
+    // White's lion has reached the far rank: the game is over for Black.
     let rejected = refused("dobutsu", "3/3/3/1k1 b B", &["nomate"], &[]);
     assert_kind!(rejected, RejectedKind::Decided,);
-    // Black's lion stands there before its move, which no game leads to. As positions are judged by themselves, any
-    // check wins, but not a move without one; both definitions have it so.
+    // Black's lion stands on the far rank before its move, which no game leads to. Only the
+    // position counts, so any check wins, but a move without check does not. Both definitions
+    // agree.
     let root = "1K1/3/k2/3 b R";
     assert!(wins("dobutsu", root, 1));
     accepted(
@@ -412,24 +419,32 @@ fn a_king_that_has_arrived_ends_the_game() {
         &[("proof", &["1K1/3/k2/3 b R 1 R*1d"])],
     );
     assert_kind!(rejected, RejectedKind::NotAsked, "R*1d");
-    // A reply by which the lion arrives ends the game: that is an escape, and no record stands for it.
+    // A reply with which the lion reaches the far rank ends the game. That is an escape, and no
+    // record is needed for it.
     let root = "3/3/k2/1G1 b -".replace('G', "R");
-    let arena = Arena::new(&certificate("dobutsu", &root, &["nomate"], &[]).game, &root).unwrap();
-    let node = arena.root_node();
+    let text_game = TextGame::new(&certificate("dobutsu", &root, &["nomate"], &[]).game, &root).unwrap();
+    let node = text_game.root_node();
     let mut arrivals = 0;
-    for play in arena.moves(&node) {
-        let after = arena.play(&node, &play).unwrap();
-        for reply in arena.legal(&after).iter().filter(|reply| reply.ends_with('d')) {
+    for play in text_game.moves(&node) {
+        let after = text_game.play(&node, &play).unwrap();
+        for reply in text_game
+            .legal(&after)
+            .iter()
+            .filter(|reply| reply.ends_with('d'))
+        {
             arrivals += 1;
-            let next = arena.play(&after, reply).unwrap();
-            let record = format!("{} b - *", arena.board(&next));
+            let next = text_game.play(&after, reply).unwrap();
+            let record = format!("{} b - *", text_game.board(&next));
             let rejected = refused(
                 "dobutsu",
                 &root,
                 &["nomate"],
                 &[(
                     "closed",
-                    &[&format!("{} b - * {play}:{reply}", arena.board(&node)), &record],
+                    &[
+                        &format!("{} b - * {play}:{reply}", text_game.board(&node)),
+                        &record,
+                    ],
                 )],
             );
             let kinds = [RejectedKind::Decided, RejectedKind::MissingReply];
@@ -439,9 +454,9 @@ fn a_king_that_has_arrived_ends_the_game() {
     assert!(arrivals > 0);
 }
 
-/// Armies that cheat: kings that come and go, pieces that are two things.
+/// Invalid armies: kings that appear and vanish, pieces that are two kinds at once.
 #[test]
-fn armies_are_sensible() {
+fn invalid_armies_are_refused() {
     let army = |pieces: &[&str], root: &str, record: &str| {
         let game = format!("shogi 3x3 zone=1 army=own\npiece {}", pieces.join("\npiece "));
         let text = text(&game, root, &["mate 1"], &[("proof", &[record])]);
@@ -457,14 +472,14 @@ fn armies_are_sensible() {
     let (root, record) = ("k2/3/G2 b G", "k2/3/G2 b G 1 G*3b");
     assert_eq!(army(&[king, gold], root, record), Ok(()));
     for pieces in [
-        // No king at all, two kings of a name, a king in hand, a king that turns into something else.
+        // No king, two kings with one name, a king in hand, a king that promotes to another kind.
         vec![gold],
         vec!["K steps=0,1", gold],
         vec![king, king, gold],
         vec![king, gold, "P steps=0,1 captured=K"],
         vec!["K steps=0,1 promotes=G royal", gold],
         vec!["K steps=0,1 royal", "G steps=0,1 promotes=K captured=G"],
-        // A piece in hand that cannot come back.
+        // A piece in hand that cannot come back when it is captured.
         vec![king, "G steps=-1,1;0,1;1,1;-1,0;1,0;0,-1"],
         vec![king, "G steps=-1,1;0,1 captured=P", "P steps=0,1 captured=P"],
         vec![
@@ -472,7 +487,7 @@ fn armies_are_sensible() {
             "G steps=-1,1;0,1 captured=+G promotes=+G",
             "+G steps=0,1 captured=G",
         ],
-        // One that turns into another when it is promoted.
+        // A piece that becomes another kind when it is promoted.
         vec![
             king,
             gold,
@@ -487,12 +502,13 @@ fn armies_are_sensible() {
     }
 }
 
-/// Lines of Action: nobody is asked after the end, and a reply that connects the prover's stones loses.
+/// Lines of Action: there are no records after the end of the game, and a reply that connects the
+/// prover's stones loses.
 #[test]
-fn lines_of_action_end_when_they_end() {
+fn lines_of_action_after_the_end_are_refused() {
     let rejected = refused("loa 4x4", "bb2/4/w2w/4 b", &["win 1"], &[]);
     assert_kind!(rejected, RejectedKind::Root(_),);
-    // Hands there are none.
+    // There are no hands.
     let rejected = refused(
         "loa 4x4",
         "b2b/4/w2w/4 b",

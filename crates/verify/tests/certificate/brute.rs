@@ -1,71 +1,72 @@
-//! A tiny slow prover: decides by plain recursion and writes down why.
+//! A small, slow prover: it decides by plain recursion and writes certificates.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use yose_verify::certificate::{Bound, Certificate, Claim, EscapeRecord, ProofRecord};
 
-use crate::arena::{After, Arena, Counts, Node, State, hand_text};
+use crate::text_game::{After, Counts, Node, State, TextGame, hand_text};
 
-/// How much a certificate may be about positions that do not occur: less in hand for proofs, more for escapes.
+/// Whether records are also made for hands that do not occur: smaller ones in proofs, larger ones
+/// in escapes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Hands {
     AsTheyAre,
     Stretched,
 }
 
-/// Everything that has been decided about one root.
+/// All decisions about one root.
 pub struct Brute {
-    pub arena: Arena,
+    pub text_game: TextGame,
     within: HashMap<(String, u32), bool>,
     never: HashMap<String, bool>,
-    /// Where that took too long to see, with so many positions.
-    unseen: HashMap<String, usize>,
+    /// Positions that were not decided within this number of positions.
+    undecided: HashMap<String, usize>,
 }
 
-/// No more positions than this are looked at to see that there is no win.
+/// The largest number of positions to look at when proving that there is no win.
 const MOST_EXPLORED: usize = 300;
 
-/// The same for a hand that need not be considered.
+/// The same limit for hands that do not occur.
 const MOST_STRETCHED: usize = 40;
 
-/// The hands of no more records than this are stretched: where more is allowed there is more to answer.
+/// The largest number of records with another hand. A larger hand has more moves to answer.
 const MOST_CHANGED: usize = 8;
 
 impl Brute {
-    pub fn new(arena: Arena) -> Brute {
+    pub fn new(text_game: TextGame) -> Brute {
         Brute {
-            arena,
+            text_game,
             within: HashMap::new(),
             never: HashMap::new(),
-            unseen: HashMap::new(),
+            undecided: HashMap::new(),
         }
     }
 
-    /// Whether the prover, to move, wins within so many plies.
+    /// Whether the prover, to move, wins within `plies` plies.
     pub fn wins(&mut self, node: &Node, plies: u32) -> bool {
         if plies == 0 {
             return false;
         }
-        let key = (self.arena.key(node), plies);
+        let key = (self.text_game.key(node), plies);
         if let Some(&known) = self.within.get(&key) {
             return known;
         }
-        let moves = self.arena.moves(node);
+        let moves = self.text_game.moves(node);
         let wins = moves.into_iter().any(|play| self.wins_by(node, &play, plies));
         self.within.insert(key, wins);
         wins
     }
 
-    /// Whether it does with this move.
+    /// Whether the prover wins within `plies` plies with this move.
     pub fn wins_by(&mut self, node: &Node, play: &str, plies: u32) -> bool {
-        let after = self.arena.play(node, play).unwrap();
-        match self.arena.replies(&after) {
+        let after = self.text_game.play(node, play).unwrap();
+        match self.text_game.replies(&after) {
             After::Won => true,
             After::Over => false,
             After::Open(_) if plies < 2 => false,
             After::Open(replies) => replies.into_iter().all(|reply| {
-                let next = self.arena.play(&after, &reply).unwrap();
-                match self.arena.state(&next) {
+                let next = self.text_game.play(&after, &reply).unwrap();
+                match self.text_game.state(&next) {
                     State::Won => true,
                     State::Over => false,
                     State::Open => self.wins(&next, plies - 2),
@@ -79,21 +80,22 @@ impl Brute {
         (1..=limit).find(|&plies| self.wins(node, plies))
     }
 
-    /// Whether the prover never wins; nothing if that takes too long to see.
+    /// Whether the prover never wins; `None` if that takes too long to decide.
     ///
-    /// Each move of the prover gets the first reply that is not known to lose. When a position turns out lost, those who
-    /// relied on it go on to their next reply. What relies on nothing lost in the end is never won.
+    /// Each move of the prover gets the first reply that is not known to lose. When a position
+    /// turns out to be lost, the moves that relied on it go on to their next reply. A position that
+    /// in the end relies on no lost position is never won.
     pub fn never(&mut self, node: &Node) -> Option<bool> {
         self.never_within(node, MOST_EXPLORED)
     }
 
-    /// The same with another idea of too long.
+    /// The same with a limit of `most` positions.
     pub fn never_within(&mut self, node: &Node, most: usize) -> Option<bool> {
-        let start = self.arena.key(node);
+        let start = self.text_game.key(node);
         if let Some(&known) = self.never.get(&start) {
             return Some(known);
         }
-        if self.unseen.get(&start).is_some_and(|&tried| tried >= most) {
+        if self.undecided.get(&start).is_some_and(|&tried| tried >= most) {
             return None;
         }
         let mut graph = Graph::default();
@@ -101,20 +103,21 @@ impl Brute {
         let mut next = 0;
         while next < graph.places.len() {
             if graph.places.len() > most {
-                self.unseen.insert(start, most);
+                self.undecided.insert(start, most);
                 return None;
             }
             let node = graph.places[next].node.clone();
-            for play in self.arena.moves(&node) {
-                let after = self.arena.play(&node, &play).unwrap();
-                let mut replies = match self.arena.replies(&after) {
+            for play in self.text_game.moves(&node) {
+                let after = self.text_game.play(&node, &play).unwrap();
+                let mut replies = match self.text_game.replies(&after) {
                     After::Won => vec![],
                     After::Over => continue,
                     After::Open(replies) => replies,
                 };
-                // Moves come before drops in the list and lead to less; they are taken from its end.
+                // Moves come before drops in the list and lead to fewer positions. Replies are
+                // taken from the end.
                 replies.reverse();
-                graph.answer(&self.arena, next, after, replies);
+                graph.answer(&self.text_game, next, after, replies);
             }
             next += 1;
         }
@@ -126,9 +129,9 @@ impl Brute {
 
     fn blank(&self, claims: Vec<Claim>) -> Certificate {
         Certificate {
-            game: self.arena.game.clone(),
-            question: self.arena.question,
-            root: self.arena.root.clone(),
+            game: self.text_game.game.clone(),
+            question: self.text_game.question,
+            root: self.text_game.root.clone(),
             claims,
             proof: vec![],
             bounded: vec![],
@@ -136,10 +139,10 @@ impl Brute {
         }
     }
 
-    /// A certificate of a win in exactly so many plies.
+    /// A certificate of a win in exactly `plies` plies.
     pub fn exact(&mut self, plies: u32, hands: Hands) -> Certificate {
         let mut certificate = self.blank(vec![Claim::Within(plies)]);
-        let root = self.arena.root_node();
+        let root = self.text_game.root_node();
         certificate.proof = self.proof(&root, plies, hands);
         let excluded = self.excluded(plies);
         if excluded > 0 {
@@ -149,26 +152,27 @@ impl Brute {
         certificate
     }
 
-    /// The largest length to exclude if this one is to be exact.
+    /// The largest length to exclude so that this length is exact.
     fn excluded(&self, plies: u32) -> u32 {
-        match self.arena.question {
+        match self.text_game.question {
             yose_verify::certificate::Question::Tsume => plies.saturating_sub(2),
             _ => plies - 1,
         }
     }
 
-    /// A certificate that there is no win within so many plies; positions without any win are `*` if wanted.
+    /// A certificate that there is no win within `plies` plies. With `unlimited`, positions without
+    /// any win have the bound `*`.
     pub fn not_within(&mut self, plies: u32, hands: Hands, unlimited: bool) -> Certificate {
         let mut certificate = self.blank(vec![Claim::NotWithin(plies)]);
-        let root = self.arena.root_node();
+        let root = self.text_game.root_node();
         certificate.bounded = self.bounded(&root, plies, hands, unlimited);
         certificate
     }
 
-    /// A certificate that there is no win.
+    /// A certificate that there is no win at all.
     pub fn no_win(&mut self, hands: Hands) -> Certificate {
         let mut certificate = self.blank(vec![Claim::Never]);
-        let root = self.arena.root_node();
+        let root = self.text_game.root_node();
         certificate.closed = self.closed(&root, hands);
         certificate
     }
@@ -178,29 +182,29 @@ impl Brute {
         let mut seen = HashSet::new();
         let mut waiting = VecDeque::from([(root.clone(), plies)]);
         while let Some((node, limit)) = waiting.pop_front() {
-            if !seen.insert(self.arena.key(&node)) {
+            if !seen.insert(self.text_game.key(&node)) {
                 continue;
             }
             let rank = self.length(&node, limit).expect("it is won");
             let node = self.changed(node, hands, -1, |brute, less| brute.wins(less, rank));
-            seen.insert(self.arena.key(&node));
+            seen.insert(self.text_game.key(&node));
             let play = self
-                .arena
+                .text_game
                 .moves(&node)
                 .into_iter()
                 .find(|play| self.wins_by(&node, play, rank))
                 .unwrap();
-            let after = self.arena.play(&node, &play).unwrap();
-            if let After::Open(replies) = self.arena.replies(&after) {
+            let after = self.text_game.play(&node, &play).unwrap();
+            if let After::Open(replies) = self.text_game.replies(&after) {
                 for reply in replies {
-                    let next = self.arena.play(&after, &reply).unwrap();
-                    if self.arena.state(&next) == State::Open {
+                    let next = self.text_game.play(&after, &reply).unwrap();
+                    if self.text_game.state(&next) == State::Open {
                         waiting.push_back((next, rank - 2));
                     }
                 }
             }
             let (board, hand) = self.fields(&node);
-            records.push(ProofRecord::new(&board, self.arena.prover, &hand, rank, &play).unwrap());
+            records.push(ProofRecord::new(&board, self.text_game.prover, &hand, rank, &play).unwrap());
         }
         records
     }
@@ -210,7 +214,7 @@ impl Brute {
         let mut seen = HashSet::new();
         let mut waiting = VecDeque::from([(root.clone(), plies)]);
         while let Some((node, plies)) = waiting.pop_front() {
-            if !seen.insert((self.arena.key(&node), plies)) {
+            if !seen.insert((self.text_game.key(&node), plies)) {
                 continue;
             }
             if unlimited && self.never_within(&node, MOST_STRETCHED) == Some(true) {
@@ -223,18 +227,18 @@ impl Brute {
             }
             let hands = limited(hands, records.len());
             let node = self.changed(node, hands, 1, |brute, more| !brute.wins(more, plies));
-            seen.insert((self.arena.key(&node), plies));
+            seen.insert((self.text_game.key(&node), plies));
             let mut answers = Vec::new();
             if plies > 1 {
-                for play in self.arena.moves(&node) {
-                    let after = self.arena.play(&node, &play).unwrap();
-                    let After::Open(replies) = self.arena.replies(&after) else {
+                for play in self.text_game.moves(&node) {
+                    let after = self.text_game.play(&node, &play).unwrap();
+                    let After::Open(replies) = self.text_game.replies(&after) else {
                         continue;
                     };
                     let (reply, next) = self
                         .first_reply(&after, &replies, |brute, next| !brute.wins(next, plies - 2))
                         .unwrap();
-                    if plies > 2 && self.arena.state(&next) == State::Open {
+                    if plies > 2 && self.text_game.state(&next) == State::Open {
                         waiting.push_back((next, plies - 2));
                     }
                     answers.push((play, reply));
@@ -251,27 +255,28 @@ impl Brute {
         let mut seen = HashSet::new();
         let mut waiting = VecDeque::from([root.clone()]);
         while let Some(node) = waiting.pop_front() {
-            if !seen.insert(self.arena.key(&node)) {
+            if !seen.insert(self.text_game.key(&node)) {
                 continue;
             }
             let hands = limited(hands, records.len());
             let node = self.changed(node, hands, 1, |brute, more| {
                 brute.never_within(more, MOST_STRETCHED) == Some(true)
             });
-            seen.insert(self.arena.key(&node));
+            seen.insert(self.text_game.key(&node));
             let mut answers = Vec::new();
-            for play in self.arena.moves(&node) {
-                let after = self.arena.play(&node, &play).unwrap();
-                let After::Open(replies) = self.arena.replies(&after) else {
+            for play in self.text_game.moves(&node) {
+                let after = self.text_game.play(&node, &play).unwrap();
+                let After::Open(replies) = self.text_game.replies(&after) else {
                     continue;
                 };
                 let (reply, next) = self
                     .first_reply(&after, &replies, |brute, next| {
-                        // What `never` relied on when it decided about this position is known.
-                        brute.never.get(&brute.arena.key(next)) == Some(&true)
+                        // All positions that `never` relied on for this decision are already
+                        // decided.
+                        brute.never.get(&brute.text_game.key(next)) == Some(&true)
                     })
                     .unwrap();
-                if self.arena.state(&next) == State::Open {
+                if self.text_game.state(&next) == State::Open {
                     waiting.push_back(next);
                 }
                 answers.push((play, reply));
@@ -281,7 +286,7 @@ impl Brute {
         records
     }
 
-    /// The first reply that does not lose, by this judgement of open positions.
+    /// The first reply that does not lose; `holds` decides about open positions.
     fn first_reply(
         &mut self,
         after: &Node,
@@ -289,8 +294,8 @@ impl Brute {
         mut holds: impl FnMut(&mut Brute, &Node) -> bool,
     ) -> Option<(String, Node)> {
         replies.iter().find_map(|reply| {
-            let next = self.arena.play(after, reply).unwrap();
-            let good = match self.arena.state(&next) {
+            let next = self.text_game.play(after, reply).unwrap();
+            let good = match self.text_game.state(&next) {
                 State::Won => false,
                 State::Over => true,
                 State::Open => holds(self, &next),
@@ -299,7 +304,8 @@ impl Brute {
         })
     }
 
-    /// The position with one more or one less of each kind in the prover's hand, where it is still as it should be.
+    /// The position with one piece more or less of each kind in the prover's hand, as long as
+    /// `still` holds.
     fn changed(
         &mut self,
         node: Node,
@@ -309,7 +315,7 @@ impl Brute {
     ) -> Node {
         let mut node = node;
         if hands == Hands::Stretched {
-            let kinds: Vec<char> = self.arena.totals.keys().copied().collect();
+            let kinds: Vec<char> = self.text_game.totals.keys().copied().collect();
             for kind in kinds {
                 if let Some(other) = self.with_hand(&node, kind, by)
                     && still(self, &other)
@@ -321,17 +327,17 @@ impl Brute {
         node
     }
 
-    /// The position with this many more of a kind in the prover's hand.
+    /// The position with `by` more pieces of a kind in the prover's hand.
     pub fn with_hand(&self, node: &Node, kind: char, by: i64) -> Option<Node> {
-        let mut hand: Counts = self.arena.hand(node);
+        let mut hand: Counts = self.text_game.hand(node);
         let held = hand.entry(kind).or_default();
         *held = u32::try_from(i64::from(*held) + by).ok()?;
-        self.arena.node(&self.arena.board(node), &hand)
+        self.text_game.node(&self.text_game.board(node), &hand)
     }
 
     pub fn fields(&self, node: &Node) -> (String, String) {
-        let hand = hand_text(&self.arena.hand(node), self.arena.prover);
-        (self.arena.board(node), hand)
+        let hand = hand_text(&self.text_game.hand(node), self.text_game.prover);
+        (self.text_game.board(node), hand)
     }
 
     fn escape(&self, node: &Node, bound: Bound, answers: &[(String, String)]) -> EscapeRecord {
@@ -339,7 +345,7 @@ impl Brute {
         let answers = answers
             .iter()
             .map(|(play, reply)| (play.as_str(), reply.as_str()));
-        EscapeRecord::new(&board, self.arena.prover, &hand, bound, answers).unwrap()
+        EscapeRecord::new(&board, self.text_game.prover, &hand, bound, answers).unwrap()
     }
 }
 
@@ -351,7 +357,7 @@ fn limited(hands: Hands, records: usize) -> Hands {
     }
 }
 
-/// Positions of the prover and who relies on whom.
+/// Positions with the prover to move, and which of them rely on which.
 #[derive(Default)]
 struct Graph {
     places: Vec<Place>,
@@ -361,9 +367,10 @@ struct Graph {
 struct Place {
     key: String,
     node: Node,
-    /// The prover wins here.
+    /// Whether the prover wins here.
     lost: bool,
-    /// Moves elsewhere for which this place is the answer: whose, the position after it, and the replies not tried yet.
+    /// Moves from other places whose reply leads here: the place of the move, the position after
+    /// it, and the replies not tried yet.
     relied_on: Vec<(usize, Node, Vec<String>)>,
 }
 
@@ -382,17 +389,18 @@ impl Graph {
         self.places.len() - 1
     }
 
-    /// Finds a reply to a move made at `whose`, and draws the conclusions if there is none.
-    fn answer(&mut self, arena: &Arena, whose: usize, after: Node, replies: Vec<String>) {
+    /// Finds a reply to a move from the place `whose`. If there is none, that place is lost, and
+    /// the moves that relied on it need another reply.
+    fn answer(&mut self, text_game: &TextGame, whose: usize, after: Node, replies: Vec<String>) {
         let mut waiting = vec![(whose, after, replies)];
         'moves: while let Some((whose, after, mut replies)) = waiting.pop() {
             while let Some(reply) = replies.pop() {
-                let node = arena.play(&after, &reply).unwrap();
-                match arena.state(&node) {
+                let node = text_game.play(&after, &reply).unwrap();
+                match text_game.state(&node) {
                     State::Won => {}
                     State::Over => continue 'moves,
                     State::Open => {
-                        let number = self.add(arena.key(&node), node);
+                        let number = self.add(text_game.key(&node), node);
                         if !self.places[number].lost {
                             self.places[number].relied_on.push((whose, after, replies));
                             continue 'moves;

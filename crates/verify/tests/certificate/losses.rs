@@ -1,5 +1,5 @@
-//! The question `loss`: the side to move loses, whatever it plays; or has a move that holds. A file that forgets one of its moves is
-//! refused, and the move is named.
+//! The question `loss`: the side to move loses after every move, or one of its moves saves it. A
+//! file that forgets one of its moves is rejected, and the error names the move.
 
 use yose_verify::certificate::{Certificate, RejectedKind, check};
 use yose_verify::loa::{Position, Status, Variant};
@@ -54,17 +54,17 @@ fn other_claims_about_a_lost_position_are_refused() {
         claiming("notwithin 6"),
         Err(RejectedKind::NothingHolds(_))
     ));
-    // The same records as the side to move's own win.
+    // The same records as evidence for a win of the side to move.
     let won = LOST
         .replace("question loss", "question win")
         .replace("loss 4", "win 5");
     assert!(check(&read(&won)).is_err());
-    // The side to move is the prover's only in the other question.
+    // The other side to move: then the records are about the wrong side.
     let turned = LOST.replace("KS1 b", "KS1 w");
     assert!(check(&read(&turned)).is_err());
 }
 
-/// Lines of Action on 3x3: White connects after every move of Black's.
+/// Lines of Action on 3x3: White connects after every move of Black.
 #[test]
 fn a_loss_of_lines_of_action() {
     let root = Position::parse("1b1/w1w/1b1 b", Variant::Paper).unwrap();

@@ -1,8 +1,9 @@
-//! Every record of every certificate is spoiled in every way we can think of, one at a time.
+//! Every record of every certificate is spoiled in many ways, one at a time.
 //!
-//! For each spoiled certificate three things are compared: the checker under test; the definition in [`naive`](crate::naive),
-//! which says whether the certificate still is one; and, if it is, brute force, which says whether its claims and the
-//! spoiled record are still true. So a harmless mutation is not passed over: it is shown to be harmless.
+//! For each spoiled certificate the test compares three results: that of the checker under test;
+//! that of the definition in [`naive`](crate::naive), which says whether the certificate is still
+//! evidence; and, if it is, that of brute force, which says whether its claims are still true. So a
+//! harmless mutation is not ignored: it is shown to be harmless.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,18 +12,18 @@ use yose_verify::certificate::{
 };
 
 use crate::accepted::hands_of;
-use crate::arena::{Arena, Counts, Node, hand_counts, hand_text};
 use crate::brute::Brute;
 use crate::naive::{Naive, node, stretchable};
-use crate::problems::{Fate, find, small_games, suite};
+use crate::problems::{RootResult, find, small_games, suite};
+use crate::text_game::{Counts, Node, TextGame, hand_counts, hand_text};
 
-/// The name of a kind of fault.
+/// The name of the kind of a fault.
 fn name(kind: &RejectedKind) -> String {
     let text = format!("{kind:?}");
     text.split(['(', ' ']).next().unwrap().to_string()
 }
 
-/// What became of the mutations of one kind.
+/// The results of all mutations of one kind.
 #[derive(Default)]
 struct Tally {
     harmless: usize,
@@ -32,12 +33,12 @@ struct Tally {
 struct Trial<'a> {
     brute: &'a mut Brute,
     naive: Naive,
-    /// What brute force says about claims that were accepted, by root.
+    /// The results of brute force for accepted claims, by root.
     confirmed: HashMap<(String, Claim), bool>,
     tallies: &'a mut BTreeMap<&'static str, Tally>,
 }
 
-/// What a missing or unfitting record leads to.
+/// The faults that a missing or unsuitable record may cause.
 const COVER: [&str; 8] = [
     "Uncovered",
     "HandUncovered",
@@ -50,8 +51,9 @@ const COVER: [&str; 8] = [
 ];
 
 impl Trial<'_> {
-    /// Judges a spoiled certificate; `expected` are the faults that this mutation may show as.
-    fn judge(&mut self, mutation: &'static str, spoiled: &Certificate, expected: &[&str]) {
+    /// Compares the three results for a spoiled certificate; `expected` are the faults that this
+    /// mutation may cause.
+    fn compare(&mut self, mutation: &'static str, spoiled: &Certificate, expected: &[&str]) {
         let text = spoiled.to_text();
         let read: Certificate = text.parse().unwrap_or_else(|fault| panic!("{fault}\n{text}"));
         assert_eq!(&read, spoiled);
@@ -76,13 +78,13 @@ impl Trial<'_> {
         }
     }
 
-    /// The same for a mutation that can never be harmless.
-    fn refuse(&mut self, mutation: &'static str, spoiled: &Certificate, expected: &[&str]) {
+    /// The same for a mutation that is never harmless.
+    fn compare_rejected(&mut self, mutation: &'static str, spoiled: &Certificate, expected: &[&str]) {
         assert!(!self.naive.accepts(spoiled), "{mutation}\n{}", spoiled.to_text());
-        self.judge(mutation, spoiled, expected);
+        self.compare(mutation, spoiled, expected);
     }
 
-    /// Brute force confirms what an accepted certificate claims.
+    /// Brute force confirms the claims of an accepted certificate.
     fn confirm(&mut self, mutation: &str, certificate: &Certificate) {
         for &claim in &certificate.claims {
             let key = (certificate.root.clone(), claim);
@@ -97,20 +99,20 @@ impl Trial<'_> {
     }
 
     fn holds(&mut self, certificate: &Certificate, claim: Claim) -> bool {
-        // Another root is another problem.
+        // Another root needs another brute force.
         let mut other;
-        let brute = if self.brute.arena.root == certificate.root {
+        let brute = if self.brute.text_game.root == certificate.root {
             &mut *self.brute
         } else {
-            other = Brute::new(Arena::new(&certificate.game, &certificate.root).unwrap());
+            other = Brute::new(TextGame::new(&certificate.game, &certificate.root).unwrap());
             &mut other
         };
-        let root = brute.arena.root_node();
+        let root = brute.text_game.root_node();
         match claim {
-            // Nothing here is longer than this; a longer claim says no more.
+            // No win here is longer than 7 plies, so a longer claim says no more.
             Claim::Within(plies) => brute.wins(&root, plies.min(7)),
             Claim::NotWithin(plies) if plies <= 3 => !brute.wins(&root, plies),
-            // What takes too long to see for ever is seen for a while.
+            // If "never" takes too long to decide, three plies are tested instead.
             Claim::NotWithin(_) | Claim::Never => brute
                 .never_within(&root, 500)
                 .unwrap_or_else(|| !brute.wins(&root, 3)),
@@ -120,10 +122,10 @@ impl Trial<'_> {
     fn each_proof_record(&mut self, certificate: &Certificate) {
         for index in 0..certificate.proof.len() {
             let record = certificate.proof[index].clone();
-            let arena = self.brute.arena.clone();
-            let place = node(&arena, record.board(), record.side(), record.hand()).unwrap();
+            let text_game = self.brute.text_game.clone();
+            let place = node(&text_game, record.board(), record.side(), record.hand()).unwrap();
             let fields = Fields::of_proof(&record);
-            let rigid = |kinds| rigid(&arena.game, kinds);
+            let if_hands_must_be_equal = |kinds| if_hands_must_be_equal(&text_game.game, kinds);
             let with = |new: ProofRecord| {
                 let mut spoiled = certificate.clone();
                 spoiled.proof[index] = new;
@@ -132,31 +134,32 @@ impl Trial<'_> {
 
             let mut removed = certificate.clone();
             removed.proof.remove(index);
-            self.judge("proof: record removed", &removed, &COVER);
+            self.compare("proof: record removed", &removed, &COVER);
 
             let mut quiet = 0;
-            for play in arena.legal(&place) {
+            for play in text_game.legal(&place) {
                 if play == record.play() {
                     continue;
                 }
-                // A few quiet moves are enough: they are all refused for the same reason.
-                let is_quiet = !arena.moves(&place).contains(&play);
+                // A few moves without check are enough: all of them are rejected for the same
+                // reason.
+                let is_quiet = !text_game.moves(&place).contains(&play);
                 quiet += usize::from(is_quiet);
                 if is_quiet && quiet > 5 {
                     continue;
                 }
                 let spoiled = with(fields.proof(record.rank(), &play));
-                if arena.moves(&place).contains(&play) {
-                    // Whether another check also works is for brute force to say.
+                if text_game.moves(&place).contains(&play) {
+                    // Brute force decides whether another check also works.
                     let expected = [&COVER[..], &["MoveEnds", "ReplyEnds"]].concat();
-                    self.judge("proof: another move", &spoiled, &expected);
+                    self.compare("proof: another move", &spoiled, &expected);
                 } else {
-                    self.refuse("proof: a move without check", &spoiled, &["NotAsked"]);
+                    self.compare_rejected("proof: a move without check", &spoiled, &["NotAsked"]);
                 }
             }
             for play in ["1a1a", "K*1a", "9i9h+", "zzzz"] {
                 let spoiled = with(fields.proof(record.rank(), play));
-                self.refuse("proof: no legal move", &spoiled, &["IllegalMove"]);
+                self.compare_rejected("proof: no legal move", &spoiled, &["IllegalMove"]);
             }
 
             for rank in [
@@ -170,29 +173,34 @@ impl Trial<'_> {
                 }
                 let spoiled = with(fields.proof(rank, record.play()));
                 if rank < record.rank() && !self.brute.wins(&place, rank) {
-                    // The rank was the exact length: less is a lie.
+                    // The rank was the exact length, so a smaller rank is false.
                     let expected = ["RankNotFalling", "RankSpent", "Even"];
-                    self.refuse("proof: length understated", &spoiled, &expected);
+                    self.compare_rejected("proof: length understated", &spoiled, &expected);
                 } else {
                     let expected = ["RankNotFalling", "RootNumber", "Even"];
-                    self.judge("proof: rank raised", &spoiled, &expected);
+                    self.compare("proof: rank raised", &spoiled, &expected);
                 }
             }
 
             for (by, hand) in self.hands(&place) {
                 let spoiled = with(fields.with_hand(&hand).proof(record.rank(), record.play()));
-                let too_many = arena
-                    .node(record.board(), &hand_counts(&hand, arena.prover))
+                let too_many = text_game
+                    .node(record.board(), &hand_counts(&hand, text_game.prover))
                     .is_none();
-                // Beside the right record, so that nothing is missing and only this one can be at fault.
+                // The new record stands beside the true one. Nothing is missing, so only the new
+                // record can be at fault.
                 let mut added = certificate.clone();
                 added.proof.push(spoiled.proof[index].clone());
                 if too_many {
-                    self.refuse("proof: more pieces than there are", &added, &["TooMany"]);
+                    self.compare_rejected("proof: more pieces than there are", &added, &["TooMany"]);
                 } else if by > 0 {
-                    // More is as good, except where only the same hand will do.
-                    self.judge("proof: hand raised beside", &added, rigid(&["HandUncovered"]));
-                    self.judge("proof: hand raised", &spoiled, &["HandUncovered", "RootHand"]);
+                    // More in hand is as good, except where hands must be equal.
+                    self.compare(
+                        "proof: hand raised beside",
+                        &added,
+                        if_hands_must_be_equal(&["HandUncovered"]),
+                    );
+                    self.compare("proof: hand raised", &spoiled, &["HandUncovered", "RootHand"]);
                 } else {
                     let expected = [
                         "IllegalMove",
@@ -201,18 +209,18 @@ impl Trial<'_> {
                         "RankNotFalling",
                         "RankSpent",
                     ];
-                    self.judge("proof: hand lowered beside", &added, &expected);
-                    let expected = [&expected[..], rigid(&["RootHand"])].concat();
-                    self.judge("proof: hand lowered", &spoiled, &expected);
+                    self.compare("proof: hand lowered beside", &added, &expected);
+                    let expected = [&expected[..], if_hands_must_be_equal(&["RootHand"])].concat();
+                    self.compare("proof: hand lowered", &spoiled, &expected);
                 }
             }
 
             for board in self.boards(&place) {
                 let spoiled = with(fields.with_board(&board).proof(record.rank(), record.play()));
-                self.judge("proof: another board", &spoiled, &BOARD);
+                self.compare("proof: another board", &spoiled, &BOARD);
             }
             let spoiled = with(fields.turned().proof(record.rank(), record.play()));
-            self.refuse(
+            self.compare_rejected(
                 "proof: the other side to move",
                 &spoiled,
                 &["Turn", "SetUp", "RootHand"],
@@ -235,10 +243,10 @@ impl Trial<'_> {
                 _ => certificate.closed[index].clone(),
             };
             let with = |new: EscapeRecord| change(&|records| records[index] = new.clone());
-            let arena = self.brute.arena.clone();
-            let place = node(&arena, record.board(), record.side(), record.hand()).unwrap();
+            let text_game = self.brute.text_game.clone();
+            let place = node(&text_game, record.board(), record.side(), record.hand()).unwrap();
             let fields = Fields::of_escape(&record);
-            let rigid = |kinds| rigid(&arena.game, kinds);
+            let if_hands_must_be_equal = |kinds| if_hands_must_be_equal(&text_game.game, kinds);
             let answers: Vec<(String, String)> = record
                 .answers()
                 .map(|(play, reply)| (play.to_string(), reply.to_string()))
@@ -250,7 +258,7 @@ impl Trial<'_> {
             };
 
             let removed = change(&|records| drop(records.remove(index)));
-            self.judge(
+            self.compare(
                 called("bounded: record removed", "closed: record removed"),
                 &removed,
                 &COVER,
@@ -260,7 +268,7 @@ impl Trial<'_> {
                 let mut fewer = answers.clone();
                 fewer.remove(number);
                 let spoiled = with(fields.escape(record.bound(), &fewer));
-                self.refuse(
+                self.compare_rejected(
                     called("bounded: a reply dropped", "closed: a reply dropped"),
                     &spoiled,
                     &["MissingReply"],
@@ -269,14 +277,14 @@ impl Trial<'_> {
                 let mut twice = answers.clone();
                 twice.push((play.clone(), reply.clone()));
                 let spoiled = with(fields.escape(record.bound(), &twice));
-                self.refuse(
+                self.compare_rejected(
                     called("bounded: a move answered twice", "closed: a move answered twice"),
                     &spoiled,
                     &["AnsweredTwice"],
                 );
 
-                let after = arena.play(&place, play).unwrap();
-                let others = arena.legal(&after);
+                let after = text_game.play(&place, play).unwrap();
+                let others = text_game.legal(&after);
                 for other in others
                     .into_iter()
                     .filter(|other| other != reply)
@@ -286,7 +294,7 @@ impl Trial<'_> {
                     changed[number].1 = other;
                     let spoiled = with(fields.escape(record.bound(), &changed));
                     let expected = [&COVER[..], &["ReplyWins"]].concat();
-                    self.judge(
+                    self.compare(
                         called("bounded: another reply", "closed: another reply"),
                         &spoiled,
                         &expected,
@@ -296,7 +304,7 @@ impl Trial<'_> {
                     let mut changed = answers.clone();
                     changed[number].1 = other.to_string();
                     let spoiled = with(fields.escape(record.bound(), &changed));
-                    self.refuse(
+                    self.compare_rejected(
                         called("bounded: no legal reply", "closed: no legal reply"),
                         &spoiled,
                         &["IllegalReply"],
@@ -305,16 +313,16 @@ impl Trial<'_> {
             }
 
             if record.bound() != Bound::Plies(1) {
-                let quiet = arena
+                let quiet = text_game
                     .legal(&place)
                     .into_iter()
-                    .find(|play| !arena.moves(&place).contains(play));
+                    .find(|play| !text_game.moves(&place).contains(play));
                 for (play, expected) in [(quiet.as_deref(), "NotAsked"), (Some("1a1a"), "IllegalMove")] {
                     let Some(play) = play else { continue };
                     let mut more = answers.clone();
                     more.push((play.to_string(), "1a1b".to_string()));
                     let spoiled = with(fields.escape(record.bound(), &more));
-                    self.refuse(
+                    self.compare_rejected(
                         called("bounded: a move that is none", "closed: a move that is none"),
                         &spoiled,
                         &[expected],
@@ -341,7 +349,7 @@ impl Trial<'_> {
                 let spoiled = with(fields.escape(bound, answers));
                 if bound > record.bound() {
                     let expected = [&COVER[..], &["MissingReply", "Even"]].concat();
-                    self.judge(
+                    self.compare(
                         called("bounded: bound raised", "closed: bound raised"),
                         &spoiled,
                         &expected,
@@ -353,7 +361,7 @@ impl Trial<'_> {
                     assert!(!wrong || check(&spoiled).is_err());
                 } else {
                     let expected = ["BoundTooSmall", "RootNumber", "Even"];
-                    self.judge(
+                    self.compare(
                         called("bounded: bound lowered", "closed: bound lowered"),
                         &spoiled,
                         &expected,
@@ -363,14 +371,14 @@ impl Trial<'_> {
 
             for (by, hand) in self.hands(&place) {
                 let spoiled = with(fields.with_hand(&hand).escape(record.bound(), &answers));
-                let too_many = arena
-                    .node(record.board(), &hand_counts(&hand, arena.prover))
+                let too_many = text_game
+                    .node(record.board(), &hand_counts(&hand, text_game.prover))
                     .is_none();
                 let added = change(&|records| {
                     records.push(fields.with_hand(&hand).escape(record.bound(), &answers));
                 });
                 if too_many {
-                    self.refuse(
+                    self.compare_rejected(
                         called(
                             "bounded: more pieces than there are",
                             "closed: more pieces than there are",
@@ -387,26 +395,30 @@ impl Trial<'_> {
                         "HandUncovered",
                         "BoundTooSmall",
                     ];
-                    self.judge(
+                    self.compare(
                         called("bounded: hand raised beside", "closed: hand raised beside"),
                         &added,
                         &expected,
                     );
-                    let expected = [&expected[..], rigid(&["RootHand"])].concat();
-                    self.judge(
+                    let expected = [&expected[..], if_hands_must_be_equal(&["RootHand"])].concat();
+                    self.compare(
                         called("bounded: hand raised", "closed: hand raised"),
                         &spoiled,
                         &expected,
                     );
                 } else {
-                    let expected = [&["IllegalMove"], rigid(&["HandUncovered", "MissingReply"])].concat();
-                    self.judge(
+                    let expected = [
+                        &["IllegalMove"],
+                        if_hands_must_be_equal(&["HandUncovered", "MissingReply"]),
+                    ]
+                    .concat();
+                    self.compare(
                         called("bounded: hand lowered beside", "closed: hand lowered beside"),
                         &added,
                         &expected,
                     );
                     let expected = ["HandUncovered", "RootHand", "IllegalMove"];
-                    self.judge(
+                    self.compare(
                         called("bounded: hand lowered", "closed: hand lowered"),
                         &spoiled,
                         &expected,
@@ -415,14 +427,14 @@ impl Trial<'_> {
             }
             for board in self.boards(&place) {
                 let spoiled = with(fields.with_board(&board).escape(record.bound(), &answers));
-                self.judge(
+                self.compare(
                     called("bounded: another board", "closed: another board"),
                     &spoiled,
                     &BOARD,
                 );
             }
             let spoiled = with(fields.turned().escape(record.bound(), &answers));
-            self.refuse(
+            self.compare_rejected(
                 called(
                     "bounded: the other side to move",
                     "closed: the other side to move",
@@ -433,9 +445,9 @@ impl Trial<'_> {
         }
     }
 
-    /// What is wrong can also be the header.
+    /// Mutations of the header.
     fn header(&mut self, certificate: &Certificate) {
-        let arena = self.brute.arena.clone();
+        let text_game = self.brute.text_game.clone();
         for (index, claim) in certificate.claims.iter().enumerate() {
             let others = match *claim {
                 Claim::Within(plies) => {
@@ -457,7 +469,7 @@ impl Trial<'_> {
                 let mut spoiled = certificate.clone();
                 spoiled.claims[index] = other;
                 let expected = ["RootNumber", "RootMissing", "Even"];
-                self.judge("header: another claim", &spoiled, &expected);
+                self.compare("header: another claim", &spoiled, &expected);
             }
         }
         let none = Certificate {
@@ -469,7 +481,7 @@ impl Trial<'_> {
             Err("NoClaim".to_string())
         );
 
-        // Other roots: the positions of the records as they are, with all hands that there are.
+        // Other roots: the positions of the records, with both hands.
         let mut roots: Vec<String> = Vec::new();
         let texts: Vec<(String, yose_verify::Side, String)> = certificate
             .proof
@@ -496,15 +508,15 @@ impl Trial<'_> {
             )
             .collect();
         for (board, side, hand) in texts {
-            roots.extend(node(&arena, &board, side, &hand).map(|node| arena.key(&node)));
+            roots.extend(node(&text_game, &board, side, &hand).map(|node| text_game.key(&node)));
         }
-        // One more or one less of a kind in the world.
-        if arena.question == Question::Tsume {
-            let root = arena.root_node();
-            for kind in arena.totals.keys() {
+        // One piece more or less of a kind in the whole game.
+        if text_game.question == Question::Tsume {
+            let root = text_game.root_node();
+            for kind in text_game.totals.keys() {
                 for (side, counts) in [
-                    (arena.prover, arena.hand(&root)),
-                    (arena.prover.other(), arena.rest(&root)),
+                    (text_game.prover, text_game.hand(&root)),
+                    (text_game.prover.other(), text_game.rest(&root)),
                 ] {
                     for by in [-1, 1] {
                         let mut changed = counts.clone();
@@ -513,15 +525,16 @@ impl Trial<'_> {
                             continue;
                         };
                         *held = new;
-                        let others = match side == arena.prover {
-                            true => arena.rest(&root),
-                            false => arena.hand(&root),
+                        let others = match side == text_game.prover {
+                            true => text_game.rest(&root),
+                            false => text_game.hand(&root),
                         };
                         let hands = hand_text(&changed, side) + &hand_text(&others, side.other());
                         let hands = hands.replace('-', "");
                         let hands = if hands.is_empty() { "-" } else { &hands };
-                        let text = format!("{} {} {hands}", arena.board(&root), arena.prover.letter());
-                        roots.extend(Arena::new(&arena.game, &text).map(|arena| arena.root));
+                        let text =
+                            format!("{} {} {hands}", text_game.board(&root), text_game.prover.letter());
+                        roots.extend(TextGame::new(&text_game.game, &text).map(|text_game| text_game.root));
                     }
                 }
             }
@@ -544,38 +557,38 @@ impl Trial<'_> {
                 ],
             ]
             .concat();
-            self.judge("header: another root", &spoiled, &expected);
+            self.compare("header: another root", &spoiled, &expected);
         }
     }
 
-    /// The prover's hand with one more or less of each kind.
+    /// The prover's hand with one piece more or less of each kind.
     fn hands(&self, place: &Node) -> Vec<(i32, String)> {
-        let arena = &self.brute.arena;
+        let text_game = &self.brute.text_game;
         let mut hands = Vec::new();
-        for kind in arena.totals.keys() {
+        for kind in text_game.totals.keys() {
             for by in [-1, 1] {
-                let mut hand: Counts = arena.hand(place);
+                let mut hand: Counts = text_game.hand(place);
                 let held = hand.entry(*kind).or_default();
                 if let Some(new) = held.checked_add_signed(by) {
                     *held = new;
-                    hands.push((by, hand_text(&hand, arena.prover)));
+                    hands.push((by, hand_text(&hand, text_game.prover)));
                 }
             }
         }
         hands
     }
 
-    /// The board with each piece taken away, and with a foreign piece.
+    /// The board without each of its pieces, and the board with one rank too many.
     fn boards(&self, place: &Node) -> Vec<String> {
-        let arena = &self.brute.arena;
-        let board = arena.board(place);
+        let text_game = &self.brute.text_game;
+        let board = text_game.board(place);
         let mut boards = Vec::new();
         for (at, letter) in board.char_indices() {
             if letter.is_ascii_alphabetic() {
                 let mut cells = board.clone();
                 cells.replace_range(at..=at, "1");
                 boards.push(respelled(&cells.replace("+1", "1")));
-                // Written in another way it is the same board, but it would not be found.
+                // Spelled in another way it is the same board, but the checker would not find it.
                 boards.push(cells.replace("+1", "1"));
             }
         }
@@ -586,7 +599,7 @@ impl Trial<'_> {
     }
 }
 
-/// What a record on another board may lead to: anything but an answer to what was asked of the old one.
+/// The faults that a record with another board may cause.
 const BOARD: [&str; 18] = [
     "RootHand",
     "RootNumber",
@@ -608,12 +621,12 @@ const BOARD: [&str; 18] = [
     "Decided",
 ];
 
-/// Faults that can only show where hands do not compare.
-fn rigid(game: &Game, kinds: &'static [&'static str]) -> &'static [&'static str] {
+/// These faults, where hands must be equal; otherwise none.
+fn if_hands_must_be_equal(game: &Game, kinds: &'static [&'static str]) -> &'static [&'static str] {
     if stretchable(game) { &[] } else { kinds }
 }
 
-/// Counts of empty squares joined.
+/// The board with counts of empty squares joined.
 fn respelled(board: &str) -> String {
     let mut text = String::new();
     let mut empty = 0;
@@ -632,7 +645,7 @@ fn respelled(board: &str) -> String {
     text
 }
 
-/// The fields of a record, to make another of.
+/// The fields of a record, to make another record from.
 struct Fields {
     board: String,
     side: yose_verify::Side,
@@ -692,14 +705,14 @@ impl Fields {
     }
 }
 
-/// No more of the other replies than this for each move.
+/// The largest number of other replies to try for each move.
 const MOST_OTHERS: usize = 4;
 
-/// No more records than this: every mutation checks them all again.
+/// The largest number of records, because every mutation checks all of them again.
 const MOST_RECORDS: usize = 30;
 
-fn spoil(brute: &mut Brute, fate: Fate, tallies: &mut BTreeMap<&'static str, Tally>) {
-    let game = brute.arena.game.clone();
+fn spoil(brute: &mut Brute, result: RootResult, tallies: &mut BTreeMap<&'static str, Tally>) {
+    let game = brute.text_game.game.clone();
     let mut trial = Trial {
         brute,
         naive: Naive::default(),
@@ -708,10 +721,10 @@ fn spoil(brute: &mut Brute, fate: Fate, tallies: &mut BTreeMap<&'static str, Tal
     };
     for hands in hands_of(&game) {
         let brute = &mut *trial.brute;
-        let certificates = match fate {
-            Fate::Won(length) => vec![brute.exact(length, hands)],
-            Fate::NotWithin(_) => vec![brute.not_within(3, hands, false)],
-            Fate::Never => vec![brute.no_win(hands), brute.not_within(3, hands, true)],
+        let certificates = match result {
+            RootResult::Won(length) => vec![brute.exact(length, hands)],
+            RootResult::NotWithin(_) => vec![brute.not_within(3, hands, false)],
+            RootResult::Never => vec![brute.no_win(hands), brute.not_within(3, hands, true)],
         };
         for certificate in certificates {
             if certificate.records() > MOST_RECORDS {
@@ -726,8 +739,8 @@ fn spoil(brute: &mut Brute, fate: Fate, tallies: &mut BTreeMap<&'static str, Tal
     }
 }
 
-/// Prints what happened, and sees to it that something did: each fault was provoked, in each way.
-fn conclude(tallies: &BTreeMap<&'static str, Tally>, faults: &[(&str, &[&str])]) {
+/// Prints the results, and makes sure that each mutation caused each of its expected faults.
+fn check_tallies(tallies: &BTreeMap<&'static str, Tally>, faults: &[(&str, &[&str])]) {
     for (mutation, tally) in tallies {
         println!("{mutation}: {} harmless, {:?}", tally.harmless, tally.kinds);
     }
@@ -743,11 +756,11 @@ fn conclude(tallies: &BTreeMap<&'static str, Tally>, faults: &[(&str, &[&str])])
 fn every_record_of_small_certificates() {
     let mut tallies = BTreeMap::new();
     for (game, pieces) in small_games() {
-        for (mut brute, fate) in find(&game, pieces, 3, [1, 2, 2, 1]) {
-            spoil(&mut brute, fate, &mut tallies);
+        for (mut brute, result) in find(&game, pieces, 3, [1, 2, 2, 1]) {
+            spoil(&mut brute, result, &mut tallies);
         }
     }
-    conclude(
+    check_tallies(
         &tallies,
         &[
             ("proof: record removed", &["Uncovered", "RootMissing"]),
@@ -777,7 +790,7 @@ fn every_record_of_small_certificates() {
             ),
             ("bounded: more pieces than there are", &["TooMany"]),
             ("bounded: the other side to move", &["Turn"]),
-            // A hole in a closed set.
+            // A missing record in a closed set.
             (
                 "closed: record removed",
                 &["Uncovered", "HandUncovered", "RootMissing"],
@@ -802,9 +815,9 @@ fn every_record_of_small_certificates() {
 #[test]
 fn every_record_of_the_suite() {
     let mut tallies = BTreeMap::new();
-    for (_, length, arena) in suite() {
-        let fate = length.map_or(Fate::Never, Fate::Won);
-        spoil(&mut Brute::new(arena), fate, &mut tallies);
+    for (_, length, text_game) in suite() {
+        let result = length.map_or(RootResult::Never, RootResult::Won);
+        spoil(&mut Brute::new(text_game), result, &mut tallies);
     }
-    conclude(&tallies, &[("proof: a move without check", &["NotAsked"])]);
+    check_tallies(&tallies, &[("proof: a move without check", &["NotAsked"])]);
 }

@@ -1,33 +1,35 @@
-//! The definition of the three kinds of evidence once more, as plainly as can be, over the referee's texts: what a record
-//! relies on, and whether somebody provides it. The mutations are judged by this, not by the checker under test.
+//! The three kinds of evidence, defined a second time and as simply as possible, over the referee's
+//! texts: what a record relies on, and whether another record provides it. It stands twice on
+//! purpose: the tests compare the checker with this definition.
 
 use std::collections::HashMap;
 
 use yose_verify::certificate::{Bound, Certificate, Claim, EscapeRecord, Game, ProofRecord, Question};
 
-use crate::arena::{After, Arena, Counts, Node, State, at_least, hand_counts};
+use crate::text_game::{After, Counts, Node, State, TextGame, at_least, hand_counts};
 
-/// A position that must be covered: board, prover's hand, and a rank at most or a bound at least so large.
+/// A position that must be covered: board, prover's hand, and the largest rank or the smallest
+/// bound that is enough.
 type Need = (String, Counts, u32);
 
 const UNLIMITED: u32 = u32::MAX;
 
-/// Judges certificates; remembers what single records rely on.
+/// The second definition; it remembers what each record relies on.
 #[derive(Default)]
 pub struct Naive {
     known: HashMap<(String, bool, String), Option<Vec<Need>>>,
 }
 
 impl Naive {
-    /// Whether the certificate is evidence for its claims.
+    /// Whether the certificate is evidence for all its claims.
     pub fn accepts(&mut self, certificate: &Certificate) -> bool {
-        let Some(arena) = Arena::new(&certificate.game, &certificate.root) else {
+        let Some(text_game) = TextGame::new(&certificate.game, &certificate.root) else {
             return false;
         };
-        // One way to spell a board, one space between fields.
+        // A board has one spelling, and one space separates fields.
         let fields: Vec<&str> = certificate.root.split(' ').collect();
-        let expected: Vec<&str> = arena.root.split(' ').collect();
-        if arena.question != certificate.question
+        let expected: Vec<&str> = text_game.root.split(' ').collect();
+        if text_game.question != certificate.question
             || (fields[0], fields.len()) != (expected[0], expected.len())
             || certificate.root.replace(' ', "").contains(char::is_whitespace)
         {
@@ -37,7 +39,9 @@ impl Naive {
             Game::Shogi { files, ranks, .. } | Game::Loa { files, ranks, .. } => (files, ranks),
             _ => return false,
         };
-        if (width(&arena.root), arena.root.split('/').count()) != (u32::from(files), usize::from(ranks)) {
+        if (width(&text_game.root), text_game.root.split('/').count())
+            != (u32::from(files), usize::from(ranks))
+        {
             return false;
         }
         let stretch = stretchable(&certificate.game);
@@ -46,10 +50,11 @@ impl Naive {
             certificate
                 .proof
                 .iter()
-                .map(|record| provided(record.board(), record.hand(), &arena, record.rank())),
+                .map(|record| provided(record.board(), record.hand(), &text_game, record.rank())),
         );
         let holds = by_board(
-            escapes().map(|record| provided(record.board(), record.hand(), &arena, limit(record.bound()))),
+            escapes()
+                .map(|record| provided(record.board(), record.hand(), &text_game, limit(record.bound()))),
         );
         let won = |(board, hand, rank): &Need| {
             wins.get(board).into_iter().flatten().any(|(needed, theirs)| {
@@ -62,17 +67,18 @@ impl Naive {
             })
         };
 
-        // All that matters to a record about the root is how many pieces there are, and whose turn it is.
-        let pieces = arena.game.pieces();
+        // Apart from the board, a record depends only on the pieces of the root, the prover and the
+        // game.
+        let pieces = text_game.game.pieces();
         let world = format!(
             "{:?} {} {} {pieces:?}",
-            arena.totals,
-            arena.prover,
-            arena.game.head()
+            text_game.totals,
+            text_game.prover,
+            text_game.game.head()
         );
-        let root = arena.root_node();
-        let (board, hand) = (arena.board(&root), arena.hand(&root));
-        let odd = |plies: u32| arena.question != Question::Tsume || plies % 2 == 1;
+        let root = text_game.root_node();
+        let (board, hand) = (text_game.board(&root), text_game.hand(&root));
+        let odd = |plies: u32| text_game.question != Question::Tsume || plies % 2 == 1;
         let claims = certificate.claims.iter().all(|claim| match *claim {
             Claim::Within(plies) => odd(plies) && won(&(board.clone(), hand.clone(), plies)),
             Claim::NotWithin(plies) => odd(plies) && held(&(board.clone(), hand.clone(), plies)),
@@ -83,7 +89,7 @@ impl Naive {
             && certificate.proof.iter().all(|record| {
                 odd(record.rank())
                     && self
-                        .remember(&world, true, record.text(), || proof_needs(&arena, record))
+                        .remember(&world, true, record.text(), || proof_needs(&text_game, record))
                         .is_some_and(|needs| needs.iter().all(won))
             })
             && certificate
@@ -94,7 +100,7 @@ impl Naive {
                 let bound = limit(record.bound());
                 (bound == UNLIMITED || odd(bound))
                     && self
-                        .remember(&world, false, record.text(), || escape_needs(&arena, record))
+                        .remember(&world, false, record.text(), || escape_needs(&text_game, record))
                         .is_some_and(|needs| needs.iter().all(held))
             })
     }
@@ -111,7 +117,7 @@ impl Naive {
     }
 }
 
-/// More in hand is as good, except where the drop of a pawn can be answered by a drop.
+/// Whether more in hand is as good: not where a drop can answer the drop of a pawn.
 pub fn stretchable(game: &Game) -> bool {
     match game {
         Game::Shogi { rules, .. } => {
@@ -141,31 +147,31 @@ fn limit(bound: Bound) -> u32 {
     }
 }
 
-fn provided(board: &str, hand: &str, arena: &Arena, number: u32) -> Need {
-    (board.to_string(), hand_counts(hand, arena.prover), number)
+fn provided(board: &str, hand: &str, text_game: &TextGame, number: u32) -> Need {
+    (board.to_string(), hand_counts(hand, text_game.prover), number)
 }
 
-/// The position of a record, if it is one in which there is something to do.
-pub fn node(arena: &Arena, board: &str, side: yose_verify::Side, hand: &str) -> Option<Node> {
-    let counts = hand_counts(hand, arena.prover);
-    // Nothing but the prover's pieces, in any order, as an SFEN may have them.
-    let own = |letter: char| letter.is_ascii_uppercase() == (arena.prover == yose_verify::Side::Black);
+/// The position of a record; `None` if it is not a valid position in which the game goes on.
+pub fn node(text_game: &TextGame, board: &str, side: yose_verify::Side, hand: &str) -> Option<Node> {
+    let counts = hand_counts(hand, text_game.prover);
+    // Only the prover's pieces, in any order that SFEN allows.
+    let own = |letter: char| letter.is_ascii_uppercase() == (text_game.prover == yose_verify::Side::Black);
     let letters = hand.chars().filter(char::is_ascii_alphabetic);
-    let readable = match &arena.game {
+    let readable = match &text_game.game {
         Game::Shogi { rules, .. } => {
             let text = format!("{board} {} {hand}", side.letter());
             yose_verify::shogi::Position::parse(&text, rules).is_ok()
         }
         _ => hand == "-",
     };
-    if !letters.into_iter().all(own) || !readable || side != arena.prover {
+    if !letters.into_iter().all(own) || !readable || side != text_game.prover {
         return None;
     }
-    let node = arena.node(board, &counts)?;
-    let open = arena.state(&node) == State::Open;
-    // Of the same size as the root, and spelled as it is written.
+    let node = text_game.node(board, &counts)?;
+    let open = text_game.state(&node) == State::Open;
+    // The board has the size of the root's, and is spelled as the referee writes it.
     let size = |board: &str| (board.split('/').count(), width(board));
-    let same = arena.board(&node) == board && size(board) == size(&arena.root);
+    let same = text_game.board(&node) == board && size(board) == size(&text_game.root);
     (open && same).then_some(node)
 }
 
@@ -180,24 +186,24 @@ fn width(board: &str) -> u32 {
         .sum()
 }
 
-fn proof_needs(arena: &Arena, record: &ProofRecord) -> Option<Vec<Need>> {
-    let node = node(arena, record.board(), record.side(), record.hand())?;
-    if !arena.moves(&node).iter().any(|play| play == record.play()) {
+fn proof_needs(text_game: &TextGame, record: &ProofRecord) -> Option<Vec<Need>> {
+    let node = node(text_game, record.board(), record.side(), record.hand())?;
+    if !text_game.moves(&node).iter().any(|play| play == record.play()) {
         return None;
     }
-    let after = arena.play(&node, record.play())?;
-    let replies = match arena.replies(&after) {
+    let after = text_game.play(&node, record.play())?;
+    let replies = match text_game.replies(&after) {
         After::Won => return Some(vec![]),
         After::Over => return None,
         After::Open(replies) => replies,
     };
     let mut needs = Vec::new();
     for reply in replies {
-        let next = arena.play(&after, &reply)?;
-        match arena.state(&next) {
+        let next = text_game.play(&after, &reply)?;
+        match text_game.state(&next) {
             State::Won if record.rank() >= 2 => {}
             State::Open if record.rank() >= 3 => {
-                needs.push((arena.board(&next), arena.hand(&next), record.rank() - 2));
+                needs.push((text_game.board(&next), text_game.hand(&next), record.rank() - 2));
             }
             _ => return None,
         }
@@ -205,11 +211,11 @@ fn proof_needs(arena: &Arena, record: &ProofRecord) -> Option<Vec<Need>> {
     Some(needs)
 }
 
-fn escape_needs(arena: &Arena, record: &EscapeRecord) -> Option<Vec<Need>> {
-    let node = node(arena, record.board(), record.side(), record.hand())?;
+fn escape_needs(text_game: &TextGame, record: &EscapeRecord) -> Option<Vec<Need>> {
+    let node = node(text_game, record.board(), record.side(), record.hand())?;
     let bound = limit(record.bound());
     let answers: Vec<(&str, &str)> = record.answers().collect();
-    let moves = arena.moves(&node);
+    let moves = text_game.moves(&node);
     let known = |play: &str| moves.iter().any(|other| other == play);
     let twice = |play: &str| answers.iter().filter(|(other, _)| *other == play).count() > 1;
     if answers.iter().any(|(play, _)| !known(play) || twice(play)) {
@@ -217,24 +223,24 @@ fn escape_needs(arena: &Arena, record: &EscapeRecord) -> Option<Vec<Need>> {
     }
     let mut needs = Vec::new();
     for play in &moves {
-        let after = arena.play(&node, play)?;
+        let after = text_game.play(&node, play)?;
         let answer = answers.iter().find(|(answered, _)| answered == play);
-        match (arena.replies(&after), answer) {
+        match (text_game.replies(&after), answer) {
             (After::Won, _) => return None,
             (After::Over, None) => {}
             (After::Over, Some(_)) => return None,
             (After::Open(_), None) if bound == 1 => {}
             (After::Open(_), None) => return None,
             (After::Open(_), Some((_, reply))) => {
-                let next = arena.play(&after, reply)?;
-                match arena.state(&next) {
+                let next = text_game.play(&after, reply)?;
+                match text_game.state(&next) {
                     State::Won => return None,
                     State::Over => {}
                     State::Open if bound == UNLIMITED => {
-                        needs.push((arena.board(&next), arena.hand(&next), UNLIMITED));
+                        needs.push((text_game.board(&next), text_game.hand(&next), UNLIMITED));
                     }
                     State::Open if bound > 2 => {
-                        needs.push((arena.board(&next), arena.hand(&next), bound - 2));
+                        needs.push((text_game.board(&next), text_game.hand(&next), bound - 2));
                     }
                     State::Open => {}
                 }

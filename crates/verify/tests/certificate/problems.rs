@@ -1,11 +1,11 @@
-//! Problems to make certificates of: known ones and ones found at random.
+//! Problems to make certificates for: known ones and random ones.
 
 use yose_verify::certificate::Game;
 
-use crate::arena::Arena;
 use crate::brute::Brute;
+use crate::text_game::TextGame;
 
-/// A stream of numbers that is the same every time.
+/// Pseudo-random numbers, the same in every run.
 pub struct Random(u64);
 
 impl Random {
@@ -27,8 +27,8 @@ impl Random {
     }
 }
 
-/// The problems of the suite that are small enough for brute force over the referee: id, length, root.
-pub fn suite() -> Vec<(String, Option<u32>, Arena)> {
+/// The problems of the suite that are small enough for brute force: id, length, root.
+pub fn suite() -> Vec<(String, Option<u32>, TextGame)> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../suites/tsume/small.tsv");
     let text = std::fs::read_to_string(path).unwrap();
     let wanted = [
@@ -44,8 +44,8 @@ pub fn suite() -> Vec<(String, Option<u32>, Arena)> {
     let problems: Vec<_> = lines
         .filter_map(|line| {
             let fields: Vec<&str> = line.split('\t').collect();
-            let arena = Arena::new(&Game::shogi(), fields[2])?;
-            Some((fields[0].to_string(), fields[1].parse().ok(), arena))
+            let text_game = TextGame::new(&Game::shogi(), fields[2])?;
+            Some((fields[0].to_string(), fields[1].parse().ok(), text_game))
         })
         .filter(|(id, ..)| wanted.contains(&id.as_str()))
         .collect();
@@ -53,7 +53,7 @@ pub fn suite() -> Vec<(String, Option<u32>, Arena)> {
     problems
 }
 
-/// The games on small boards, with the pieces to scatter on them.
+/// Games on small boards, with the pieces to place on them.
 pub fn small_games() -> Vec<(Game, &'static str)> {
     let parse = |head: &str, pieces: &[&str]| Game::parse(head, pieces).unwrap();
     vec![
@@ -71,10 +71,10 @@ pub fn small_games() -> Vec<(Game, &'static str)> {
         (parse("shogi 4x4 zone=1 promotion=compulsory", &[]), "kSGPp"),
         (parse("minishogi", &[]), "kRSg"),
         (parse("dobutsu", &[]), "KkRBPp"),
-        // Pawns that slide: whether one mates by a drop depends on the hands.
+        // Pawns that slide: whether a dropped pawn mates depends on the hands.
         (parse("shogi 3x4 zone=1 army=own", &SLIDING_PAWNS), "KkPPGg"),
-        // A piece that comes back as another.
-        (parse("shogi 3x4 zone=1 army=own", &TURNCOATS), "KkGgSP"),
+        // A piece that comes back as another kind when it is captured.
+        (parse("shogi 3x4 zone=1 army=own", &CAPTURED_AS_SILVER), "KkGgSP"),
         (parse("loa 4x4", &[]), "bbww"),
         (parse("loa 4x4 mso", &[]), "bbww"),
         (parse("loa 3x4", &[]), "bbbwww"),
@@ -88,8 +88,9 @@ pub const SLIDING_PAWNS: [&str; 4] = [
     "+P steps=-1,1;0,1;1,1;-1,0;1,0;0,-1 captured=P",
 ];
 
-/// A gold that is captured as a silver: pieces must be counted by what they are worth, not by their letters.
-pub const TURNCOATS: [&str; 6] = [
+/// A gold that is captured as a silver. Pieces must be counted as captors would hold them, not by
+/// their letters.
+pub const CAPTURED_AS_SILVER: [&str; 6] = [
     "K steps=0,1;1,1;1,0;1,-1;0,-1;-1,-1;-1,0;-1,1 royal",
     "G steps=-1,1;0,1;1,1;-1,0;1,0;0,-1 captured=S",
     "S steps=-1,1;0,1;1,1;-1,-1;1,-1 promotes=+S captured=S",
@@ -98,19 +99,20 @@ pub const TURNCOATS: [&str; 6] = [
     "+P steps=-1,1;0,1;1,1;-1,0;1,0;0,-1 captured=P",
 ];
 
-/// What brute force says about a root.
+/// What brute force knows about a root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fate {
-    /// The shortest win has so many plies.
+pub enum RootResult {
+    /// The shortest win has this number of plies.
     Won(u32),
     /// There is no win.
     Never,
-    /// There is none within so many plies; more is not known.
+    /// There is no win within this number of plies; nothing more is known.
     NotWithin(u32),
 }
 
-/// Random roots of a game with their fates: so many wins at once, longer wins, no wins, and open ones.
-pub fn find(game: &Game, pieces: &str, seed: u64, wanted: [usize; 4]) -> Vec<(Brute, Fate)> {
+/// Random roots of a game, each with its result. `wanted` says how many: wins in one ply, longer
+/// wins, no wins, and undecided roots.
+pub fn find(game: &Game, pieces: &str, seed: u64, wanted: [usize; 4]) -> Vec<(Brute, RootResult)> {
     let mut random = Random::new(seed);
     let limit = match game {
         Game::Loa { .. } => 3,
@@ -119,37 +121,37 @@ pub fn find(game: &Game, pieces: &str, seed: u64, wanted: [usize; 4]) -> Vec<(Br
     let mut left = wanted;
     let mut found = Vec::new();
     for _ in 0..20_000 {
-        let Some(arena) = scatter(game, pieces, &mut random) else {
+        let Some(text_game) = scatter(game, pieces, &mut random) else {
             continue;
         };
-        let root = arena.root_node();
-        if arena.moves(&root).is_empty() {
+        let root = text_game.root_node();
+        if text_game.moves(&root).is_empty() {
             continue;
         }
-        let mut brute = Brute::new(arena);
-        // Nothing is worked out of which there is enough.
+        let mut brute = Brute::new(text_game);
+        // A result of which there is enough is not computed.
         let length = if left[0] + left[1] + left[3] > 0 {
             brute.length(&root, limit)
         } else {
             None
         };
-        let fate = match length {
-            Some(length) => Fate::Won(length),
-            None if left[2] > 0 && brute.never(&root) == Some(true) => Fate::Never,
-            None if left[3] > 0 => Fate::NotWithin(limit),
+        let result = match length {
+            Some(length) => RootResult::Won(length),
+            None if left[2] > 0 && brute.never(&root) == Some(true) => RootResult::Never,
+            None if left[3] > 0 => RootResult::NotWithin(limit),
             None => continue,
         };
-        let class = match fate {
-            Fate::Won(1) => 0,
-            Fate::Won(_) => 1,
-            Fate::Never => 2,
-            Fate::NotWithin(_) => 3,
+        let class = match result {
+            RootResult::Won(1) => 0,
+            RootResult::Won(_) => 1,
+            RootResult::Never => 2,
+            RootResult::NotWithin(_) => 3,
         };
         if left[class] > 0 {
             left[class] -= 1;
-            found.push((brute, fate));
+            found.push((brute, result));
         }
-        // Open roots are not to be had on the smallest boards.
+        // The smallest boards have no undecided roots.
         if left[..3] == [0; 3] {
             return found;
         }
@@ -157,8 +159,9 @@ pub fn find(game: &Game, pieces: &str, seed: u64, wanted: [usize; 4]) -> Vec<(Br
     panic!("{}: {left:?} of {wanted:?} not found", game.head());
 }
 
-/// A random position: each piece on a square or in a hand, promoted or not, either side to move.
-pub fn scatter(game: &Game, pieces: &str, random: &mut Random) -> Option<Arena> {
+/// A random position: each piece on a square or in a hand, promoted or not, with either side to
+/// move.
+pub fn scatter(game: &Game, pieces: &str, random: &mut Random) -> Option<TextGame> {
     let (files, ranks, hands) = match game {
         Game::Shogi { files, ranks, .. } => (*files as usize, *ranks as usize, true),
         Game::Loa { files, ranks, .. } => (*files as usize, *ranks as usize, false),
@@ -199,5 +202,5 @@ pub fn scatter(game: &Game, pieces: &str, random: &mut Random) -> Option<Arena> 
         true => format!("{} {side} {hand}", rows.join("/")),
         false => format!("{} {side}", rows.join("/")),
     };
-    Arena::new(game, &root)
+    TextGame::new(game, &root)
 }

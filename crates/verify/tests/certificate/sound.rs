@@ -1,4 +1,4 @@
-//! The arguments of the checker, put to the test by brute force.
+//! The arguments of the checker, tested by brute force.
 
 use std::collections::HashMap;
 
@@ -7,13 +7,14 @@ use yose_verify::certificate::{
 };
 
 use crate::accepted::accept;
-use crate::arena::{Arena, Node, hand_text};
 use crate::brute::Brute;
 use crate::naive::stretchable;
 use crate::problems::{Random, scatter, small_games};
+use crate::text_game::{Node, TextGame, hand_text};
 
-/// More in the prover's hand never makes a win longer, and less never makes one shorter: what coverage rests on. With pawns
-/// that slide it is not so, and the checker does not rely on it there.
+/// A larger hand of the prover never makes a win longer, and a smaller one never makes it shorter.
+/// Coverage relies on that. It is false with pawns that slide, and there the checker does not rely
+/// on it.
 #[test]
 fn more_in_hand_is_as_good() {
     for (game, pieces) in small_games() {
@@ -21,12 +22,12 @@ fn more_in_hand_is_as_good() {
         let [mut compared, mut against] = [0; 2];
         let tries = if stretchable(&game) { 1500 } else { 20_000 };
         for _ in 0..tries {
-            let Some(arena) = scatter(&game, pieces, &mut random) else {
+            let Some(text_game) = scatter(&game, pieces, &mut random) else {
                 continue;
             };
-            let kinds: Vec<char> = arena.totals.keys().copied().collect();
-            let root = arena.root_node();
-            let mut brute = Brute::new(arena);
+            let kinds: Vec<char> = text_game.totals.keys().copied().collect();
+            let root = text_game.root_node();
+            let mut brute = Brute::new(text_game);
             for kind in kinds {
                 let Some(more) = brute.with_hand(&root, kind, 1) else {
                     continue;
@@ -45,23 +46,24 @@ fn more_in_hand_is_as_good() {
     }
 }
 
-/// The positions from a root in which the prover can go on for ever without winning, each with a move that does it;
-/// nothing if the root is not among them, or there are too many.
-fn perpetual(arena: &Arena) -> Option<Vec<(Node, String)>> {
-    let mut nodes = vec![arena.root_node()];
-    let mut numbers = HashMap::from([(arena.key(&nodes[0]), 0)]);
-    // The moves of each position with the positions they may lead to. A move that ends the game is none here.
-    let mut ways: Vec<Vec<(String, Vec<usize>)>> = Vec::new();
-    while ways.len() < nodes.len() {
-        let node = nodes[ways.len()].clone();
+/// The positions reachable from a root in which the prover can play on for ever without winning,
+/// each with a move that does so. `None` if the root is not among them, or if there are too many.
+fn perpetual(text_game: &TextGame) -> Option<Vec<(Node, String)>> {
+    let mut nodes = vec![text_game.root_node()];
+    let mut numbers = HashMap::from([(text_game.key(&nodes[0]), 0)]);
+    // The moves of each position, with the positions that they may lead to. A move that ends the
+    // game is left out.
+    let mut moves_from: Vec<Vec<(String, Vec<usize>)>> = Vec::new();
+    while moves_from.len() < nodes.len() {
+        let node = nodes[moves_from.len()].clone();
         let mut from_here = Vec::new();
-        for play in arena.moves(&node) {
-            let after = arena.play(&node, &play)?;
+        for play in text_game.moves(&node) {
+            let after = text_game.play(&node, &play)?;
             let mut to = Vec::new();
-            for reply in arena.legal(&after) {
-                let next = arena.play(&after, &reply)?;
+            for reply in text_game.legal(&after) {
+                let next = text_game.play(&after, &reply)?;
                 let new = nodes.len();
-                let number = *numbers.entry(arena.key(&next)).or_insert(new);
+                let number = *numbers.entry(text_game.key(&next)).or_insert(new);
                 if number == new {
                     nodes.push(next);
                 }
@@ -71,18 +73,18 @@ fn perpetual(arena: &Arena) -> Option<Vec<(Node, String)>> {
                 from_here.push((play, to));
             }
         }
-        ways.push(from_here);
+        moves_from.push(from_here);
         if nodes.len() > 120 {
             return None;
         }
     }
-    // The largest set that the prover need not leave.
+    // The largest set of positions that the prover need not leave.
     let mut alive = vec![true; nodes.len()];
     loop {
         let stays = |(_, to): &&(String, Vec<usize>)| to.iter().all(|&number| alive[number]);
-        let moves: Vec<Option<String>> = ways
+        let moves: Vec<Option<String>> = moves_from
             .iter()
-            .map(|ways| Some(ways.iter().find(stays)?.0.clone()))
+            .map(|moves_from| Some(moves_from.iter().find(stays)?.0.clone()))
             .collect();
         let next: Vec<bool> = (0..nodes.len())
             .map(|number| alive[number] && moves[number].is_some())
@@ -98,24 +100,25 @@ fn perpetual(arena: &Arena) -> Option<Vec<(Node, String)>> {
     }
 }
 
-/// Calls it a proof, with ranks at random: somewhere they do not fall, and that record is named.
-fn in_circles(arena: &Arena, moves: &[(Node, String)], rounds: usize, random: &mut Random) {
+/// Presents the moves as a proof with random ranks. Some rank does not fall, and the checker names
+/// that record.
+fn check_cyclic_proofs(text_game: &TextGame, moves: &[(Node, String)], rounds: usize, random: &mut Random) {
     for _ in 0..rounds {
         let mut certificate = Certificate {
-            game: arena.game.clone(),
-            question: arena.question,
-            root: arena.root.clone(),
+            game: text_game.game.clone(),
+            question: text_game.question,
+            root: text_game.root.clone(),
             claims: vec![Claim::Within(999)],
             proof: vec![],
             bounded: vec![],
             closed: vec![],
         };
-        // All equal, sometimes.
+        // Sometimes all ranks are equal.
         let spread = [1, 100][random.below(2)];
         for (node, play) in moves {
             let rank = 101 + 2 * random.below(spread) as u32;
-            let hand = hand_text(&arena.hand(node), arena.prover);
-            let record = ProofRecord::new(&arena.board(node), arena.prover, &hand, rank, play);
+            let hand = hand_text(&text_game.hand(node), text_game.prover);
+            let record = ProofRecord::new(&text_game.board(node), text_game.prover, &hand, rank, play);
             certificate.proof.push(record.unwrap());
         }
         let rejected = check(&certificate).unwrap_err();
@@ -141,34 +144,37 @@ fn in_circles(arena: &Arena, moves: &[(Node, String)], rounds: usize, random: &m
     }
 }
 
-/// Checks for ever, called a proof, in the smallest game there is for that.
+/// A perpetual check presented as a proof, in the smallest game that has one.
 #[test]
-fn a_proof_in_circles() {
-    // A king that only goes sideways, and a piece below it that follows it and looks up.
+fn a_cyclic_proof_is_rejected() {
+    // A king that moves sideways only, and a piece below it that follows it and checks upwards.
     let pieces = ["K steps=1,0;-1,0 royal", "W steps=0,1 slides=1,0;-1,0 captured=W"];
     let game = Game::parse("shogi 4x2 zone=0 army=own", &pieces).unwrap();
-    let arena = Arena::new(&game, "1k2/2W1 b -").unwrap();
-    assert_eq!(Brute::new(arena.clone()).never(&arena.root_node()), Some(true));
-    let moves = perpetual(&arena).unwrap();
+    let text_game = TextGame::new(&game, "1k2/2W1 b -").unwrap();
+    assert_eq!(
+        Brute::new(text_game.clone()).never(&text_game.root_node()),
+        Some(true)
+    );
+    let moves = perpetual(&text_game).unwrap();
     assert_eq!(moves.len(), 6);
-    in_circles(&arena, &moves, 500, &mut Random::new(5));
+    check_cyclic_proofs(&text_game, &moves, 500, &mut Random::new(5));
 }
 
 /// The same in every small game in which it happens.
 #[test]
-fn proofs_in_circles() {
+fn cyclic_proofs_are_rejected() {
     let mut games = 0;
     let mut roots = 0;
     for (game, pieces) in small_games() {
         let mut random = Random::new(5);
         let mut found = 0;
         for _ in 0..3_000 {
-            let Some(arena) = scatter(&game, pieces, &mut random) else {
+            let Some(text_game) = scatter(&game, pieces, &mut random) else {
                 continue;
             };
-            if let Some(moves) = perpetual(&arena) {
+            if let Some(moves) = perpetual(&text_game) {
                 found += 1;
-                in_circles(&arena, &moves, 20, &mut random);
+                check_cyclic_proofs(&text_game, &moves, 20, &mut random);
             }
             if found == 10 {
                 break;
@@ -181,9 +187,10 @@ fn proofs_in_circles() {
     assert!(games >= 5 && roots > 20, "{games} games, {roots} roots");
 }
 
-/// The claims of a certificate are those of the root only: other sides, other games and other questions are refused.
+/// A certificate makes claims about its root only. Other sides, other games and other questions are
+/// rejected.
 #[test]
-fn headers_that_make_no_sense() {
+fn inconsistent_headers_are_rejected() {
     let certificate = |game: &str, question: &str, root: &str, claim: &str| -> Certificate {
         let text = format!(
             "yose-certificate 1\ngame {game}\nquestion {question}\nroot {root}\nclaim {claim}\nend 0\n"
@@ -293,7 +300,7 @@ fn headers_that_make_no_sense() {
         assert_eq!(rejected.to_string(), format!("line {line}: {root}: {fault}"));
     }
 
-    // Captured pieces that vanish: what the other side holds could not be worked out.
+    // Captured pieces that leave the game: the hand of the other side could not be computed.
     let text = "yose-certificate 1\ngame shogi 3x3 zone=0 army=own\npiece K steps=0,1;0,-1;1,0;-1,0 royal\n\
                 piece W steps=0,1 captured=W promotes=+W\npiece +W steps=0,2\nquestion tsume\nroot k2/3/2K b -\n\
                 claim nomate\nend 0\n";
@@ -304,15 +311,16 @@ fn headers_that_make_no_sense() {
     );
 }
 
-/// Who must be told apart: a position is covered by its own board only, and by hands on the right side of its own.
+/// A position is covered only by records of its own board, and only by hands that compare in the
+/// right direction.
 #[test]
 fn examples_of_the_documentation() {
     for text in [include_str!("mate3.cert"), include_str!("circles.cert")] {
         let certificate: Certificate = text.parse().unwrap_or_else(|fault| panic!("{fault}"));
         accept(&certificate);
         assert_eq!(certificate.to_text(), text);
-        let brute = &mut Brute::new(Arena::new(&certificate.game, &certificate.root).unwrap());
-        let root = brute.arena.root_node();
+        let brute = &mut Brute::new(TextGame::new(&certificate.game, &certificate.root).unwrap());
+        let root = brute.text_game.root_node();
         for claim in &certificate.claims {
             assert!(match *claim {
                 Claim::Within(plies) => brute.wins(&root, plies),
@@ -323,7 +331,7 @@ fn examples_of_the_documentation() {
     }
 }
 
-/// The records of bounds `1` and `*` side by side: the larger one counts.
+/// Records of the bounds `1` and `*` for one position: the larger bound counts.
 #[test]
 fn the_best_record_counts() {
     let text = include_str!("circles.cert");

@@ -1,11 +1,11 @@
-//! Texts that are no certificates, and texts damaged at random.
+//! Texts that are not certificates, and texts with random damage.
 
 use yose_verify::certificate::{Certificate, FaultKind, Game, check, decode};
 
-use crate::arena::Arena;
 use crate::brute::{Brute, Hands};
 use crate::naive::Naive;
-use crate::problems::{Fate, Random, find, small_games};
+use crate::problems::{Random, RootResult, find, small_games};
+use crate::text_game::TextGame;
 
 const GOOD: &str = "yose-certificate 1
 game shogi 3x4 zone=1
@@ -239,13 +239,14 @@ fn faults_have_places() {
     bytes[40] = 0xff;
     let found = decode(&bytes[..]).unwrap_err();
     assert_eq!(found.to_string(), "line 2, column 22: this is not UTF-8");
-    // Lines may end as they do on other systems, and the last one need not end.
+    // Lines may end in CR LF, and the last line need not end.
     let same: Certificate = GOOD.replace('\n', "\r\n").parse().unwrap();
     assert_eq!(same, GOOD.parse().unwrap());
     assert_eq!(same, GOOD.trim_end().parse().unwrap());
 }
 
-/// A file that was cut off anywhere is called truncated, or says where it broke off; it is never taken for a whole one.
+/// A file that is cut off anywhere is called truncated, or the error names the place. It is never
+/// accepted.
 #[test]
 fn truncated_files() {
     for length in 0..GOOD.len() - 1 {
@@ -278,19 +279,19 @@ fn games_are_read_as_they_are_written() {
 /// How often each certificate is damaged.
 const DAMAGES: usize = 1000;
 
-/// Bytes changed, lost, added and exchanged at random: no panic, and nothing wrong is accepted. What is accepted although
-/// it is not what it was is a certificate by the definition in [`naive`](crate::naive), and brute force agrees with
-/// its claims.
+/// Bytes changed, lost, added and exchanged at random: there is no panic, and nothing false is
+/// accepted. If a changed text is accepted, it is a certificate by the definition in
+/// [`naive`](crate::naive), and brute force confirms its claims.
 #[test]
 fn damaged_bytes() {
     let mut random = Random::new(3);
     let [mut tried, mut decoded, mut changed] = [0; 3];
     for (game, pieces) in small_games() {
-        for (mut brute, fate) in find(&game, pieces, 21, [1, 1, 1, 1]) {
-            let certificate = match fate {
-                Fate::Won(length) => brute.exact(length, Hands::AsTheyAre),
-                Fate::Never => brute.no_win(Hands::AsTheyAre),
-                Fate::NotWithin(_) => brute.not_within(3, Hands::AsTheyAre, false),
+        for (mut brute, result) in find(&game, pieces, 21, [1, 1, 1, 1]) {
+            let certificate = match result {
+                RootResult::Won(length) => brute.exact(length, Hands::AsTheyAre),
+                RootResult::Never => brute.no_win(Hands::AsTheyAre),
+                RootResult::NotWithin(_) => brute.not_within(3, Hands::AsTheyAre, false),
             };
             let good = certificate.to_text().into_bytes();
             let mut naive = Naive::default();
@@ -319,8 +320,8 @@ fn damaged_bytes() {
 
 fn confirm(certificate: &Certificate, text: &str) {
     use yose_verify::certificate::Claim;
-    let mut brute = Brute::new(Arena::new(&certificate.game, &certificate.root).unwrap());
-    let root = brute.arena.root_node();
+    let mut brute = Brute::new(TextGame::new(&certificate.game, &certificate.root).unwrap());
+    let root = brute.text_game.root_node();
     for claim in &certificate.claims {
         assert!(
             match *claim {
@@ -335,7 +336,7 @@ fn confirm(certificate: &Certificate, text: &str) {
     }
 }
 
-/// One to three small accidents.
+/// Damages the text in one to three places.
 fn damage(good: &[u8], random: &mut Random) -> Vec<u8> {
     let mut bytes = good.to_vec();
     for _ in 0..=random.below(3) {
@@ -344,7 +345,7 @@ fn damage(good: &[u8], random: &mut Random) -> Vec<u8> {
         }
         let at = random.below(bytes.len());
         match random.below(7) {
-            // Another sign that occurs somewhere in the text: more likely to make sense than any byte.
+            // A byte that occurs elsewhere in the text is more likely to make sense than any byte.
             0..=2 => bytes[at] = good[random.below(good.len())],
             3 => bytes[at] = random.next() as u8,
             4 => drop(bytes.remove(at)),

@@ -1,22 +1,29 @@
-//! The section `bounded`: the prover does not win within so many plies.
+//! The section `bounded`: the prover does not win within a number of plies.
 //!
 //! # Why it is sound
 //!
-//! By induction on bounds, every record of bound `n` is true: from its position, and so from every position it covers, the
-//! prover cannot force the goal within `n` plies. *All* moves of the prover are generated here, none is taken from the
-//! file. None of them wins at once; that is all bound 1 says, so such a record lists nothing. From 2 on, each move after
-//! which the game goes on has a reply in the record, it is legal, and it does not bring about the goal. From 3 on the
-//! position after it is covered by a record of a bound of at least `n - 2` (`*` is larger than all), which is true by
-//! induction, or by the argument of [`closed`](super::closed).
+//! By induction on `n`, every record of bound `n` is true: from its position, and so from every
+//! position that it covers, the prover cannot force the goal within `n` plies.
+//!
+//! The checker generates *all* moves of the prover and takes none from the file. No move wins at
+//! once. For bound 1 that is all, so such a record lists nothing. From bound 2 on, every move after
+//! which the game goes on has a legal reply in the record, and the reply does not reach the goal.
+//! From bound 3 on, a record of bound `n - 2` or more (`*` is larger than every number) covers the
+//! position after the reply. That record is true by induction, or by the argument of
+//! [`closed`](super::closed).
 
 use super::cover::{Found, UNLIMITED};
-use super::{Checker, Flaw};
+use super::{Checker, Failure};
 use crate::certificate::referee::{Referee, Refusal, Replies, State};
 use crate::certificate::{Bound, EscapeRecord, RejectedKind, Section};
 
 impl<R: Referee> Checker<'_, R> {
-    /// Checks one record; `text` is scratch.
-    pub(in crate::certificate) fn check_bounded(&self, index: usize, text: &mut String) -> Result<(), Flaw> {
+    /// Checks one record; `text` is a scratch buffer.
+    pub(in crate::certificate) fn check_bounded(
+        &self,
+        index: usize,
+        text: &mut String,
+    ) -> Result<(), Failure> {
         let record = &self.certificate.bounded[index];
         let position = self.set_up(record.line(), self.escapes.resource(index), text)?;
         match record.bound() {
@@ -35,10 +42,11 @@ impl<R: Referee> Checker<'_, R> {
         }
     }
 
-    fn check_no_move_wins(&self, position: &R::Position) -> Result<(), Flaw> {
+    /// Bound 1: no move of the prover reaches the goal.
+    fn check_no_move_wins(&self, position: &R::Position) -> Result<(), Failure> {
         for play in self.referee.moves(position) {
             if self.referee.is_won(&self.referee.after(position, play)) {
-                return Err(Flaw {
+                return Err(Failure {
                     moves: vec![self.referee.move_text(position, play)],
                     kind: RejectedKind::MoveWins,
                 });
@@ -47,22 +55,22 @@ impl<R: Referee> Checker<'_, R> {
         Ok(())
     }
 
-    /// Every move of the prover after which the game goes on must have a reply, and `check_next` must be content with
-    /// where it leads.
+    /// Every move of the prover after which the game goes on must have a legal reply, and
+    /// `check_next` must accept the position after the reply.
     pub(super) fn check_answers(
         &self,
         record: &EscapeRecord,
         position: &R::Position,
         mut check_next: impl FnMut(&R::Position) -> Result<(), RejectedKind>,
-    ) -> Result<(), Flaw> {
+    ) -> Result<(), Failure> {
         let referee = self.referee;
         let mut unanswered = referee.moves(position);
         for (play_text, reply_text) in record.answers() {
-            let at_move = |kind| Flaw {
+            let at_move = |kind| Failure {
                 moves: vec![play_text.to_string()],
                 kind,
             };
-            let at_reply = |kind| Flaw {
+            let at_reply = |kind| Failure {
                 moves: vec![play_text.to_string(), reply_text.to_string()],
                 kind,
             };
@@ -97,7 +105,7 @@ impl<R: Referee> Checker<'_, R> {
                 Replies::Won => RejectedKind::MoveWins,
                 Replies::Open(_) => RejectedKind::MissingReply,
             };
-            return Err(Flaw {
+            return Err(Failure {
                 moves: vec![referee.move_text(position, play)],
                 kind,
             });
@@ -105,7 +113,7 @@ impl<R: Referee> Checker<'_, R> {
         Ok(())
     }
 
-    /// A position reached must be covered by a record of at least this bound.
+    /// A record of bound `needed` or more must cover the position.
     pub(super) fn check_bound(
         &self,
         position: &R::Position,
@@ -124,7 +132,8 @@ impl<R: Referee> Checker<'_, R> {
         }
     }
 
-    /// The record of the greatest bound that covers a position: one that allows all the prover has.
+    /// The record with the greatest bound that covers a position: its hand allows all the prover
+    /// has.
     pub(in crate::certificate) fn covered_escape(&self, position: &R::Position, text: &mut String) -> Found {
         text.clear();
         self.referee.write_board(position, text);
@@ -133,7 +142,7 @@ impl<R: Referee> Checker<'_, R> {
             .find(text, |allowed| self.referee.suffices(allowed, held))
     }
 
-    /// The line of a record of the sections `bounded` and `closed`, counted through.
+    /// The line of a record by its index in `bounded` followed by `closed`.
     pub(super) fn escape_line(&self, index: usize) -> u64 {
         let bounded = self.certificate.bounded.len();
         match index.checked_sub(bounded) {

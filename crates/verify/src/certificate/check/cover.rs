@@ -1,29 +1,30 @@
-//! Records by their boards, to find the one that covers a position.
+//! Records by board, to find the record that covers a position.
 //!
-//! Boards are compared as texts, which every board has only one of: the checker refuses records that spell theirs
-//! otherwise. The records of one board differ in the prover's hand: usually they are one to three, sometimes hundreds, so
-//! they stand together, the best first, and the first one that fits is the answer.
+//! Boards are compared as texts. Every board has exactly one text, because the checker rejects
+//! records with another spelling. Records of one board differ in the prover's hand. Usually there
+//! are one to three of them, sometimes hundreds. They are sorted, the best first, so the first
+//! record whose hand fits is the answer.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use crate::certificate::record::Line;
-use crate::certificate::referee::Misfit;
+use crate::certificate::referee::SetUpError;
 
-/// Records by their boards.
+/// Records by board.
 pub(super) struct Cover<'a, T> {
     /// The records of each board, best first.
     boards: HashMap<&'a str, Vec<Entry>>,
     /// The resource of each record.
     resource_of: Vec<u32>,
-    /// The different resources: there are far fewer than records.
+    /// The different resources; there are far fewer of them than records.
     resources: Vec<T>,
 }
 
 struct Entry {
-    /// Which record it is.
+    /// Index of the record.
     index: u32,
-    /// Index of its resource.
+    /// Index of the record's resource.
     resource: u32,
     /// Rank or bound; [`UNLIMITED`] for `*`.
     number: u32,
@@ -32,40 +33,41 @@ struct Entry {
 /// A bound that is larger than all others.
 pub(in crate::certificate) const UNLIMITED: u32 = u32::MAX;
 
-/// What covers a position.
+/// The record that covers a position.
 pub(in crate::certificate) enum Found {
-    /// This record is the best that does.
+    /// The best record that covers the position.
     Best {
-        /// Its index.
+        /// Index of the record.
         index: usize,
-        /// Its rank or bound.
+        /// Rank or bound of the record.
         number: u32,
     },
-    /// Some have the board, but none the resource.
+    /// Records have the board, but none of them has a resource that fits.
     OtherResource,
-    /// None has the board.
+    /// No record has the board.
     Nothing,
 }
 
 impl<'a, T> Cover<'a, T> {
-    /// Puts records in order: of two numbers the lesser one, so compared, is better. If the resource of a record cannot
-    /// be read, its index comes back with the reason.
+    /// Sorts the records. `compare` puts the better number first. If the resource of a record
+    /// cannot be read, the result is the index of the record with the error.
     pub(super) fn new(
         lines: impl Iterator<Item = &'a Line>,
-        read: impl Fn(&str) -> Result<T, Misfit>,
+        read: impl Fn(&str) -> Result<T, SetUpError>,
         compare: impl Fn(u32, u32) -> Ordering,
-    ) -> Result<Cover<'a, T>, (usize, Misfit)> {
+    ) -> Result<Cover<'a, T>, (usize, SetUpError)> {
         let mut boards: HashMap<&str, Vec<Entry>> = HashMap::new();
         let mut resource_of = Vec::new();
         let mut resources = Vec::new();
         let mut known: HashMap<&str, u32> = HashMap::new();
         for line in lines {
-            // Files end with a count that is well below the largest u32.
+            // A certificate has far fewer records than the largest `u32`: its end marker counts
+            // them.
             let index = resource_of.len() as u32;
             let resource = match known.get(line.resource()) {
                 Some(&resource) => resource,
                 None => {
-                    let new = read(line.resource()).map_err(|misfit| (index as usize, misfit))?;
+                    let new = read(line.resource()).map_err(|error| (index as usize, error))?;
                     resources.push(new);
                     let resource = resources.len() as u32 - 1;
                     known.insert(line.resource(), resource);
@@ -97,7 +99,7 @@ impl<'a, T> Cover<'a, T> {
         &self.resources[self.resource_of[index] as usize]
     }
 
-    /// The record of this board whose resource fits and whose number no other's is better than.
+    /// The best record of this board whose resource fits.
     pub(super) fn find(&self, board: &str, fits: impl Fn(&T) -> bool) -> Found {
         let Some(entries) = self.boards.get(board) else {
             return Found::Nothing;

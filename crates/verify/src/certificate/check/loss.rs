@@ -1,20 +1,26 @@
-//! Claims of the question `loss`: the other side is the prover, and the side to move at the root moves first.
+//! The claims of the question `loss`: the prover is the other side, and the side to move at the
+//! root moves first.
 //!
 //! # Why it is sound
 //!
-//! Records are about the prover's turn, as ever. *Lost within `n`*: all moves at the root are generated here, none is taken
-//! from the file; each leads to a position that the prover has won, or that a record covers from which it wins within `n - 1`.
-//! So a file that forgets a single move is refused, and the move is named. *Not lost*: one move is enough after which a
-//! record says that the prover does not win, for ever or for `n - 1` plies, or after which the game is over without a win.
+//! Records are about positions with the prover to move, as in the other questions.
+//!
+//! *Lost within `n`*: the checker generates all moves at the root and takes none from the file.
+//! Each move leads to a position that the prover has won, or that a record of rank `n - 1` or less
+//! covers. So a file that forgets a single move is rejected, and the error names the move.
+//!
+//! *Not lost*: one move is enough. After it a record says that the prover does not win, for ever or
+//! within `n - 1` plies, or the game is over without a win.
 
 use super::cover::{Found, UNLIMITED};
-use super::{Checker, Flaw};
+use super::{Checker, Failure};
 use crate::certificate::referee::{Referee, Replies, State};
 use crate::certificate::{Claim, RejectedKind, Section};
 
 impl<R: Referee> Checker<'_, R> {
-    /// Checks a claim of the question `loss`; `text` is scratch. Whether the records are right is another matter.
-    pub(super) fn check_loss(&self, claim: Claim, text: &mut String) -> Result<(), Flaw> {
+    /// Checks a claim of the question `loss`; `text` is a scratch buffer. Whether the records are
+    /// true is checked separately.
+    pub(super) fn check_loss(&self, claim: Claim, text: &mut String) -> Result<(), Failure> {
         if let Claim::Within(plies) | Claim::NotWithin(plies) = claim
             && self.referee.lengths_are_odd()
             && !plies.is_multiple_of(2)
@@ -23,8 +29,8 @@ impl<R: Referee> Checker<'_, R> {
         }
         match claim {
             Claim::Within(plies) => self.check_lost(claim, plies, text),
-            Claim::NotWithin(plies) => self.check_holds(claim, plies - 1, text),
-            Claim::Never => self.check_holds(claim, UNLIMITED, text),
+            Claim::NotWithin(plies) => self.check_not_lost(claim, plies - 1, text),
+            Claim::Never => self.check_not_lost(claim, UNLIMITED, text),
         }
     }
 
@@ -36,8 +42,8 @@ impl<R: Referee> Checker<'_, R> {
         }
     }
 
-    /// After every move the prover wins within one ply less.
-    fn check_lost(&self, claim: Claim, plies: u32, text: &mut String) -> Result<(), Flaw> {
+    /// After every move at the root the prover wins within `plies - 1` plies.
+    fn check_lost(&self, claim: Claim, plies: u32, text: &mut String) -> Result<(), Failure> {
         let (referee, root) = (self.referee, self.referee.root());
         for play in self.root_moves() {
             let next = referee.after(root, play);
@@ -55,7 +61,7 @@ impl<R: Referee> Checker<'_, R> {
                     Found::Nothing => RejectedKind::Uncovered,
                 },
             };
-            return Err(Flaw {
+            return Err(Failure {
                 moves: vec![referee.move_text(root, play)],
                 kind,
             });
@@ -63,8 +69,8 @@ impl<R: Referee> Checker<'_, R> {
         Ok(())
     }
 
-    /// After some move the prover does not win within so many plies.
-    fn check_holds(&self, claim: Claim, bound: u32, text: &mut String) -> Result<(), Flaw> {
+    /// After some move at the root the prover does not win within `bound` plies.
+    fn check_not_lost(&self, claim: Claim, bound: u32, text: &mut String) -> Result<(), Failure> {
         let (referee, root) = (self.referee, self.referee.root());
         for play in self.root_moves() {
             let next = referee.after(root, play);

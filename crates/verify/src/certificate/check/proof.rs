@@ -1,29 +1,31 @@
-//! The section `proof`: the prover wins within so many plies.
+//! The section `proof`: the prover wins within a number of plies.
 //!
 //! # Why it is sound
 //!
-//! By induction on ranks, every record is true: from its position, and so from every position it covers, the prover reaches
-//! the goal within as many plies as its rank. The move is one the prover may make. If it wins at once, one ply was enough.
-//! Otherwise *all* replies are generated here, none is taken from the file; each leads to a position that is won (two
-//! plies) or covered by a record whose rank is smaller by at least two, which is true by induction. Ranks are positive
-//! and strictly fall, so a certificate that goes in circles has a record somewhere whose rank does not, and is refused
-//! there.
+//! By induction on ranks, every record is true: from its position, and so from every position that
+//! it covers, the prover reaches the goal within `rank` plies.
+//!
+//! The question allows the move. If the move wins at once, one ply is enough. Otherwise the checker
+//! generates *all* replies and takes none from the file. Each reply leads to a position that is won
+//! (two plies), or that a record covers whose rank is smaller by at least two. That record is true
+//! by induction. Ranks are positive and strictly fall. So a certificate that runs in a cycle has a
+//! record whose rank does not fall, and the checker rejects that record.
 
 use super::cover::Found;
-use super::{Checker, Flaw};
+use super::{Checker, Failure};
 use crate::certificate::referee::{Referee, Refusal, Replies, State};
 use crate::certificate::{RejectedKind, Section};
 
 impl<R: Referee> Checker<'_, R> {
-    /// Checks one record; `text` is scratch.
-    pub(in crate::certificate) fn check_proof(&self, index: usize, text: &mut String) -> Result<(), Flaw> {
+    /// Checks one record; `text` is a scratch buffer.
+    pub(in crate::certificate) fn check_proof(&self, index: usize, text: &mut String) -> Result<(), Failure> {
         let record = &self.certificate.proof[index];
         let referee = self.referee;
         let position = self.set_up(record.line(), self.proof.resource(index), text)?;
         let rank = record.rank();
         self.check_parity(rank)?;
 
-        let at_move = |kind| Flaw {
+        let at_move = |kind| Failure {
             moves: vec![record.play().to_string()],
             kind,
         };
@@ -40,7 +42,7 @@ impl<R: Referee> Checker<'_, R> {
             Replies::Open(replies) => replies,
         };
         for reply in replies {
-            let at_reply = |kind| Flaw {
+            let at_reply = |kind| Failure {
                 moves: vec![record.play().to_string(), referee.move_text(&after, reply)],
                 kind,
             };
@@ -55,7 +57,7 @@ impl<R: Referee> Checker<'_, R> {
         Ok(())
     }
 
-    /// A position reached from a record of this rank must be covered by a smaller one.
+    /// A record of rank `rank - 2` or less must cover the position.
     fn check_falling(
         &self,
         position: &R::Position,
@@ -74,7 +76,7 @@ impl<R: Referee> Checker<'_, R> {
         }
     }
 
-    /// The record of the least rank that covers a position: one that needs no more than the prover has.
+    /// The record with the least rank that covers a position: it needs no more than the prover has.
     pub(in crate::certificate) fn covered_win(&self, position: &R::Position, text: &mut String) -> Found {
         text.clear();
         self.referee.write_board(position, text);

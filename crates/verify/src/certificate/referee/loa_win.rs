@@ -1,33 +1,35 @@
 //! Lines of Action: the prover wins.
 //!
-//! Any legal move may be played by either side. The goal is a position that the rules call won for the prover; a move of
-//! either side can bring it about (a capture may leave the captured side with one group), so lengths may be even. There
-//! is nothing beside the board, so only equal boards cover each other.
+//! Both sides may play any legal move. The goal is a position that the rules call won for the
+//! prover. A move of either side can reach the goal, because a capture may leave the captured side
+//! with one group. So lengths may be even. There are no hands, so a record covers its own board
+//! only.
 //!
 //! # Why repetition plays no part
 //!
-//! A position that has occurred before, or too often, is a draw, which is not a win. In a proof let the value of a
-//! position with the prover to move be the least rank of a record that covers it: playing that record's move, values
-//! strictly fall, so no such position comes twice. Nor does one of the other side: take a reply `x` in it; the second time,
-//! `x` would be worth less than all that came after the first time, `x` itself included if it was played, and if it was
-//! not, play it. In a closed set a repetition only ends the game where it would go on in the set; so cycles are no hole
-//! in it.
+//! A position that has occurred before, or too often, is a draw, and a draw is not a win.
+//!
+//! *In a proof* no position occurs twice, if the prover plays by the records.
+//! [`Tsume`](super::Tsume) gives the argument, which uses nothing of shogi.
+//!
+//! *In a closed set* a repetition ends the game at a point where it would otherwise stay in the
+//! set. Neither is a win.
 
-use super::{Misfit, Referee, Refusal, Replies, State};
+use super::{Referee, Refusal, Replies, SetUpError, State};
 use crate::Side;
 use crate::loa::{Error, Move, Position, Status, Variant};
 
-/// The question asked of one root.
+/// The question `win` or `loss` about one root.
 pub(in crate::certificate) struct LoaWin {
     root: Position,
     prover: Side,
 }
 
 impl LoaWin {
-    /// Asks the question of the side that `prover` makes of the side to move.
+    /// The question about this root; `prover` gives the prover for the side to move.
     ///
     /// # Errors
-    /// Why it cannot be asked.
+    /// Why the question cannot be asked.
     pub(in crate::certificate) fn new(
         files: u8,
         ranks: u8,
@@ -58,10 +60,10 @@ impl LoaWin {
     }
 }
 
-impl From<Error> for Misfit {
-    fn from(error: Error) -> Misfit {
-        Misfit {
-            why: error.to_string(),
+impl From<Error> for SetUpError {
+    fn from(error: Error) -> SetUpError {
+        SetUpError {
+            message: error.to_string(),
             too_many: false,
         }
     }
@@ -84,12 +86,12 @@ impl Referee for LoaWin {
         false
     }
 
-    fn set_up(&self, board: &str, (): &()) -> Result<Position, Misfit> {
+    fn set_up(&self, board: &str, (): &()) -> Result<Position, SetUpError> {
         let fen = format!("{board} {}", self.prover().letter());
         let position = Position::parse(&fen, self.root.variant())?;
         if position.size() != self.root.size() {
-            return Err(Misfit {
-                why: "the board is not as large as the root's".into(),
+            return Err(SetUpError {
+                message: "the board is not as large as the root's".into(),
                 too_many: false,
             });
         }
@@ -100,11 +102,11 @@ impl Referee for LoaWin {
         position.write_board(text);
     }
 
-    fn read_resource(&self, text: &str) -> Result<(), Misfit> {
+    fn read_resource(&self, text: &str) -> Result<(), SetUpError> {
         match text {
             "-" => Ok(()),
-            _ => Err(Misfit {
-                why: format!("hand `{text}`: there are no hands in this game, expected `-`"),
+            _ => Err(SetUpError {
+                message: format!("hand `{text}`: there are no hands in this game, expected `-`"),
                 too_many: false,
             }),
         }

@@ -1,34 +1,40 @@
 //! Shogi of every size: the prover wins the game.
 //!
-//! Every legal move of both sides counts. The goal is that the other side has no legal move: it is mated, or stalemated where
-//! that loses, or, under the Try rule, the prover's king has arrived. Where stalemate draws, leaving the other side without a
-//! move but not in check ends the game without a win.
+//! Both sides may play any legal move. The goal is that the other side has no legal move: it is
+//! mated; or it is stalemated, where stalemate loses; or, under the Try rule, the prover's king has
+//! reached the far rank. Where stalemate draws, a side without a move that is not in check ends the
+//! game without a win.
 //!
 //! # Why more in hand is as good
 //!
-//! As in [`Tsume`]: moves on the board, attacks, nifu and what a dropped pawn does depend on the board; with more the prover
-//! keeps its moves and the other side gets none. What is new is a side without a move that is not in check. For the other side
-//! that is a loss, and it has fewer moves in `P`, so what is won in `Q` is won in `P`. For the prover it is no win in
-//! `Q`, which asks nothing of `P`. Where stalemate draws this fails: less may save the other side. There only equal hands are as
-//! good as each other.
+//! The argument is that of [`Tsume`], with its names `P` (the prover has more) and `Q` (it has
+//! less). Moves on the board, attacks, nifu and mates by a dropped pawn depend on the board. In `P`
+//! the prover keeps its moves, and the other side gets no new ones.
+//!
+//! The new case is a side that has no move and is not in check. For the other side that is a loss,
+//! and it has fewer moves in `P`; so a position that is won in `Q` is won in `P`. For the prover it
+//! is no win in `Q`, and then nothing has to hold in `P`.
+//!
+//! Where stalemate draws the argument fails: a smaller hand may save the other side by stalemate.
+//! There, only equal hands are as good as each other.
 //!
 //! Repetition plays no part, for the reasons given in [`Tsume`].
 
-use super::{Misfit, Referee, Refusal, Replies, State, Tsume};
+use super::{Referee, Refusal, Replies, SetUpError, State, Tsume};
 use crate::Side;
 use crate::shogi::{Hand, Move, Position, Rules};
 
-/// The question asked of one root.
+/// The question `win` or `loss` about one root.
 pub(in crate::certificate) struct ShogiWin {
     tsume: Tsume,
     stalemate_loses: bool,
 }
 
 impl ShogiWin {
-    /// Asks the question of the side that `prover` makes of the side to move.
+    /// The question about this root; `prover` gives the prover for the side to move.
     ///
     /// # Errors
-    /// Why it cannot be asked.
+    /// Why the question cannot be asked.
     pub(in crate::certificate) fn new(
         files: u8,
         ranks: u8,
@@ -37,12 +43,12 @@ impl ShogiWin {
         prover: impl Fn(Side) -> Side,
     ) -> Result<ShogiWin, String> {
         Ok(ShogiWin {
-            tsume: Tsume::by(files, ranks, rules, root, prover)?,
+            tsume: Tsume::for_prover(files, ranks, rules, root, prover)?,
             stalemate_loses: rules.stalemate_loses,
         })
     }
 
-    /// The other side is to move and has no move: whether that is a win.
+    /// Whether the prover has won, if the other side is to move and has no legal move.
     fn no_move_wins(&self, position: &Position) -> bool {
         self.stalemate_loses || position.in_check(position.side()) || position.opponent_has_tried()
     }
@@ -65,7 +71,7 @@ impl Referee for ShogiWin {
         true
     }
 
-    fn set_up(&self, board: &str, hand: &Hand) -> Result<Position, Misfit> {
+    fn set_up(&self, board: &str, hand: &Hand) -> Result<Position, SetUpError> {
         self.tsume.set_up(board, hand)
     }
 
@@ -73,7 +79,7 @@ impl Referee for ShogiWin {
         self.tsume.write_board(position, text);
     }
 
-    fn read_resource(&self, text: &str) -> Result<Hand, Misfit> {
+    fn read_resource(&self, text: &str) -> Result<Hand, SetUpError> {
         self.tsume.read_resource(text)
     }
 

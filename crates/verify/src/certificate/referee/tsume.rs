@@ -1,67 +1,85 @@
 //! Tsume-shogi of every size: the prover mates by checks alone.
 //!
-//! A move of the prover is a legal move after which the other king is in check; the goal is that the other side has no
-//! legal reply. Under the Try rule a king on the far rank after a move of its side ends the game: for the prover, if the
-//! move was a check, that is the goal too; for the other side it is an escape. (So a prover whose king stands there at the
-//! root, which no game leads to, wins by any check. The engine has it the same way.)
+//! A move of the prover is a legal move after which the other king is in check. The goal is that
+//! the other side has no legal reply.
+//!
+//! Under the Try rule, a king that stands on its far rank after a move of its side ends the game.
+//! If the prover's king does so with a check, the prover has reached the goal. If the other king
+//! does so, it has escaped. (A prover whose king stands there at the root therefore wins by any
+//! check. No game leads to such a root. The engine follows the same rule.)
 //!
 //! # Why more in hand is as good
 //!
-//! Pieces change owners but not their number (armies for which that is not so are refused), so if the prover has more in
-//! hand on the same board, the other side has less. Call the position where the prover has more `P`, the other `Q`.
+//! Pieces change owners, but their number stays the same; armies for which that is not so are
+//! refused. So if the prover has more in hand on the same board, the other side has less. Call the
+//! position in which the prover has more `P`, and the other position `Q`.
 //!
-//! Whether a king is attacked, whether a piece may stand somewhere, nifu, and the Try rule depend on the board. The
-//! hands decide two things only: what can be dropped, and whether a dropped pawn mates, which may be forbidden.
-//! *A pawn's drop that mates does not depend on the hands*: the king was not in check before, a drop opens no line, so the
-//! pawn alone gives check; it checks by a step, which nothing dropped can block; so the replies are moves on the board,
-//! and those depend on the board. For an army whose pawns slide this is not so, and then only equal hands are as good as
-//! each other.
+//! Attacks on kings, the squares on which a piece may stand, nifu and the Try rule depend on the
+//! board. The hands decide only two things: which pieces can be dropped, and whether a dropped pawn
+//! mates, which may be forbidden.
 //!
-//! Hence: (1) every check in `Q` is one in `P`, drops included; (2) after it the other side has the same moves on the
-//! board and fewer drops in `P`, and since it is in check, having none is being mated; (3) both moves change both
-//! positions alike, so the hands differ by as much as before. These are the promises of
-//! [`Referee`]. Stalemate plays no part: the side that could be stalemated is in check.
+//! *Whether a dropped pawn mates does not depend on the hands.* The king was not in check before. A
+//! drop opens no line, so only the pawn gives check. It checks by a step, and no drop can block a
+//! step. So all replies are moves on the board, and these depend on the board. For an army whose
+//! pawns slide the argument fails. There, only equal hands are as good as each other.
+//!
+//! The promises of [`Referee`] follow:
+//!
+//! 1. Every check in `Q` is a check in `P`, including drops.
+//! 2. After the check, the other side has the same moves on the board in `P` and fewer drops. It is
+//!    in check, so having no reply means mate.
+//! 3. A move and a reply change both positions in the same way, so the difference of the hands
+//!    stays the same.
+//!
+//! Stalemate plays no part, because the side that could be stalemated is in check.
 //!
 //! # Why repetition plays no part
 //!
-//! In a proof: let the value of a position with the prover to move be the least rank of a record that covers it. Playing
-//! that record's move, values strictly fall, so no such position comes twice; nor does one of the other side, for any reply
-//! in it was answered by a value that has been passed. In a closed set: whatever a repetition is worth, it is not mate.
+//! *In a proof* no position occurs twice, if the prover plays by the records. Let the value of a
+//! position with the prover to move be the least rank of a record that covers it. When the prover
+//! plays the move of that record, values strictly fall, so no such position occurs twice. Now
+//! suppose that a position `D` of the other side occurs twice. Let `x` be the reply that was played
+//! the first time, and `w` the value of the position after `x`. All later values are at most `w`,
+//! so the record whose move leads to `D` the second time has a rank of at most `w`. Therefore every
+//! reply in `D`, `x` included, leads to a value of less than `w`. But `x` leads to the value `w`: a
+//! contradiction.
+//!
+//! *In a closed set* a repetition is not mate, whatever else the rules make of it.
 
 use std::sync::Arc;
 
-use super::{Misfit, Referee, Refusal, Replies, State};
+use super::{Referee, Refusal, Replies, SetUpError, State};
 use crate::Side;
 use crate::shogi::{Error, Hand, Move, Position, Rules};
 
-/// The question asked of one root.
+/// The question `tsume` about one root.
 pub(in crate::certificate) struct Tsume {
     rules: Arc<Rules>,
     root: Position,
-    /// The side that is to reach the goal.
+    /// The side that has the goal.
     prover: Side,
-    /// The pieces there are, by what a captor would hold.
+    /// All pieces of the game, as a captor would hold them.
     all: Hand,
-    /// More in hand is as good; otherwise only as much is.
-    hands_compare: bool,
+    /// Whether more in hand is as good for the prover. Otherwise only equal hands cover each other.
+    larger_hand_is_as_good: bool,
 }
 
 impl Tsume {
-    /// Asks the question.
+    /// The question about this root; the side to move is the prover.
     ///
     /// # Errors
-    /// Why it cannot be asked.
+    /// Why the question cannot be asked.
     pub(in crate::certificate) fn new(
         files: u8,
         ranks: u8,
         rules: &Rules,
         root: &str,
     ) -> Result<Tsume, String> {
-        Tsume::by(files, ranks, rules, root, |to_move| to_move)
+        Tsume::for_prover(files, ranks, rules, root, |to_move| to_move)
     }
 
-    /// The same for a prover who need not be the side to move at the root.
-    pub(super) fn by(
+    /// The question about this root; `prover` gives the prover for the side to move.
+    pub(super) fn for_prover(
         files: u8,
         ranks: u8,
         rules: &Rules,
@@ -101,31 +119,31 @@ impl Tsume {
             all: root.all_pieces(),
             root,
             prover,
-            hands_compare: pawns_step || !rules.drop_pawn_mate_forbidden,
+            larger_hand_is_as_good: pawns_step || !rules.drop_pawn_mate_forbidden,
         })
     }
 }
 
 impl Tsume {
-    /// More in hand is as good.
-    pub(in crate::certificate) fn hands_compare(&self) -> bool {
-        self.hands_compare
+    /// Whether more in hand is as good for the prover.
+    pub(in crate::certificate) fn larger_hand_is_as_good(&self) -> bool {
+        self.larger_hand_is_as_good
     }
 
-    /// The position with this board and this side to move, in which the prover holds so much.
+    /// The position with this board and side to move, in which the prover holds `hand`.
     ///
     /// # Errors
-    /// Why there is none.
-    pub(in crate::certificate) fn set_up_turn(
+    /// Why there is no such position.
+    pub(in crate::certificate) fn set_up_with_turn(
         &self,
         board: &str,
         turn: Side,
         hand: &Hand,
-    ) -> Result<Position, Misfit> {
+    ) -> Result<Position, SetUpError> {
         let position = Position::set_up_for(&self.rules, board, turn, self.prover(), hand, &self.all)?;
         if position.size() != self.root.size() {
-            return Err(Misfit {
-                why: "the board is not as large as the root's".into(),
+            return Err(SetUpError {
+                message: "the board is not as large as the root's".into(),
                 too_many: false,
             });
         }
@@ -133,10 +151,10 @@ impl Tsume {
     }
 }
 
-impl From<Error> for Misfit {
-    fn from(error: Error) -> Misfit {
-        Misfit {
-            why: error.to_string(),
+impl From<Error> for SetUpError {
+    fn from(error: Error) -> SetUpError {
+        SetUpError {
+            message: error.to_string(),
             too_many: matches!(error, Error::TooMany(_)),
         }
     }
@@ -159,11 +177,11 @@ impl Referee for Tsume {
         true
     }
 
-    fn set_up(&self, board: &str, hand: &Hand) -> Result<Position, Misfit> {
+    fn set_up(&self, board: &str, hand: &Hand) -> Result<Position, SetUpError> {
         let position = Position::set_up(&self.rules, board, self.prover(), hand, &self.all)?;
         if position.size() != self.root.size() {
-            return Err(Misfit {
-                why: "the board is not as large as the root's".into(),
+            return Err(SetUpError {
+                message: "the board is not as large as the root's".into(),
                 too_many: false,
             });
         }
@@ -174,7 +192,7 @@ impl Referee for Tsume {
         position.write_board(text);
     }
 
-    fn read_resource(&self, text: &str) -> Result<Hand, Misfit> {
+    fn read_resource(&self, text: &str) -> Result<Hand, SetUpError> {
         Ok(Position::read_hand(text, self.prover(), &self.rules.army)?)
     }
 
@@ -183,7 +201,7 @@ impl Referee for Tsume {
     }
 
     fn suffices(&self, more: &Hand, less: &Hand) -> bool {
-        if self.hands_compare {
+        if self.larger_hand_is_as_good {
             more.at_least(less)
         } else {
             more == less

@@ -1,4 +1,4 @@
-//! The armies that come with the crate.
+//! The built-in armies. The engine has its own tables of them; they stand twice on purpose.
 
 use super::army::{Army, Kind};
 
@@ -19,7 +19,8 @@ const SILVER: [(i8, i8); 5] = [(-1, 1), (0, 1), (1, 1), (-1, -1), (1, -1)];
 const KNIGHT: [(i8, i8); 2] = [(-1, 2), (1, 2)];
 const FORWARD: [(i8, i8); 1] = [(0, 1)];
 
-/// A kind that steps and slides as told, promotes to nothing and is captured as the letter of its name.
+/// A kind with these steps and slides. It does not promote, and it is captured as the letter of its
+/// name.
 fn kind(name: &str, steps: &[(i8, i8)], slides: &[(i8, i8)]) -> Kind {
     Kind {
         name: name.to_string(),

@@ -1,4 +1,5 @@
-//! Pieces dropped between a king in check and the piece that gives it, and what takes them.
+//! Interpositions: drops between a king in check and the checking piece, and the moves that take
+//! them.
 
 use super::board::{Board, Square};
 use super::moves::Move;
@@ -9,21 +10,21 @@ use crate::Side;
 use crate::shogi::Hand;
 use std::sync::Arc;
 
-/// Which pieces may take what was dropped.
+/// Which pieces may take a dropped piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Taker {
-    /// Any.
+    /// Any piece.
     Any,
-    /// Only one that gives the check.
+    /// Only a piece that gives check.
     Checking,
 }
 
 impl Position {
-    /// A position from its parts: the board as text, the side to move, what one of the sides holds; the other has the rest of
-    /// all there is.
+    /// A position from its parts: the board as text, the side to move, and the hand of `holder`.
+    /// The other side holds the rest of all pieces.
     ///
     /// # Errors
-    /// As those of [`Position::set_up`].
+    /// Those of [`Position::set_up`].
     pub(crate) fn set_up_for(
         rules: &Arc<Rules>,
         board: &str,
@@ -43,7 +44,7 @@ impl Position {
         }
     }
 
-    /// Appends board, side to move and what one side holds: `-` for nothing.
+    /// Appends the board, the side to move and the hand of one side (`-` if empty).
     pub(crate) fn write_with_hand(&self, holder: Side, text: &mut String) {
         sfen::write_board(self, text);
         text.push(' ');
@@ -56,7 +57,7 @@ impl Position {
         }
     }
 
-    /// The square of this name.
+    /// The square with this name.
     pub(crate) fn square(&self, name: &str) -> Option<Square> {
         match *name.as_bytes() {
             [file, rank] => self.board.find(file, rank),
@@ -69,18 +70,20 @@ impl Position {
         self.board.name(square)
     }
 
-    /// How far a square is from the king of the side to move: of squares on one line with it, the nearer has less.
+    /// The distance of a square from the king of the side to move. Of two squares on one line with
+    /// the king, the nearer one has the smaller distance.
     pub(crate) fn distance_to_king(&self, square: Square) -> Option<u32> {
         let king = self.board.king(&self.rules.army, self.side)?;
         let apart = |a: u8, b: u8| u32::from(a.abs_diff(b));
         Some(apart(king.column, square.column) + apart(king.row, square.row))
     }
 
-    /// What a drop and its taking come to with the piece given back: the board after both, the hands as they are here, this
-    /// side to move. `None` if the second move does not take what was dropped, if the piece that took does not give check
-    /// from there, or if it is not one that may take. Both moves are legal.
-    pub(crate) fn taken_back(&self, drop: Move, taking: Move, taker: Taker) -> Option<Position> {
-        let (Move::Drop { to: square, .. }, Move::Walk { from, to, .. }) = (drop, taking) else {
+    /// The position after a drop and its taking with the piece given back: the board after both
+    /// moves, the hands of `self`, and the same side to move. Both moves are legal. `None` if
+    /// `taking` does not take the dropped piece, if the taking piece gives no check from there, or
+    /// if `taker` does not allow it.
+    pub(crate) fn given_back(&self, drop: Move, taking: Move, taker: Taker) -> Option<Position> {
+        let (Move::Drop { to: square, .. }, Move::OnBoard { from, to, .. }) = (drop, taking) else {
             return None;
         };
         if to != square || (taker == Taker::Checking && !self.gives_check(&self.board, from)) {
@@ -95,16 +98,17 @@ impl Position {
         Some(taken)
     }
 
-    /// Every way to take what was dropped, with what it comes to.
-    pub(crate) fn takings(&self, drop: Move, taker: Taker) -> Vec<Position> {
+    /// The positions after the drop and every taking of it, with the piece given back.
+    pub(crate) fn all_given_back(&self, drop: Move, taker: Taker) -> Vec<Position> {
         let dropped = self.after(drop);
         let takings = dropped.legal().into_iter();
         takings
-            .filter_map(|taking| self.taken_back(drop, taking, taker))
+            .filter_map(|taking| self.given_back(drop, taking, taker))
             .collect()
     }
 
-    /// Whether the piece of the other side on this square of a board could take the king of the side to move.
+    /// Whether the opponent's piece on this square of `board` could take the king of the side to
+    /// move.
     fn gives_check(&self, board: &Board, square: Square) -> bool {
         let king = board.king(&self.rules.army, self.side);
         let piece = board.at(square).filter(|piece| piece.side != self.side);
@@ -116,11 +120,11 @@ impl Position {
 }
 
 impl Move {
-    /// Where a piece is dropped; `None` for moves on the board.
+    /// The square of a drop; `None` for a move on the board.
     pub(crate) fn dropped_on(self) -> Option<Square> {
         match self {
             Move::Drop { to, .. } => Some(to),
-            Move::Walk { .. } => None,
+            Move::OnBoard { .. } => None,
         }
     }
 }

@@ -1,16 +1,20 @@
-//! Tsume without the defender's drops. What is not mated here within so many plies is not mated within so many under any way of
-//! counting interpositions: each of them leaves out drops only.
+//! Tsume without the defender's drops: the rules for the section `bare`.
 //!
-//! More in the prover's hand is as good here for the reasons given in `tsume.rs`; replies do not depend on hands at all.
+//! Every policy leaves out drops only. So if there is no mate within `n` plies here, there is none
+//! within `n` plies under any policy.
+//!
+//! More in the prover's hand is as good, for the reasons given in `tsume.rs`. Replies do not depend
+//! on hands at all.
 
-use super::{Misfit, Referee, Refusal, Replies, State, Tsume};
+use super::{Referee, Refusal, Replies, SetUpError, State, Tsume};
 use crate::Side;
 use crate::shogi::{Hand, Move, Position};
 
-/// The question asked of one root.
-pub(in crate::certificate) struct Bare<'a>(pub(in crate::certificate) &'a Tsume);
+/// The question `tsume` about one root, without the defender's drops.
+pub(in crate::certificate) struct TsumeWithoutDrops<'a>(pub(in crate::certificate) &'a Tsume);
 
-impl Bare<'_> {
+impl TsumeWithoutDrops<'_> {
+    /// The legal replies that are not drops.
     fn on_the_board(position: &Position) -> Vec<Move> {
         let mut replies = position.legal();
         replies.retain(|reply| reply.dropped_on().is_none());
@@ -18,7 +22,7 @@ impl Bare<'_> {
     }
 }
 
-impl Referee for Bare<'_> {
+impl Referee for TsumeWithoutDrops<'_> {
     type Position = Position;
     type Move = Move;
     type Resource = Hand;
@@ -35,7 +39,7 @@ impl Referee for Bare<'_> {
         true
     }
 
-    fn set_up(&self, board: &str, hand: &Hand) -> Result<Position, Misfit> {
+    fn set_up(&self, board: &str, hand: &Hand) -> Result<Position, SetUpError> {
         self.0.set_up(board, hand)
     }
 
@@ -43,7 +47,7 @@ impl Referee for Bare<'_> {
         self.0.write_board(position, text);
     }
 
-    fn read_resource(&self, text: &str) -> Result<Hand, Misfit> {
+    fn read_resource(&self, text: &str) -> Result<Hand, SetUpError> {
         self.0.read_resource(text)
     }
 

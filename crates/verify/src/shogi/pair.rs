@@ -1,20 +1,23 @@
-//! Two positions that are to be played alike: which replies and which checks of one are also in the other.
+//! Two positions side by side: which replies and which checks of one exist in the other, too.
 //!
-//! The boards differ where a piece stands elsewhere, and perhaps promoted. Nothing is assumed of how they came to differ.
+//! The boards differ where a piece stands elsewhere, perhaps promoted. The code does not depend on
+//! how the boards came to differ.
 
 use super::board::Square;
 use super::moves::Move;
 use super::position::Position;
 
 impl Position {
-    /// Whether a legal move here is legal in the other position too, and takes the same there.
+    /// Whether a legal move of this position is also legal in the other and takes the same piece,
+    /// or none.
     pub(crate) fn shares(&self, other: &Position, play: Move) -> bool {
-        let (Move::Walk { to, .. } | Move::Drop { to, .. }) = play;
+        let (Move::OnBoard { to, .. } | Move::Drop { to, .. }) = play;
         !self.differs(other, to) && other.legal().contains(&play)
     }
 
-    /// The checks that are the same here and there: one move in both; for pieces that do not stand in the same place, moves to
-    /// one square after which the same piece stands there.
+    /// The checks that are the same in both positions. A check is the same if it is one move in
+    /// both. For a piece that stands elsewhere in the other position, it is a move to the same
+    /// square after which the same piece stands there.
     pub(crate) fn same_checks(&self, other: &Position) -> Vec<(Move, Move)> {
         let theirs = other.legal_checks();
         let mut same = Vec::new();
@@ -28,18 +31,20 @@ impl Position {
         same
     }
 
+    /// Whether `here` in this position and `there` in the other are the same move.
     fn same_move(&self, here: Move, other: &Position, there: Move) -> bool {
-        let moved = |play: Move| matches!(play, Move::Walk { from, .. } if self.differs(other, from));
+        let moved = |play: Move| matches!(play, Move::OnBoard { from, .. } if self.differs(other, from));
         if !moved(here) && !moved(there) {
             return here == there;
         }
-        let (Move::Walk { to, .. }, Move::Walk { to: square, .. }) = (here, there) else {
+        let (Move::OnBoard { to, .. }, Move::OnBoard { to: square, .. }) = (here, there) else {
             return false;
         };
         let stands = self.board_after(here).at(to) == other.board_after(there).at(to);
         moved(here) && moved(there) && to == square && stands
     }
 
+    /// Whether the boards differ on the square.
     fn differs(&self, other: &Position, square: Square) -> bool {
         self.board.at(square) != other.board.at(square)
     }
@@ -49,8 +54,8 @@ impl Position {
 mod tests {
     use crate::shogi::{Position, Rules};
 
-    /// The rook on 9d, and on 3d or so after a piece was taken there; the defender to move.
-    fn twins(near: &str) -> (Position, Position) {
+    /// The rook on 9d, and the rook nearer to the king after it took a piece; the defender to move.
+    fn pair(near: &str) -> (Position, Position) {
         let read = |rank: &str| {
             let text = format!("9/9/6g1l/{rank}/9/9/9/9/9 w 2Grb 1");
             Position::parse(&text, &Rules::standard()).unwrap()
@@ -60,7 +65,7 @@ mod tests {
 
     #[test]
     fn a_reply_is_shared_unless_it_takes_the_piece_that_stands_elsewhere() {
-        let (far, near) = twins("6R1k");
+        let (far, near) = pair("6R1k");
         let shared: Vec<String> = near
             .legal()
             .into_iter()
@@ -68,7 +73,7 @@ mod tests {
             .map(|reply| near.move_text(reply))
             .collect();
         assert!(shared.contains(&"B*2d".to_owned()) && shared.contains(&"1d2c".to_owned()));
-        // In one it steps between, in the other it takes.
+        // In the first position the gold steps between; in the second it takes.
         let takes = near.find("3c3d").unwrap();
         assert!(far.legal().contains(&takes) && !near.shares(&far, takes));
         for beyond in ["B*5d", "3c4d"] {
@@ -80,7 +85,7 @@ mod tests {
     #[test]
     fn checks_are_the_same_move_or_lead_the_moved_piece_to_the_same_place() {
         for (rank, promoted) in [("6R1k", false), ("6+R1k", true)] {
-            let (far, near) = twins(rank);
+            let (far, near) = pair(rank);
             let reply = far.find("1d1e").unwrap();
             let (far, near) = (far.after(reply), near.after(reply));
             let same = far.same_checks(&near);
@@ -90,7 +95,8 @@ mod tests {
                 .collect();
             let has = |here: &str, there: &str| texts.contains(&(here.to_owned(), there.to_owned()));
             assert!(has("G*1f", "G*1f"), "{texts:?}");
-            // To the far side of the board from both squares, but as another piece if it took with promotion.
+            // The rook reaches the square from both places, but as another piece if it promoted
+            // when it took.
             assert_eq!(has("9d1d", "3d1d"), !promoted, "{texts:?}");
             assert!(!has("9d1d", "G*1d") && !has("G*1f", "G*2e"), "{texts:?}");
             assert!(

@@ -1,17 +1,17 @@
-//! The policies that are known here. Everything that depends on which one it is stands in this file.
+//! The policies. Everything that differs between policies is in this file.
 
 use crate::shogi::Taker;
 use std::fmt;
 
-/// A policy: which drops are not counted. A change of a definition is a new version.
+/// A policy: which drops are futile. A changed definition is a new version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Policy {
-    /// `usual` 1: what any piece can take.
+    /// `usual` 1: a drop that any piece can take.
     Usual,
-    /// `immediate` 2: what the checking piece can take.
+    /// `immediate` 2: a drop that the checking piece can take.
     Immediate,
-    /// `strict` 2: what the checking piece can take, the mate being the same move by move.
+    /// `strict` 2: a drop that the checking piece can take, where the same moves mate afterwards.
     Strict,
 }
 
@@ -19,7 +19,7 @@ impl Policy {
     /// Every policy.
     pub const ALL: [Policy; 3] = [Policy::Usual, Policy::Immediate, Policy::Strict];
 
-    /// The policy of this name and version.
+    /// The policy with this name and version.
     pub fn find(name: &str, version: u32) -> Option<Policy> {
         Policy::ALL
             .into_iter()
@@ -43,7 +43,7 @@ impl Policy {
         }
     }
 
-    /// Which pieces may take a drop.
+    /// Which pieces may take a dropped piece.
     pub(super) fn taker(self) -> Taker {
         match self {
             Policy::Usual => Taker::Any,
@@ -51,7 +51,7 @@ impl Policy {
         }
     }
 
-    /// Whether the mate must be played alike with the piece given back: W instead of D.
+    /// Whether the same moves must mate with the piece given back: W instead of D.
     pub(super) fn compares_play(self) -> bool {
         self == Policy::Strict
     }

@@ -1,13 +1,14 @@
-//! One fact about an exact position, or two: a line of the sections `win`, `mated`, `safe`, `escape`, `alike` and `unlike`.
+//! A fact about an exact position or a pair: one line of the sections `win`, `mated`, `safe`,
+//! `escape`, `alike` and `unlike`.
 //!
-//! A fact *is* its line of text, cut into fields when it is made.
+//! A fact *is* its line of text, split into fields when it is made.
 
-use super::super::FaultKind;
-use super::super::record::{LONGEST_POSITION, Misread, read_move, read_number};
-use super::Part;
+use super::Section;
 use crate::Side;
+use crate::certificate::FaultKind;
+use crate::certificate::record::{LONGEST_POSITION, LineFault, read_move, read_number};
 
-/// A fact about an exact position.
+/// A fact about an exact position, or about a pair of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fact {
     text: Box<str>,
@@ -17,38 +18,38 @@ pub struct Fact {
     words_start: u16,
 }
 
-/// A reply that holds out, and the core by which it counts if that is less than what it holds out against.
+/// A refutation: the reply, and the core by which the reply counts, if the record names one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Hold<'a> {
+pub(super) struct Refutation<'a> {
     pub(super) reply: &'a str,
     pub(super) core: Option<u32>,
 }
 
-/// Drops on a square that are futile.
+/// A stripped square: the evidence that drops on it are futile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stripped<'a> {
     pub(super) square: &'a str,
     pub(super) taking: &'a str,
     pub(super) plies: u32,
-    pub(super) hold: Option<Hold<'a>>,
+    pub(super) refutation: Option<Refutation<'a>>,
 }
 
 impl Fact {
-    /// A fact from its fields: a position (board, side to move, the attacker's hand), the number of plies, and the words of the
-    /// section as [the format](super) has them.
+    /// A fact from its fields: a position (board, side to move, the attacker's hand), the number of
+    /// plies, and the words of the section as in [the format](super).
     ///
     /// # Errors
     /// A field that the format cannot hold.
-    pub fn new(part: Part, position: &str, plies: u32, words: &[String]) -> Result<Fact, FaultKind> {
+    pub fn new(section: Section, position: &str, plies: u32, words: &[String]) -> Result<Fact, FaultKind> {
         let mut text = format!("{position} {plies}");
         for word in words {
             text.push(' ');
             text.push_str(word);
         }
-        Fact::read(part, &text).map_err(|(_, kind)| kind)
+        Fact::read(section, &text).map_err(|(_, kind)| kind)
     }
 
-    pub(super) fn read(part: Part, text: &str) -> Result<Fact, Misread> {
+    pub(super) fn read(section: Section, text: &str) -> Result<Fact, LineFault> {
         let mut ends = text.match_indices(' ').map(|(end, _)| end);
         let mut end = |what| ends.next().ok_or((text.len(), FaultKind::Missing(what)));
         let board_end = end("a side to move")?;
@@ -78,53 +79,57 @@ impl Fact {
         if number_end + 1 == text.len() {
             return Err((number_end, FaultKind::EmptyField));
         }
-        fact.read_words(part)?;
+        fact.read_words(section)?;
         Ok(fact)
     }
 
-    fn read_words(&self, part: Part) -> Result<(), Misread> {
+    /// Checks the words after the number, which differ from section to section.
+    fn read_words(&self, section: Section) -> Result<(), LineFault> {
         let mut at = usize::from(self.words_start);
         let mut count = 0;
         for (i, word) in self.words().enumerate() {
             let misread = |kind| (at, kind);
-            match (part, i) {
-                (Part::Win, 0) => read_move(word, at)?,
-                (Part::Mated, 0) => {
+            match (section, i) {
+                (Section::Win, 0) => read_move(word, at)?,
+                (Section::Mated, 0) => {
                     if word != "-" && word.len() != 2 {
                         return Err(misread(FaultKind::Expected("`-` or a square")));
                     }
                 }
-                (Part::Alike | Part::Unlike, 0) => {
+                (Section::Alike | Section::Unlike, 0) => {
                     if word.len() > LONGEST_POSITION {
                         return Err(misread(FaultKind::TooLong));
                     }
                 }
-                (Part::Win | Part::Mated | Part::Alike, _) => {
-                    if let Some((reply, check)) = matched(word).filter(|_| part == Part::Alike) {
+                (Section::Win | Section::Mated | Section::Alike, _) => {
+                    if let Some((reply, check)) =
+                        parse_answered_reply(word).filter(|_| section == Section::Alike)
+                    {
                         read_move(reply, at)?;
                         read_move(check, at)?;
                     } else {
                         read_stripped(word, at)?;
                     }
                 }
-                (Part::Safe, _) => {
-                    let (play, hold) = answer(word).ok_or_else(|| misread(FaultKind::Pair(word.into())))?;
+                (Section::Safe, _) => {
+                    let (play, refutation) =
+                        parse_refuted_move(word).ok_or_else(|| misread(FaultKind::Pair(word.into())))?;
                     read_move(play, at)?;
-                    read_move(hold.reply, at)?;
+                    read_move(refutation.reply, at)?;
                 }
                 (_, i) => {
-                    let only = i == usize::from(part == Part::Unlike);
-                    let hold = hold(word).filter(|_| only);
-                    let hold = hold.ok_or_else(|| misread(FaultKind::Expected("one reply")))?;
-                    read_move(hold.reply, at)?;
+                    let only = i == usize::from(section == Section::Unlike);
+                    let refutation = parse_refutation(word).filter(|_| only);
+                    let refutation = refutation.ok_or_else(|| misread(FaultKind::Expected("one reply")))?;
+                    read_move(refutation.reply, at)?;
                 }
             }
             count = i + 1;
             at += word.len() + 1;
         }
-        let least = match part {
-            Part::Safe => 0,
-            Part::Unlike => 2,
+        let least = match section {
+            Section::Safe => 0,
+            Section::Unlike => 2,
             _ => 1,
         };
         if count < least {
@@ -138,7 +143,7 @@ impl Fact {
         &self.text[..usize::from(self.position_end)]
     }
 
-    /// The plies.
+    /// The number of plies.
     pub fn plies(&self) -> u32 {
         self.number
     }
@@ -163,68 +168,73 @@ impl Fact {
         }
     }
 
+    /// The words after the number.
     pub(super) fn words(&self) -> impl Iterator<Item = &str> {
         let words = &self.text[usize::from(self.words_start)..];
         words.split(' ').filter(move |_| !words.is_empty())
     }
 
-    /// The first word: the move of `win`, the limit of `mated`, the reply of `escape`, the second board of `alike` and `unlike`.
-    pub(super) fn first(&self) -> &str {
+    /// The first word: the move of `win`, the limit of `mated`, the reply of `escape`, the second
+    /// board of `alike` and `unlike`.
+    pub(super) fn first_word(&self) -> &str {
         self.words().next().unwrap_or_default()
     }
 }
 
-/// A number from 0, without leading zeros.
+/// Reads a number from 0 without leading zeros.
 fn number(text: &str) -> Option<u32> {
     if text == "0" { Some(0) } else { read_number(text) }
 }
 
-pub(super) fn hold(word: &str) -> Option<Hold<'_>> {
+/// Reads `reply` or `reply/core`.
+pub(super) fn parse_refutation(word: &str) -> Option<Refutation<'_>> {
     match word.split_once('/') {
-        None => Some(Hold {
+        None => Some(Refutation {
             reply: word,
             core: None,
         }),
-        Some((reply, core)) => number(core).map(|core| Hold {
+        Some((reply, core)) => number(core).map(|core| Refutation {
             reply,
             core: Some(core),
         }),
     }
 }
 
-pub(super) fn answer(word: &str) -> Option<(&str, Hold<'_>)> {
+/// Reads `move:refutation`.
+pub(super) fn parse_refuted_move(word: &str) -> Option<(&str, Refutation<'_>)> {
     let (play, held) = word.split_once(':')?;
-    Some((play, hold(held)?))
+    Some((play, parse_refutation(held)?))
 }
 
-/// A reply and the check that answers it.
-pub(super) fn matched(word: &str) -> Option<(&str, &str)> {
+/// Reads a reply and the check that answers it.
+pub(super) fn parse_answered_reply(word: &str) -> Option<(&str, &str)> {
     word.split_once(':').filter(|(_, check)| !check.contains(':'))
 }
 
-fn read_stripped(word: &str, at: usize) -> Result<(), Misread> {
+fn read_stripped(word: &str, at: usize) -> Result<(), LineFault> {
     let expected = FaultKind::Expected("square:taking:plies:reply of a stripped drop");
-    let stripped = stripped(word).ok_or((at, expected))?;
+    let stripped = parse_stripped(word).ok_or((at, expected))?;
     read_move(stripped.taking, at)?;
-    match stripped.hold {
-        Some(hold) => read_move(hold.reply, at),
+    match stripped.refutation {
+        Some(refutation) => read_move(refutation.reply, at),
         None => Ok(()),
     }
 }
 
-pub(super) fn stripped(word: &str) -> Option<Stripped<'_>> {
+/// Reads `square:taking:plies:refutation`.
+pub(super) fn parse_stripped(word: &str) -> Option<Stripped<'_>> {
     let mut fields = word.split(':');
     let (square, taking) = (fields.next()?, fields.next()?);
     let (plies, held) = (fields.next()?, fields.next()?);
     let plies = number(plies)?;
-    let hold = match held {
+    let refutation = match held {
         "-" => None,
-        held => Some(hold(held)?),
+        held => Some(parse_refutation(held)?),
     };
     (fields.next().is_none() && square.len() == 2).then_some(Stripped {
         square,
         taking,
         plies,
-        hold,
+        refutation,
     })
 }

@@ -1,13 +1,14 @@
-//! Certificates under a policy: two that the solver wrote (mate in 5 with a drop that is stripped and one that only just is not; a
-//! drop that counts because without it the mate is shorter), accepted as they are, and refused with the fault named whatever is
-//! done to them.
+//! Certificates under a policy. The solver wrote two: a mate in 5 with one drop that is stripped
+//! and one that only just counts, and a drop that counts because the mate without it is shorter.
+//! They are accepted as they are. After any change they are rejected, and the error names the
+//! fault.
 
-use yose_verify::certificate::ruled::{check, decode};
+use yose_verify::certificate::under_policy::{check, decode};
 
-const STRIPPED: &str = include_str!("ruled/stripped.cert");
-const CORE: &str = include_str!("ruled/core.cert");
+const STRIPPED: &str = include_str!("under_policy/stripped.cert");
+const CORE: &str = include_str!("under_policy/core.cert");
 
-/// What the checker says.
+/// The exact length that the checker accepts, or its error.
 pub(super) fn said(text: &str) -> Result<Option<u32>, String> {
     let read = decode(text.as_bytes()).map_err(|fault| fault.to_string())?;
     let mut bytes = Vec::new();
@@ -18,7 +19,8 @@ pub(super) fn said(text: &str) -> Result<Option<u32>, String> {
         .map_err(|rejected| rejected.to_string())
 }
 
-/// A certificate with one thing changed, which must be there once; lines that are taken out are no longer counted.
+/// A certificate with one text replaced, which must occur exactly once. The end marker counts the
+/// lines that are left.
 pub(super) fn changed(text: &str, from: &str, to: &str) -> String {
     assert_eq!(text.matches(from).count(), 1, "{from}");
     let mut out = text.replacen(from, to, 1);
@@ -30,7 +32,7 @@ pub(super) fn changed(text: &str, from: &str, to: &str) -> String {
     out
 }
 
-/// A certificate with one thing changed is refused, with this fault.
+/// A certificate with one text replaced is rejected with this fault.
 pub(super) fn refused(text: &str, from: &str, to: &str, why: &str) {
     let rejected = said(&changed(text, from, to)).expect_err(from);
     assert!(rejected.contains(why), "{from} -> {to}: {rejected}");
@@ -45,7 +47,7 @@ fn what_the_solver_wrote_is_accepted() {
 #[test]
 fn a_stripped_drop_needs_its_taking_the_mate_after_it_and_no_shorter_one_without() {
     let at = "(record 2 of `win`): 8g/5R3/8k/7L1/5L1+P1/9/9/9/9 b B after 4b4c+";
-    // Another taking, one that is none.
+    // Another taking; a move that is not a taking.
     refused(
         STRIPPED,
         "3c:4c3c:2",
@@ -53,7 +55,7 @@ fn a_stripped_drop_needs_its_taking_the_mate_after_it_and_no_shorter_one_without
         "`4c2c` is no taking of what is dropped there under the policy usual 1",
     );
     refused(STRIPPED, "3c:4c3c:2", "3c:2e2d:2", "is no taking");
-    // The mate with the piece given back is understated; overstated; lost.
+    // The mate with the piece given back is too short, too long, or missing.
     refused(
         STRIPPED,
         "3c:4c3c:2:1c1b",
@@ -73,7 +75,8 @@ fn a_stripped_drop_needs_its_taking_the_mate_after_it_and_no_shorter_one_without
         "",
         "with the piece given back, no record says",
     );
-    // The reply that shows that the mate without the drop is no shorter is lost; is none; is a drop that is not asked about.
+    // The refutation of a shorter mate without the drop is missing, is illegal, or is a drop beyond
+    // the limit.
     refused(
         STRIPPED,
         "3c:4c3c:2:1c1b",
@@ -104,7 +107,7 @@ fn a_stripped_drop_needs_its_taking_the_mate_after_it_and_no_shorter_one_without
         "2c:4c2c:0:1c1b",
         "nothing to hold out against",
     );
-    // A reply is lost.
+    // The answer to a reply is missing.
     refused(STRIPPED, " 3c:4c3c:2:1c1b", "", at);
     refused(
         STRIPPED,
@@ -112,7 +115,8 @@ fn a_stripped_drop_needs_its_taking_the_mate_after_it_and_no_shorter_one_without
         "",
         "this reply is not answered: no record says that there is a mate within 1 plies",
     );
-    // A square is stripped twice; where nothing can be dropped; where there is none.
+    // A square is stripped twice; a stripped square where nothing can be dropped; a text that is
+    // not a square.
     refused(
         STRIPPED,
         "2c:4c2c:0:-",
@@ -138,14 +142,15 @@ fn the_policy_is_part_of_the_claim() {
             &format!("line 4, column 8: policy `{other}` is not known here"),
         );
     }
-    // The same drops are futile under `strict`, but that the play is the same is not shown.
+    // The same drops are futile under `strict`, but no record shows that the same moves mate.
     refused(
         STRIPPED,
         "policy usual 1",
         "policy strict 2",
         "after 4b4c+ B*3c 4c3c: no record of `alike` says that the same moves mate within 2 plies",
     );
-    // The checking piece takes, so this is a certificate under `immediate` as well; a lance that mates takes under `usual` only.
+    // The checking piece takes, so this is also a certificate under `immediate`. A lance that mates
+    // may take under `usual` only.
     let other = |text: &str| changed(text, "policy usual 1", "policy immediate 2");
     assert_eq!(said(&other(STRIPPED)), Ok(Some(5)));
     let lance = changed(STRIPPED, "2c:4c2c:0", "2c:2d2c+:0");
@@ -157,7 +162,7 @@ fn the_policy_is_part_of_the_claim() {
 
 #[test]
 fn the_lower_bound_needs_every_check_and_every_reason() {
-    // A claim that is not made good; a length that no line can have; what this format does not claim.
+    // A claim without support; a length of the wrong parity; a claim that version 2 does not have.
     refused(
         STRIPPED,
         "claim mate 5",
@@ -177,7 +182,7 @@ fn the_lower_bound_needs_every_check_and_every_reason() {
         "claim nomate",
         "only `mate N` and `notwithin N`",
     );
-    // A check is left out, answered twice, answered by nothing legal.
+    // A check without a refutation, with two refutations, or with an illegal one.
     refused(
         STRIPPED,
         " R*9b:1b1c\n8g/8k/8p/7L1/5L1+P1/9/9/9/8R",
@@ -196,7 +201,7 @@ fn the_lower_bound_needs_every_check_and_every_reason() {
         "B*3d:P*2c R*1c:1a1c",
         "the reply is not legal after the move",
     );
-    // The reason why a drop counts is lost, or understated.
+    // The reason why a drop counts is missing or too small.
     refused(
         STRIPPED,
         "8g/8k/7B1/7L1/5L1+P1/9/9/9/9 w R 2 1b1c\n",
@@ -215,7 +220,7 @@ fn the_lower_bound_needs_every_check_and_every_reason() {
         "8g/8k/7B1/7L1/5L1+P1/9/9/9/9 w R 4 1b1c\n",
         "no record says that there is no mate within 3 plies",
     );
-    // What is shown after a reply is lost, here of `bare`, there of `safe`.
+    // The record after a reply is missing, first one of `bare`, then one of `safe`.
     refused(
         STRIPPED,
         "8g/9/8k/7L1/5L1+P1/9/9/9/9 b B 1\n",
@@ -228,7 +233,7 @@ fn the_lower_bound_needs_every_check_and_every_reason() {
         "",
         "no record says that there is no mate within 1 plies",
     );
-    // A move on the board was all that `bare` knows of replies.
+    // In `bare` only moves on the board are replies.
     refused(
         STRIPPED,
         "8g/6R2/8k/7L1/5L1+P1/9/9/9/9 b B 1\n",
@@ -266,7 +271,7 @@ fn a_drop_that_counts_by_a_shorter_core_needs_the_core() {
         "8f8g+:9h8g/0",
         "or is of a reply that is no drop",
     );
-    // Every taking must fail.
+    // Every taking must be refuted. Without the record for one of them the drop may be futile.
     for taken in [
         "3l5/1+l7/K8/G8 b l 2 9h8i",
         "1l1l5/1b7/K8/G8 b l 2 9h9g",
@@ -275,7 +280,7 @@ fn a_drop_that_counts_by_a_shorter_core_needs_the_core() {
         let line = CORE.lines().find(|line| line.ends_with(taken)).unwrap();
         refused(CORE, &format!("{line}\n"), "", "this drop may be futile");
     }
-    // No mate at all, where it is only claimed.
+    // The record of `closed`, for a position without any mate, is missing.
     refused(
         CORE,
         "section closed\n9/9/9/4b4/1+p1l5/3L5/9/1K7/G8 w - *\n",
@@ -286,7 +291,7 @@ fn a_drop_that_counts_by_a_shorter_core_needs_the_core() {
 
 #[test]
 fn positions_are_written_one_way_and_are_those_of_the_section() {
-    // Records that nothing needs are checked like all others.
+    // Records that no claim needs are checked, too.
     let more = |position: &str, why: &str| {
         let to = format!("{position} - 2c:3c2c:0:-\nsection safe");
         refused(STRIPPED, "section safe", &to, why);
@@ -303,7 +308,7 @@ fn positions_are_written_one_way_and_are_those_of_the_section() {
         "8g/6+R2/8k/7L1/5L1+P1/9/9/9/9 w B 2",
         "the defender is not in check",
     );
-    // Both hands belong to a position: with a pawn more for the attacker it is another.
+    // Both hands belong to a position. With one pawn more for the attacker it is another position.
     refused(
         STRIPPED,
         "8g/8k/6+R2/7L1/5L1+P1/9/9/9/9 b B 1",

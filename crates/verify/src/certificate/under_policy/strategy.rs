@@ -1,6 +1,6 @@
-//! What a certificate answers, for whoever plays against it.
+//! The moves of an accepted certificate, for play against it.
 
-use super::fact::{matched, stripped};
+use super::fact::{parse_answered_reply, parse_stripped};
 use super::{Certificate, Fact};
 use crate::Side;
 use crate::shogi::Position;
@@ -8,16 +8,16 @@ use std::collections::HashMap;
 
 /// A certificate that [`check`](super::check()) has accepted, with its facts by position.
 #[derive(Debug)]
-pub struct Answers {
+pub struct Strategy {
     certificate: Certificate,
     attacker: Side,
     win: HashMap<String, usize>,
     mated: HashMap<String, usize>,
-    /// Of `alike`, by the second position.
+    /// The facts of `alike`, by their second position.
     alike: HashMap<String, usize>,
 }
 
-/// Where the fact with the fewest plies stands, of each position.
+/// For each position, the index of the fact with the fewest plies.
 fn shortest<'a>(
     facts: impl Iterator<Item = (usize, &'a Fact)>,
     position: impl Fn(&Fact) -> String,
@@ -32,14 +32,14 @@ fn shortest<'a>(
     best.into_iter().map(|(position, (_, i))| (position, i)).collect()
 }
 
-impl Answers {
-    /// The answers of a certificate. It is not checked again.
-    pub fn new(certificate: Certificate) -> Answers {
+impl Strategy {
+    /// The strategy of a certificate, which is not checked again.
+    pub fn new(certificate: Certificate) -> Strategy {
         let side = certificate.root.split(' ').nth(1).and_then(Side::from_text);
-        let whole = |&(_, fact): &(usize, &Fact)| fact.first() == "-";
+        let whole = |&(_, fact): &(usize, &Fact)| fact.first_word() == "-";
         let own = |fact: &Fact| fact.position().to_owned();
-        let second = |fact: &Fact| format!("{}{}", fact.first(), &fact.position()[fact.board().len()..]);
-        Answers {
+        let second = |fact: &Fact| format!("{}{}", fact.first_word(), &fact.position()[fact.board().len()..]);
+        Strategy {
             attacker: side.unwrap_or(Side::Black),
             win: shortest(certificate.win.iter().enumerate(), own),
             mated: shortest(certificate.mated.iter().enumerate().filter(whole), own),
@@ -53,20 +53,22 @@ impl Answers {
         &self.certificate
     }
 
+    /// The text by which positions are looked up: board, side to move, attacker's hand.
     fn key(&self, position: &Position) -> String {
         let mut text = String::new();
         position.write_with_hand(self.attacker, &mut text);
         text
     }
 
-    /// With the attacker to move: the fact that mates soonest, and its move. (A record of `proof` may do so too.)
+    /// With the attacker to move: the fact with the fewest plies, and its move. (A record of
+    /// `proof` may mate sooner.)
     pub fn win(&self, position: &Position) -> Option<(&Fact, &str)> {
         let fact = &self.certificate.win[*self.win.get(&self.key(position))?];
-        Some((fact, fact.first()))
+        Some((fact, fact.first_word()))
     }
 
-    /// With the defender to move: the fact by which he is mated soonest, of `mated` or of `alike`, whose answers [`Answers::attack`]
-    /// has.
+    /// With the defender to move: the fact of `mated` or `alike` with the fewest plies. For a fact
+    /// of `alike`, [`Strategy::answer_to`] has the answers.
     pub fn mated(&self, position: &Position) -> Option<&Fact> {
         let key = self.key(position);
         let whole = self.mated.get(&key).map(|&i| &self.certificate.mated[i]);
@@ -77,26 +79,28 @@ impl Answers {
         }
     }
 
-    /// The check by which a fact of [`Answers::mated`] answers a reply itself, and the plies of the mate then.
-    pub fn attack<'f>(&self, fact: &'f Fact, reply: &str) -> Option<(u32, &'f str)> {
-        let mut answers = fact.words().skip(1).filter_map(matched);
+    /// The check with which a fact of `alike` answers a reply, and the plies of the mate from
+    /// there.
+    pub fn answer_to<'f>(&self, fact: &'f Fact, reply: &str) -> Option<(u32, &'f str)> {
+        let mut answers = fact.words().skip(1).filter_map(parse_answered_reply);
         let (_, check) = answers.find(|&(answered, _)| answered == reply)?;
         Some((fact.plies().checked_sub(1)?, check))
     }
 
-    /// Whether a reply of the defender, to move in `position`, is a futile drop by this fact, which is about that position or
-    /// about the one before the attack that led to it: the move that takes it, and the position then with the piece given
-    /// back.
+    /// Whether this fact says that a reply in `position` is a futile drop. The fact is about
+    /// `position`, with the defender to move, or about the position before the check that led to
+    /// it. The result is the move that takes the drop, and the position afterwards with the piece
+    /// given back.
     pub fn futile(&self, fact: &Fact, position: &Position, reply: &str) -> Option<(String, Position)> {
         let drop = position.find(reply)?;
         let square = position.square_name(drop.dropped_on()?);
         let entry = fact
             .words()
             .skip(1)
-            .filter_map(stripped)
+            .filter_map(parse_stripped)
             .find(|entry| entry.square == square)?;
         let taking = position.after(drop).find(entry.taking)?;
-        let back = position.taken_back(drop, taking, self.certificate.policy.taker())?;
+        let back = position.given_back(drop, taking, self.certificate.policy.taker())?;
         Some((entry.taking.to_owned(), back))
     }
 }

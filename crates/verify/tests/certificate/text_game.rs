@@ -1,11 +1,11 @@
-//! The games as the tests see them: through the texts of the referee's public interface, and nothing else.
+//! The games as the tests see them: only through the texts of the referee's public interface.
 
 use std::collections::BTreeMap;
 
 use yose_verify::certificate::{Game, Question};
 use yose_verify::{Side, loa, shogi};
 
-/// How many pieces of each kind, by capital letter.
+/// The number of pieces of each kind, by capital letter.
 pub type Counts = BTreeMap<char, u32>;
 
 /// A position of either game.
@@ -16,14 +16,14 @@ pub enum Node {
     Loa(loa::Position),
 }
 
-/// What comes after a move.
+/// What follows a move of the prover.
 pub enum After {
     Open(Vec<String>),
     Won,
     Over,
 }
 
-/// How a position with the prover to move stands.
+/// The state of a position with the prover to move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum State {
     Open,
@@ -33,18 +33,18 @@ pub enum State {
 
 /// A game, a question and a root.
 #[derive(Clone)]
-pub struct Arena {
+pub struct TextGame {
     pub game: Game,
     pub question: Question,
     pub root: String,
     pub prover: Side,
-    /// All pieces by what a captor holds for them; kings are not pieces one can lose.
+    /// All pieces, as a captor would hold them. Kings do not count.
     pub totals: Counts,
 }
 
-impl Arena {
-    /// Nothing if the root is no position in which the question can be asked.
-    pub fn new(game: &Game, root: &str) -> Option<Arena> {
+impl TextGame {
+    /// `None` if the question cannot be asked about this root.
+    pub fn new(game: &Game, root: &str) -> Option<TextGame> {
         let (prover, question, key, totals) = match game {
             Game::Shogi { rules, .. } => {
                 let position = shogi::Position::parse(root, rules).ok()?;
@@ -55,8 +55,8 @@ impl Arena {
                 let hands = fields.nth(1)?;
                 for side in Side::BOTH {
                     for (kind, count) in hand_counts(hands, side) {
-                        // What is dropped must come back as what it was.
-                        if worth(rules, &kind.to_string()) != Some(kind) {
+                        // A dropped piece must come back as the same kind when it is captured.
+                        if captured_as(rules, &kind.to_string()) != Some(kind) {
                             return None;
                         }
                         *totals.entry(kind).or_default() += count;
@@ -78,15 +78,15 @@ impl Arena {
             }
             _ => return None,
         };
-        let arena = Arena {
+        let text_game = TextGame {
             game: game.clone(),
             question,
             root: key,
             prover,
             totals,
         };
-        let open = arena.state(&arena.root_node()) == State::Open;
-        open.then_some(arena)
+        let open = text_game.state(&text_game.root_node()) == State::Open;
+        open.then_some(text_game)
     }
 
     pub fn root_node(&self) -> Node {
@@ -101,7 +101,8 @@ impl Arena {
         }
     }
 
-    /// The position with this board and this in the prover's hand, if there are that many pieces.
+    /// The position with this board and this hand of the prover; `None` if there are not enough
+    /// pieces.
     pub fn node(&self, board: &str, hand: &Counts) -> Option<Node> {
         let side = self.prover.letter();
         let Game::Shogi { rules, .. } = &self.game else {
@@ -138,7 +139,7 @@ impl Arena {
         }
     }
 
-    /// What the other side holds.
+    /// The hand of the other side.
     pub fn rest(&self, node: &Node) -> Counts {
         match node {
             Node::Shogi(position) => {
@@ -170,7 +171,7 @@ impl Arena {
         }
     }
 
-    /// What the other side can do after a move of the prover.
+    /// The replies of the other side to a move of the prover.
     pub fn replies(&self, node: &Node) -> After {
         match self.winner(node) {
             Some(Some(winner)) if winner == self.prover => After::Won,
@@ -181,7 +182,8 @@ impl Arena {
 
     pub fn state(&self, node: &Node) -> State {
         match node {
-            // Without a legal move, or without a check, the prover has not won: no more is said in tsume.
+            // A prover without a legal move or without a check has not won. In tsume such a
+            // position still counts as open.
             Node::Shogi(position) => match position.status() {
                 shogi::Status::Try { .. } => State::Over,
                 _ => State::Open,
@@ -194,7 +196,7 @@ impl Arena {
         }
     }
 
-    /// Whether the game is over, and who has won.
+    /// `None` if the game is not over; otherwise its winner, if it has one.
     fn winner(&self, node: &Node) -> Option<Option<Side>> {
         match node {
             Node::Shogi(position) => {
@@ -210,7 +212,7 @@ impl Arena {
     }
 }
 
-/// The pieces on a board by name, `+P` for example, with their sides.
+/// The pieces on a board with their sides, by name, for example `+P`.
 fn pieces_of(board: &str) -> impl Iterator<Item = (String, Side)> {
     let mut plus = "";
     board.chars().filter_map(move |letter| match letter {
@@ -231,8 +233,9 @@ fn pieces_of(board: &str) -> impl Iterator<Item = (String, Side)> {
     })
 }
 
-/// The letter of what a captor holds for a piece of this name; nothing for kings and pieces that leave the game.
-fn worth(rules: &shogi::Rules, name: &str) -> Option<char> {
+/// The letter of the kind that a captor holds for a piece with this name; `None` for kings and for
+/// pieces that leave the game.
+fn captured_as(rules: &shogi::Rules, name: &str) -> Option<char> {
     let kind = rules.army.kinds().iter().find(|kind| kind.name == name)?;
     match &kind.captured_as {
         Some(held) if !kind.royal => held.chars().next(),
@@ -248,29 +251,29 @@ fn is_royal(rules: &shogi::Rules, name: &str) -> bool {
         .any(|kind| kind.royal && kind.name == name)
 }
 
-/// Whether pieces can be counted by what they are worth: nothing that is done to one changes that.
+/// Whether pieces can be counted as captors would hold them: no move changes that kind.
 fn countable(rules: &shogi::Rules) -> bool {
     let plain = rules.army.kinds().iter().filter(|kind| !kind.royal);
     plain.into_iter().all(|kind| {
-        let own = worth(rules, &kind.name);
-        let promoted = kind.promotes_to.as_ref().map(|name| worth(rules, name));
-        let dropped = own.map(|held| worth(rules, &held.to_string()));
+        let own = captured_as(rules, &kind.name);
+        let promoted = kind.promotes_to.as_ref().map(|name| captured_as(rules, name));
+        let dropped = own.map(|held| captured_as(rules, &held.to_string()));
         promoted.is_none_or(|promoted| promoted == own) && dropped.is_none_or(|dropped| dropped == own)
     })
 }
 
-/// The pieces on a board by what they are worth.
+/// The pieces on a board, as a captor would hold them.
 fn board_counts(rules: &shogi::Rules, board: &str) -> Counts {
     let mut counts = Counts::new();
     for (name, _) in pieces_of(board) {
-        if let Some(held) = worth(rules, &name) {
+        if let Some(held) = captured_as(rules, &name) {
             *counts.entry(held).or_default() += 1;
         }
     }
     counts
 }
 
-/// What a side holds.
+/// The hand of a side.
 pub fn hand_counts(hands: &str, side: Side) -> Counts {
     let mut counts = Counts::new();
     let mut digits = String::new();
@@ -304,7 +307,7 @@ pub fn hand_text(counts: &Counts, side: Side) -> String {
     if text.is_empty() { "-".to_string() } else { text }
 }
 
-/// Whether one hand has at least as many of everything.
+/// Whether a hand has at least as many pieces of every kind as another.
 pub fn at_least(more: &Counts, less: &Counts) -> bool {
     less.iter()
         .all(|(kind, count)| more.get(kind).copied().unwrap_or(0) >= *count)
