@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
 
-/// A side: Black (先手) moves first.
+/// A side. Black (先手) moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Color {
@@ -14,7 +14,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// Both, Black first.
+    /// Both sides, Black first.
     pub const ALL: [Color; 2] = [Color::Black, Color::White];
 
     /// 0 for Black, 1 for White.

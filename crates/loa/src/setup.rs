@@ -1,11 +1,11 @@
-//! What was typed, before anybody has looked whether it makes sense.
+//! A board as typed, before validation.
 
 use crate::size::{MAX_SIDE, MIN_SIDE};
 use crate::{Geometry, Position, Size, SquareName};
 use yose_board::{Bits, BySide, Color, Faults, Place};
 
-/// A board as it was typed. Stones may be anywhere, even beyond the board; [`Setup::position`] lists every
-/// fault or gives a [`Position`].
+/// A board as typed. Stones may be anywhere, even off the board. [`Setup::position`] validates the
+/// setup: it lists every fault or returns a [`Position`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The number of files.
@@ -21,24 +21,24 @@ pub struct Setup {
 /// What is wrong with a setup.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupFault {
-    /// No board has these sides.
+    /// No board has this size.
     #[error("a board has {MIN_SIDE} to {MAX_SIDE} files and ranks, not {files} and {ranks}")]
     Size {
-        /// The files.
+        /// The number of files.
         files: u8,
-        /// The ranks.
+        /// The number of ranks.
         ranks: u8,
     },
-    /// The board is not one of the geometry.
+    /// The geometry does not have this size.
     #[error("a board of {0} is not what is asked for here")]
     Geometry(Size),
-    /// A stone beyond the board.
+    /// A stone that is not on the board.
     #[error("a stone beyond the board")]
     OffBoard,
     /// A second stone on a square.
     #[error("two stones on one square")]
     Occupied,
-    /// A side without stones: no play leads there, as the last stone of a side has won.
+    /// A side without stones. No game leads there: a side with one stone is connected and has won.
     #[error("{0} has no stones")]
     NoStones(Color),
 }
@@ -54,8 +54,8 @@ impl Setup {
         }
     }
 
-    /// The starting position: Black on the first and last rank, White on the first and last file, corners
-    /// empty, Black to move.
+    /// The starting position: Black on the first and last ranks, White on the first and last files,
+    /// corners empty, Black to move.
     pub fn start(size: Size) -> Setup {
         let mut setup = Setup::empty(size);
         for square in size.squares() {
@@ -71,13 +71,13 @@ impl Setup {
         setup
     }
 
-    /// Its size, if a board can have it.
+    /// The size of the board, if a board can have that size.
     pub const fn size(&self) -> Option<Size> {
         Size::new(self.files, self.ranks)
     }
 
-    /// The position, or everything that is wrong with it. A position in which one or both sides are
-    /// connected is a valid one: the game is over.
+    /// The position, or every fault of the setup. Positions in which a side is connected are valid:
+    /// the game is then over.
     pub fn position<G: Geometry>(&self) -> Result<Position<G>, Faults<SetupFault>> {
         let mut faults = Faults::new();
         let Some(size) = self.size() else {
@@ -111,7 +111,7 @@ impl Setup {
     }
 }
 
-/// What could be typed to get the position.
+/// A setup that validates to this position.
 impl<G: Geometry> From<&Position<G>> for Setup {
     fn from(position: &Position<G>) -> Setup {
         let size = position.size();

@@ -1,4 +1,4 @@
-//! FEN: what is written can be read, what is read is written back, and nothing panics.
+//! FEN: reading inverts writing, writing inverts reading, and no text causes a panic.
 
 use proptest::prelude::*;
 use yose_loa::{AnyPosition, Color, Move, Setup, Size, fen};
@@ -48,7 +48,8 @@ proptest! {
         let _ = Size::STANDARD.named(&name);
     }
 
-    /// Texts that look like a FEN: if one is read, it is written back as it was, up to space.
+    /// Texts that look like a FEN. If one is read, writing gives the same text, apart from white
+    /// space.
     #[test]
     fn what_is_read_is_written_back(text in "[bwBW0-9/x]{0,40} ?[bwx]?( b)?") {
         if let Ok(position) = text.parse::<AnyPosition>() {
@@ -70,7 +71,7 @@ fn space_around_words_is_allowed() {
     assert_eq!(position.to_string(), "b2/3/2w w");
 }
 
-/// Long inputs are refused without counting beyond a byte.
+/// Long inputs are refused. Their sizes do not overflow a byte.
 #[test]
 fn huge_boards_are_refused() {
     for text in [

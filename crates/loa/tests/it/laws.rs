@@ -7,7 +7,7 @@ use yose_loa::{
     AnyPosition, Axis, Bits, Geometry, MAX_MOVES, Position, Rules, Runtime, Setup, Size, Standard,
 };
 
-/// What is found without making moves is what making them finds.
+/// Connecting moves found without making moves agree with those found by making them.
 fn joints<G: Geometry>(position: &Position<G>) {
     for color in yose_loa::Color::ALL {
         let mut turned = *position;
@@ -33,7 +33,7 @@ fn joints<G: Geometry>(position: &Position<G>) {
             position.connected(color),
             "{position} {color}"
         );
-        // Whatever the other side plays.
+        // `stays_mobile` must hold after every move of the other side.
         turned.pass();
         let quiet = turned.moves().iter().all(|&m| turned.after(m).has_quiet_moves());
         assert!(quiet || !position.stays_mobile(color), "{position} {color}");
@@ -124,7 +124,7 @@ fn making_and_unmaking_obey_the_laws_on_every_size() {
     );
 }
 
-/// One position has one key and one list of moves, whatever holds it.
+/// A position has the same key and the same list of moves in every geometry.
 #[test]
 fn geometries_agree() {
     random_play(
@@ -142,7 +142,7 @@ fn geometries_agree() {
     );
 }
 
-/// Dense boards, which no play reaches, still have room in a list.
+/// Move lists have room even for dense boards that no game reaches.
 #[test]
 fn the_bound_of_a_list_holds_on_random_boards() {
     let mut random = crate::Random(11 << 32);

@@ -1,4 +1,4 @@
-//! How games end, by both variants.
+//! How games end under both named rules.
 
 use yose_loa::{
     AnyPosition, Color, History, Outcome, Position, Rules, Runtime, Setup, SetupFault, Size, Standard,
@@ -45,7 +45,7 @@ fn one_side_connected_has_won_whoever_moved() {
             );
         }
     }
-    // Diagonals connect, edges do not.
+    // Neighbours on a diagonal are connected. Opposite edges of the board are not.
     assert_eq!(
         small("b3/1b2/2b1/w2w w").outcome(Rules::PAPER),
         Outcome::Win(Color::Black)
@@ -55,7 +55,7 @@ fn one_side_connected_has_won_whoever_moved() {
 
 #[test]
 fn one_stone_is_connected() {
-    // White's only other stone is taken; Black is not connected.
+    // Black takes White's other stone. Black is not connected.
     let position = small("b1w1/4/4/b2w b");
     assert_eq!(position.outcome(Rules::PAPER), Outcome::Running);
     let next = position.after(position.read_move("a4c4").unwrap());
@@ -64,7 +64,7 @@ fn one_stone_is_connected() {
     }
 }
 
-/// a1 takes c1, and with it joins its own stones and leaves White's joined.
+/// The stone on a1 takes c1. This connects Black's stones and leaves White's stones connected.
 #[test]
 fn both_connected_by_a_capture() {
     let position = small("w3/1w2/3b/b1w1 b");
@@ -81,14 +81,14 @@ fn both_connected_by_a_capture() {
     );
     assert_eq!(next.connection_after(m, undo, Rules::MSO), Outcome::Draw);
     assert!(position.connects(m));
-    // The same stones with the other side to move: then White moved last.
+    // The same stones with the other side to move. In this position White moved last.
     assert_eq!(
         small("w3/1w2/3b/2b1 b").outcome(Rules::PAPER),
         Outcome::Win(Color::White)
     );
 }
 
-/// Taking a stone can win for the other side.
+/// A capture can win for the other side.
 #[test]
 fn a_capture_can_connect_only_the_other_side() {
     let position = small("w3/1w2/b3/b1w1 b");
@@ -100,7 +100,7 @@ fn a_capture_can_connect_only_the_other_side() {
 
 #[test]
 fn no_move_loses_or_passes() {
-    // Black's two stones in the corners are shut in; White is not connected.
+    // Black's two stones in the corners cannot move. White is not connected.
     let stuck = small("bw1w/ww2/2ww/w1wb b");
     assert!(!stuck.has_moves() && stuck.moves().is_empty());
     assert_eq!(stuck.connection(Rules::PAPER), Outcome::Running);
