@@ -1,5 +1,5 @@
-//! One type for positions of every board, for front ends: the one `match` at the door. Searches stay
-//! generic over [`Position`] and are entered through [`with_position!`](crate::with_position).
+//! One type for positions of all boards, for front ends. Searches are generic over [`Position`];
+//! [`with_position!`](crate::with_position) is the one `match` that leads into them.
 
 use crate::geometry::{Geometry, Nine, Runtime};
 use crate::position::Position;
@@ -32,7 +32,8 @@ pub enum AnyPosition {
     Large(Position<Runtime<u128>>),
 }
 
-/// Runs an expression on the position inside an [`AnyPosition`], once for each width.
+/// Evaluates an expression on the position inside an [`AnyPosition`]. The expression is compiled
+/// once for each geometry.
 ///
 /// ```
 /// use yose_shogi::{Variant, with_position};
@@ -54,7 +55,7 @@ macro_rules! with_position {
 }
 
 impl AnyPosition {
-    /// The game this is a position of.
+    /// The variant of this position.
     pub fn variant(&self) -> &'static Variant {
         with_position!(self, |p| p.variant())
     }
@@ -64,14 +65,14 @@ impl AnyPosition {
         with_position!(self, |p| p.turn())
     }
 
-    /// The position as what could have been typed.
+    /// A setup that validates to this position, with the given move number.
     pub fn setup(&self, ply: u32) -> crate::Setup {
         with_position!(self, |p| crate::Setup::of(p, ply))
     }
 }
 
 impl<G: Geometry> Position<G> {
-    /// The position as what could have been typed.
+    /// A setup that validates to this position, with the given move number.
     pub fn setup(&self, ply: u32) -> crate::Setup {
         crate::Setup::of(self, ply)
     }

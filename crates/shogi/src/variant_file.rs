@@ -1,5 +1,5 @@
-//! Variants from TOML files. Without `[[piece]]` tables the army is that of shogi. See
-//! `crates/shogi/variants/` for files that are built in, and `suites/variants/` for more.
+//! Variants in TOML files. Without `[[piece]]` tables the army is that of shogi.
+//! `crates/shogi/variants/` has the built-in files, `suites/variants/` has more examples.
 
 use crate::army::{Army, KindSpec, direction, step, steps};
 use crate::piece::{Kind, MAX_HAND_KINDS, MAX_KINDS};
@@ -8,9 +8,9 @@ use crate::variant::{Variant, VariantError};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// The file of minishogi.
+/// The built-in file of minishogi.
 pub(crate) const MINISHOGI: &str = include_str!("../variants/minishogi.toml");
-/// The file of Dobutsu shogi.
+/// The built-in file of Dobutsu shogi.
 pub(crate) const DOBUTSU: &str = include_str!("../variants/dobutsu.toml");
 
 #[derive(Deserialize)]
@@ -158,7 +158,7 @@ impl RulesTable {
     }
 }
 
-/// The army of a list of pieces, those that can be held first.
+/// The army with these pieces. Kinds that can be held in hand are moved to the front.
 fn army(pieces: &[PieceTable]) -> Result<Army, VariantError> {
     let fail = |symbol: &str, what| {
         Err(VariantError::Piece {
