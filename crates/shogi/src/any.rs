@@ -19,6 +19,18 @@ pub enum AnyGeometry {
     Large(Runtime<u128>),
 }
 
+impl AnyGeometry {
+    /// The same tables for a variant with an equal board.
+    pub(crate) fn with_variant(self, variant: &'static Variant) -> AnyGeometry {
+        match self {
+            AnyGeometry::Nine(g) => AnyGeometry::Nine(g),
+            AnyGeometry::Small(g) => AnyGeometry::Small(g.with_variant(variant)),
+            AnyGeometry::Medium(g) => AnyGeometry::Medium(g.with_variant(variant)),
+            AnyGeometry::Large(g) => AnyGeometry::Large(g.with_variant(variant)),
+        }
+    }
+}
+
 /// A position of any variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnyPosition {

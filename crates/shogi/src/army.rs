@@ -68,7 +68,7 @@ pub const fn steps(directions: u8) -> u32 {
 }
 
 /// One kind of piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KindSpec {
     /// The symbol in SFEN: one upper-case letter, with `+` in front for promoted kinds.
     pub symbol: &'static str,
@@ -108,7 +108,7 @@ impl KindSpec {
 }
 
 /// A set of kinds. Kinds that can be held in hand come first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Army {
     /// The kinds. Only the first [`Army::len`] entries are used.
     pub kinds: [KindSpec; MAX_KINDS],

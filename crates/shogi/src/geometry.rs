@@ -39,9 +39,8 @@ impl Geometry for Nine {
     }
 }
 
-/// Any board, with tables built at run time. The tables are interned and never freed. A plain
-/// reference needs no reference count and no lock when moves are made. The number of variants is
-/// limited, see `variant::MAX_CUSTOM`.
+/// Any board, with tables built at run time. The tables are never freed: see `interner`. A plain
+/// reference needs no reference count and no lock when moves are made.
 #[derive(Clone, Copy, Debug)]
 pub struct Runtime<B: Bits> {
     tables: &'static Tables<B>,
@@ -49,6 +48,11 @@ pub struct Runtime<B: Bits> {
 }
 
 impl<B: Bits> Runtime<B> {
+    /// The same tables for a variant with an equal board.
+    pub(crate) fn with_variant(self, variant: &'static Variant) -> Self {
+        Runtime { variant, ..self }
+    }
+
     /// The geometry of a variant. `None` if its board does not fit the word.
     pub(crate) fn build(variant: &'static Variant) -> Option<Self> {
         if u32::from(variant.files) * u32::from(variant.ranks) > B::CAPACITY {

@@ -10,6 +10,7 @@
 //! | `rules` | [`Rules`]: optional rules as data |
 //! | `variant` | [`Variant`]: a board, an army, rules and a start position |
 //! | `variant_file` | variants in TOML files |
+//! | `interner` | the variants that a process knows, with their tables |
 //! | `tables` | [`Tables`]: what the generators look up |
 //! | `geometry` | [`Geometry`]: where a position finds its tables |
 //! | `piece` | [`Kind`] and [`Piece`] |
@@ -46,6 +47,7 @@ mod assembly;
 mod attack;
 mod geometry;
 mod hand;
+mod interner;
 mod mirror;
 mod movegen;
 mod moves;

@@ -9,7 +9,8 @@
 //!
 //! A *shape* is a way of moving. Kinds that move alike, such as the gold and the promoted minor
 //! pieces, have the same shape and share one bit set and one row of each table. A shape has single
-//! steps, slides, or both. A *group* is a set of sliding shapes that slide in the same directions.
+//! steps, slides, or both. A *group* is a set of sliding shapes that slide in the same directions
+//! and may land on the same squares.
 
 use crate::army::{Army, KindSpec, direction, steps};
 use crate::piece::{MAX_HAND_KINDS, MAX_KINDS};
