@@ -1,7 +1,7 @@
 //! The two sides.
 
 use std::fmt;
-use std::ops::{Index, IndexMut, Not};
+use std::ops::{Index, IndexMut};
 
 /// A side. Black (先手) moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,14 +38,6 @@ impl Color {
             Color::Black => 'b',
             Color::White => 'w',
         }
-    }
-}
-
-impl Not for Color {
-    type Output = Color;
-    #[inline(always)]
-    fn not(self) -> Color {
-        self.other()
     }
 }
 

@@ -12,7 +12,7 @@ use yose_loa::{Geometry, Outcome, Position, Rules, Runtime, Size, Standard};
 /// Makes every move of every line of at most `depth` moves. Returns the number of moves made.
 fn walk<G: Geometry>(here: &mut Position<G>, depth: u32, keys: &mut u64) -> u64 {
     let mut made = 0;
-    for &m in &here.moves() {
+    for &m in &here.legal_moves() {
         let undo = here.make(m);
         made += 1;
         *keys ^= here.key();
@@ -27,7 +27,7 @@ fn walk<G: Geometry>(here: &mut Position<G>, depth: u32, keys: &mut u64) -> u64 
 /// Visits the same lines as [`walk`] but does not make the last move of each line.
 fn peek<G: Geometry>(here: &mut Position<G>, depth: u32, keys: &mut u64) -> u64 {
     let mut seen = 0;
-    for &m in &here.moves() {
+    for &m in &here.legal_moves() {
         seen += 1;
         *keys ^= here.key_after(m);
         if here.connects(m) || depth == 1 {

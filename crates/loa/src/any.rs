@@ -2,7 +2,7 @@
 //! is the one `match` over the geometries.
 
 use crate::fen::{self, FenFault};
-use crate::{Geometry, Position, Runtime, Setup, SetupFault, Size, Standard};
+use crate::{Geometry, Position, Runtime, Setup, Size, Standard};
 use std::fmt;
 use std::str::FromStr;
 use yose_board::Faults;
@@ -37,19 +37,9 @@ macro_rules! with_position {
 impl AnyPosition {
     /// The starting position on a board of this size.
     pub fn start(size: Size) -> AnyPosition {
-        AnyPosition::new(&Setup::start(size)).expect("a starting position has no faults")
-    }
-
-    /// The position that a setup describes, or everything that is wrong with the setup.
-    pub fn new(setup: &Setup) -> Result<AnyPosition, Faults<SetupFault>> {
-        // Every geometry reports an impossible size as a fault, so the choice does not matter for
-        // it.
-        match setup.size() {
-            Some(Size::STANDARD) => setup.position().map(AnyPosition::Standard),
-            Some(size) if size.area() > 64 => setup.position().map(AnyPosition::Large),
-            Some(size) if size.area() > 32 => setup.position().map(AnyPosition::Medium),
-            _ => setup.position().map(AnyPosition::Small),
-        }
+        Setup::start(size)
+            .validate()
+            .expect("a starting position has no faults")
     }
 
     /// The size of the board.
@@ -70,7 +60,9 @@ impl FromStr for AnyPosition {
     type Err = Faults<FenFault>;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        AnyPosition::new(&fen::read(text)?).map_err(|faults| faults.map(FenFault::Setup))
+        fen::read(text)?
+            .validate()
+            .map_err(|faults| faults.map(FenFault::Setup))
     }
 }
 

@@ -94,7 +94,7 @@ pub fn read(text: &str) -> Result<Setup, Faults<FenFault>> {
             faults.push(Place::Column(*column), FenFault::Setup(size));
         }
     }
-    let side = match words.get(1) {
+    let turn = match words.get(1) {
         None => {
             faults.push(
                 Place::Column(text.trim_end().chars().count() + 1),
@@ -114,7 +114,7 @@ pub fn read(text: &str) -> Result<Setup, Faults<FenFault>> {
         files: files.unwrap_or(0) as u8,
         ranks: count as u8,
         stones: Vec::new(),
-        side,
+        turn,
     };
     if faults.is_empty() {
         // Without faults both sides are at most nine, so the casts lose nothing.
@@ -225,7 +225,7 @@ pub(crate) fn write<G: Geometry>(position: &Position<G>, f: &mut fmt::Formatter<
         }
         f.write_str(if rank > 0 { "/" } else { " " })?;
     }
-    write!(f, "{}", position.side().letter())
+    write!(f, "{}", position.turn().letter())
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@
 //! let rules = Rules::PAPER;
 //! let mut position = Position::<Standard>::start(Size::STANDARD).unwrap();
 //! assert_eq!(position.to_string(), "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b");
-//! assert_eq!(position.moves().len(), 36);
+//! assert_eq!(position.legal_moves().len(), 36);
 //!
 //! let error = position.read_move("c1c4").unwrap_err();
 //! assert_eq!(error.to_string(), "c1c4 is not legal: the line has 2 stones and the move is 3 long");

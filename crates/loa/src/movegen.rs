@@ -19,7 +19,7 @@ impl<G: Geometry> Position<G> {
     /// has a stone.
     #[inline(always)]
     fn reach(&self, from: Square) -> G::Bits {
-        self.reach_by(self.side(), from)
+        self.reach_by(self.turn(), from)
     }
 
     /// The squares that a stone of `color` could reach from `from` if that side were to move.
@@ -38,7 +38,7 @@ impl<G: Geometry> Position<G> {
         let tables = self.geometry.tables();
         let spot = tables.spot(from);
         let us = self.stones(color);
-        let them = self.stones(!color);
+        let them = self.stones(color.other());
         let mut targets = G::Bits::EMPTY;
         let stones = (self.counts[axis] >> spot.nibble[axis]) & 15;
         let hop = tables.hops[axis][stones as usize];
@@ -84,7 +84,7 @@ impl<G: Geometry> Position<G> {
     /// Whether the side to move has a move that takes nothing.
     pub fn has_quiet_moves(&self) -> bool {
         let empty = !self.occupied();
-        let mut stones = self.stones(self.side()).squares();
+        let mut stones = self.stones(self.turn()).squares();
         stones.any(|from| self.reach(from).meets(empty))
     }
 
@@ -92,7 +92,7 @@ impl<G: Geometry> Position<G> {
     /// this board, has no stone of the side to move.
     #[inline]
     pub fn targets(&self, from: Square) -> G::Bits {
-        if self.stones(self.side()).has(from) {
+        if self.stones(self.turn()).has(from) {
             self.reach(from)
         } else {
             G::Bits::EMPTY
@@ -101,9 +101,9 @@ impl<G: Geometry> Position<G> {
 
     /// All legal moves.
     #[inline]
-    pub fn moves(&self) -> MoveList {
+    pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        for from in self.stones(self.side()).squares() {
+        for from in self.stones(self.turn()).squares() {
             for to in self.reach(from).squares() {
                 list.push(Move::new(from, to));
             }
@@ -114,7 +114,7 @@ impl<G: Geometry> Position<G> {
     /// Calls `visit` with each legal move until `visit` breaks, and returns the result of `visit`.
     #[inline]
     pub fn try_for_each_move<T>(&self, mut visit: impl FnMut(Move) -> ControlFlow<T>) -> ControlFlow<T> {
-        for from in self.stones(self.side()).squares() {
+        for from in self.stones(self.turn()).squares() {
             for to in self.reach(from).squares() {
                 visit(Move::new(from, to))?;
             }
@@ -125,7 +125,7 @@ impl<G: Geometry> Position<G> {
     /// The number of legal moves.
     #[inline]
     pub fn count_moves(&self) -> u32 {
-        self.stones(self.side())
+        self.stones(self.turn())
             .squares()
             .map(|from| self.reach(from).count())
             .sum()
@@ -133,8 +133,8 @@ impl<G: Geometry> Position<G> {
 
     /// Whether the side to move has a legal move.
     #[inline]
-    pub fn has_moves(&self) -> bool {
-        self.stones(self.side())
+    pub fn has_legal_move(&self) -> bool {
+        self.stones(self.turn())
             .squares()
             .any(|from| !self.reach(from).is_empty())
     }

@@ -152,12 +152,12 @@ pub enum IllegalMove {
     #[error("there is no stone on {0}")]
     NoStone(SquareName),
     /// The stone on the origin square belongs to the other side.
-    #[error("the stone on {at} is not {side}'s")]
+    #[error("the stone on {at} is not {turn}'s")]
     NotYours {
         /// Where the stone is.
         at: SquareName,
         /// The side to move.
-        side: Color,
+        turn: Color,
     },
     /// The squares are not on one line.
     #[error("the squares are not on one line")]
@@ -208,10 +208,10 @@ impl<G: Geometry> Position<G> {
         }
         match self.stone(from) {
             None => return IllegalMove::NoStone(size.name(from)),
-            Some(color) if color != self.side() => {
+            Some(color) if color != self.turn() => {
                 return IllegalMove::NotYours {
                     at: size.name(from),
-                    side: self.side(),
+                    turn: self.turn(),
                 };
             }
             Some(_) => {}
@@ -230,13 +230,13 @@ impl<G: Geometry> Position<G> {
         if distance != stones {
             return IllegalMove::Distance { stones, distance };
         }
-        if self.stones(self.side()).has(to) {
+        if self.stones(self.turn()).has(to) {
             return IllegalMove::OwnStone(size.name(to));
         }
         let (low, high) = (from.min(to), from.max(to));
         self.line(from, axis)
             .squares()
-            .find(|&at| low < at && at < high && self.stones(!self.side()).has(at))
+            .find(|&at| low < at && at < high && self.stones(self.turn().other()).has(at))
             .map_or(IllegalMove::NoLine, |at| IllegalMove::Blocked(size.name(at)))
     }
 }

@@ -73,7 +73,7 @@ fn descend<G: Geometry, P: Past>(here: &mut Position<G>, rules: Rules, depth: u3
             moves
         };
     }
-    let moves = here.moves();
+    let moves = here.legal_moves();
     if moves.is_empty() && rules.no_move == NoMove::Passes {
         here.pass();
         let drawn = past.enter(here.key(), false, rules);

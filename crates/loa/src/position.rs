@@ -20,7 +20,7 @@ pub struct Position<G: Geometry> {
     /// The number of stones of both sides on every line, packed as `tables` describes.
     pub(crate) counts: [u64; 4],
     key: Key,
-    side: Color,
+    turn: Color,
 }
 
 /// What [`Position::unmake`] needs, besides the move, to restore the previous position.
@@ -49,16 +49,16 @@ impl<G: Geometry> Position<G> {
 
     /// Builds a position. The stones must be on the board, on distinct squares, and both sides must
     /// have at least one.
-    pub(crate) fn assemble(geometry: G, stones: BySide<G::Bits>, side: Color) -> Self {
+    pub(crate) fn assemble(geometry: G, stones: BySide<G::Bits>, turn: Color) -> Self {
         let mut position = Position {
             geometry,
             stones,
             counts: [0; 4],
             key: 0,
-            side,
+            turn,
         };
         position.counts = position.count_lines();
-        position.key = position.full_key();
+        position.key = position.computed_key();
         position
     }
 
@@ -76,8 +76,8 @@ impl<G: Geometry> Position<G> {
 
     /// The side to move.
     #[inline(always)]
-    pub fn side(&self) -> Color {
-        self.side
+    pub fn turn(&self) -> Color {
+        self.turn
     }
 
     /// The stones of a side.
@@ -107,14 +107,14 @@ impl<G: Geometry> Position<G> {
     }
 
     /// The key, computed from scratch. Always equal to [`key`](Self::key); for tests.
-    pub fn full_key(&self) -> Key {
+    pub fn computed_key(&self) -> Key {
         let mut key = zobrist::board(self.size());
         for color in Color::ALL {
             for square in self.stones[color].squares() {
                 key ^= zobrist::stone(color, square);
             }
         }
-        if self.side == Color::White {
+        if self.turn == Color::White {
             key ^ zobrist::WHITE_TO_MOVE
         } else {
             key
@@ -126,10 +126,10 @@ impl<G: Geometry> Position<G> {
     pub fn key_after(&self, m: Move) -> Key {
         let mut key = self.key
             ^ zobrist::WHITE_TO_MOVE
-            ^ zobrist::stone(self.side, m.from())
-            ^ zobrist::stone(self.side, m.to());
+            ^ zobrist::stone(self.turn, m.from())
+            ^ zobrist::stone(self.turn, m.to());
         if self.is_capture(m) {
-            key ^= zobrist::stone(!self.side, m.to());
+            key ^= zobrist::stone(self.turn.other(), m.to());
         }
         key
     }
@@ -137,7 +137,7 @@ impl<G: Geometry> Position<G> {
     /// Whether the move takes a stone.
     #[inline(always)]
     pub fn is_capture(&self, m: Move) -> bool {
-        self.stones[!self.side].has(m.to())
+        self.stones[self.turn.other()].has(m.to())
     }
 
     /// The number of stones of both sides on the line through a square. Stones on this line move
@@ -180,15 +180,15 @@ impl<G: Geometry> Position<G> {
     #[inline]
     pub fn make(&mut self, m: Move) -> Undo {
         debug_assert!(self.is_legal(m), "{m:?} is not legal");
-        let (us, to) = (self.side, G::Bits::bit(m.to()));
-        let captured = self.stones[!us].meets(to);
+        let (us, to) = (self.turn, G::Bits::bit(m.to()));
+        let captured = self.stones[us.other()].meets(to);
         let undo = Undo {
             key: self.key,
             captured,
         };
         self.key = self.key_after(m);
         self.stones[us] ^= G::Bits::bit(m.from()) | to;
-        self.stones[!us] &= !to;
+        self.stones[us.other()] &= !to;
         let tables = self.geometry.tables();
         subtract(&mut self.counts, &tables.spot(m.from()).weight);
         // A capture replaces one stone by another, so the counts of the lines through `to` do not
@@ -196,25 +196,25 @@ impl<G: Geometry> Position<G> {
         if !captured {
             add(&mut self.counts, &tables.spot(m.to()).weight);
         }
-        self.side = !us;
+        self.turn = us.other();
         undo
     }
 
     /// Takes back the last move made. `undo` must be the value that [`make`](Self::make) returned.
     #[inline]
     pub fn unmake(&mut self, m: Move, undo: Undo) {
-        let us = !self.side;
+        let us = self.turn.other();
         let to = G::Bits::bit(m.to());
         let tables = self.geometry.tables();
         self.stones[us] ^= G::Bits::bit(m.from()) | to;
         add(&mut self.counts, &tables.spot(m.from()).weight);
         if undo.captured {
-            self.stones[!us] |= to;
+            self.stones[us.other()] |= to;
         } else {
             subtract(&mut self.counts, &tables.spot(m.to()).weight);
         }
         self.key = undo.key;
-        self.side = us;
+        self.turn = us;
     }
 
     /// The position after a legal move.
@@ -229,7 +229,7 @@ impl<G: Geometry> Position<G> {
     /// Calling it twice restores the position.
     #[inline]
     pub fn pass(&mut self) {
-        self.side = !self.side;
+        self.turn = self.turn.other();
         self.key ^= zobrist::WHITE_TO_MOVE;
     }
 
@@ -246,11 +246,11 @@ impl<G: Geometry> Position<G> {
     /// can test that rule itself.
     #[inline]
     pub fn connection(&self, rules: Rules) -> Outcome {
-        let mover = !self.side;
-        match (self.connected(mover), self.connected(self.side)) {
+        let mover = self.turn.other();
+        match (self.connected(mover), self.connected(self.turn)) {
             (false, false) => Outcome::Running,
             (true, false) => Outcome::Win(mover),
-            (false, true) => Outcome::Win(self.side),
+            (false, true) => Outcome::Win(self.turn),
             (true, true) => match rules.simultaneous {
                 Simultaneous::MoverWins => Outcome::Win(mover),
                 Simultaneous::Draw => Outcome::Draw,
@@ -264,7 +264,7 @@ impl<G: Geometry> Position<G> {
     /// is often small.
     #[inline]
     pub fn connection_after(&self, m: Move, undo: Undo, rules: Rules) -> Outcome {
-        let (mover, tables) = (!self.side, self.geometry.tables());
+        let (mover, tables) = (self.turn.other(), self.geometry.tables());
         let joined = tables.connected_from(m.to(), self.stones[mover]);
         if !undo.captured || joined && rules.simultaneous == Simultaneous::MoverWins {
             return if joined {
@@ -273,9 +273,9 @@ impl<G: Geometry> Position<G> {
                 Outcome::Running
             };
         }
-        match (joined, self.connected(self.side)) {
+        match (joined, self.connected(self.turn)) {
             (false, false) => Outcome::Running,
-            (false, true) => Outcome::Win(self.side),
+            (false, true) => Outcome::Win(self.turn),
             (true, false) => Outcome::Win(mover),
             (true, true) => Outcome::Draw,
         }
@@ -286,8 +286,8 @@ impl<G: Geometry> Position<G> {
     /// is no legal move, the side to move must pass.
     pub fn outcome(&self, rules: Rules) -> Outcome {
         match self.connection(rules) {
-            Outcome::Running if rules.no_move == NoMove::Loses && !self.has_moves() => {
-                Outcome::Win(!self.side)
+            Outcome::Running if rules.no_move == NoMove::Loses && !self.has_legal_move() => {
+                Outcome::Win(self.turn.other())
             }
             outcome => outcome,
         }
@@ -297,7 +297,7 @@ impl<G: Geometry> Position<G> {
     /// whether or not it also connects the other side.
     #[inline]
     pub fn connects(&self, m: Move) -> bool {
-        let stones = self.stones[self.side] ^ G::Bits::bit(m.from()) | G::Bits::bit(m.to());
+        let stones = self.stones[self.turn] ^ G::Bits::bit(m.from()) | G::Bits::bit(m.to());
         self.geometry.tables().connected_from(m.to(), stones)
     }
 }
@@ -319,7 +319,7 @@ fn subtract(counts: &mut [u64; 4], weight: &[u64; 4]) {
 // The key and the counts follow from the other fields.
 impl<G: Geometry> PartialEq for Position<G> {
     fn eq(&self, other: &Self) -> bool {
-        self.geometry == other.geometry && self.stones == other.stones && self.side == other.side
+        self.geometry == other.geometry && self.stones == other.stones && self.turn == other.turn
     }
 }
 impl<G: Geometry> Eq for Position<G> {}

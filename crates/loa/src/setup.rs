@@ -1,11 +1,11 @@
 //! A board as typed, before validation.
 
 use crate::size::{MAX_SIDE, MIN_SIDE};
-use crate::{Geometry, Position, Size, SquareName};
+use crate::{AnyPosition, Geometry, Position, Size, SquareName};
 use yose_board::{Bits, BySide, Color, Faults, Place};
 
-/// A board as typed. Stones may be anywhere, even off the board. [`Setup::position`] validates the
-/// setup: it lists every fault or returns a [`Position`].
+/// A board as typed. Stones may be anywhere, even off the board. [`Setup::validate`] lists every fault
+/// or returns a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The number of files.
@@ -15,7 +15,7 @@ pub struct Setup {
     /// The stones, in the order they were typed.
     pub stones: Vec<(SquareName, Color)>,
     /// The side to move.
-    pub side: Color,
+    pub turn: Color,
 }
 
 /// What is wrong with a setup.
@@ -50,7 +50,7 @@ impl Setup {
             files: size.files(),
             ranks: size.ranks(),
             stones: Vec::new(),
-            side: Color::Black,
+            turn: Color::Black,
         }
     }
 
@@ -76,8 +76,19 @@ impl Setup {
         Size::new(self.files, self.ranks)
     }
 
-    /// The position, or every fault of the setup. Positions in which a side is connected are valid:
-    /// the game is then over.
+    /// Validates the setup: the position, or every fault. Positions in which a side is connected
+    /// are valid: the game is then over.
+    pub fn validate(&self) -> Result<AnyPosition, Faults<SetupFault>> {
+        // Every geometry reports an impossible size as a fault, so the choice does not matter for it.
+        match self.size() {
+            Some(Size::STANDARD) => self.position().map(AnyPosition::Standard),
+            Some(size) if size.area() > 64 => self.position().map(AnyPosition::Large),
+            Some(size) if size.area() > 32 => self.position().map(AnyPosition::Medium),
+            _ => self.position().map(AnyPosition::Small),
+        }
+    }
+
+    /// [`validate`](Self::validate) for a board that is known to have the geometry `G`.
     pub fn position<G: Geometry>(&self) -> Result<Position<G>, Faults<SetupFault>> {
         let mut faults = Faults::new();
         let Some(size) = self.size() else {
@@ -104,7 +115,7 @@ impl Setup {
             }
         }
         if faults.is_empty() {
-            Ok(Position::assemble(geometry, stones, self.side))
+            Ok(Position::assemble(geometry, stones, self.turn))
         } else {
             Err(faults)
         }
@@ -121,7 +132,7 @@ impl<G: Geometry> From<&Position<G>> for Setup {
             .collect();
         Setup {
             stones,
-            side: position.side(),
+            turn: position.turn(),
             ..Setup::empty(size)
         }
     }

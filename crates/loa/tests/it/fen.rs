@@ -12,7 +12,7 @@ fn setups() -> impl Strategy<Value = Setup> {
         )
             .prop_map(move |(cells, white)| {
                 let mut setup = Setup::empty(size);
-                setup.side = if white { Color::White } else { Color::Black };
+                setup.turn = if white { Color::White } else { Color::Black };
                 for (square, cell) in size.squares().zip(cells) {
                     match cell {
                         0 => setup.stones.push((size.name(square), Color::Black)),
@@ -28,7 +28,7 @@ fn setups() -> impl Strategy<Value = Setup> {
 proptest! {
     #[test]
     fn what_is_written_can_be_read(setup in setups()) {
-        if let Ok(position) = AnyPosition::new(&setup) {
+        if let Ok(position) = setup.validate() {
             let text = position.to_string();
             prop_assert_eq!(text.parse::<AnyPosition>(), Ok(position));
             prop_assert_eq!(&text.parse::<AnyPosition>().unwrap().to_string(), &text);

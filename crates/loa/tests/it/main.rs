@@ -26,7 +26,7 @@ fn random_play<G: Geometry>(start: Position<G>, plies: usize, seed: u64, mut sho
     let mut position = start;
     for _ in 0..plies {
         show(&position);
-        let moves = position.moves();
+        let moves = position.legal_moves();
         if moves.is_empty() || position.connection(Rules::PAPER) != Outcome::Running {
             position = start;
         } else {

@@ -15,7 +15,7 @@ fn starting_positions_are_running_on_every_size() {
     for size in Size::all() {
         let start = AnyPosition::start(size);
         yose_loa::with_position!(start, |start| {
-            assert_eq!(start.side(), Color::Black);
+            assert_eq!(start.turn(), Color::Black);
             let stones = Color::ALL.map(|color| yose_loa::Bits::count(start.stones(color)));
             assert_eq!(
                 stones,
@@ -102,13 +102,13 @@ fn a_capture_can_connect_only_the_other_side() {
 fn no_move_loses_or_passes() {
     // Black's two stones in the corners cannot move. White is not connected.
     let stuck = small("bw1w/ww2/2ww/w1wb b");
-    assert!(!stuck.has_moves() && stuck.moves().is_empty());
+    assert!(!stuck.has_legal_move() && stuck.legal_moves().is_empty());
     assert_eq!(stuck.connection(Rules::PAPER), Outcome::Running);
-    assert_eq!(stuck.outcome(Rules::PAPER), Outcome::Win(!stuck.side()));
+    assert_eq!(stuck.outcome(Rules::PAPER), Outcome::Win(stuck.turn().other()));
     assert_eq!(stuck.outcome(Rules::MSO), Outcome::Running);
     let mut passed = stuck;
     passed.pass();
-    assert_eq!(passed.side(), !stuck.side());
+    assert_eq!(passed.turn(), stuck.turn().other());
     assert_eq!(yose_loa::perft::perft(&stuck, Rules::PAPER, 1), 0);
     assert_eq!(yose_loa::perft::perft(&stuck, Rules::MSO, 1), 1);
     let replies = yose_loa::perft::perft(&passed, Rules::MSO, 2);
@@ -151,7 +151,7 @@ fn setups_without_sense_are_refused_with_places() {
         "square e1: a stone beyond the board; square b2: two stones on one square; input: White has no stones"
     );
     setup.files = 10;
-    let faults = AnyPosition::new(&setup).unwrap_err();
+    let faults = setup.validate().unwrap_err();
     let kinds: Vec<_> = faults.iter().map(|fault| fault.kind.clone()).collect();
     assert_eq!(kinds, [SetupFault::Size { files: 10, ranks: 4 }]);
 }

@@ -26,7 +26,7 @@ impl Board {
         }
         Board {
             grid,
-            side: position.side().letter(),
+            side: position.turn().letter(),
         }
     }
 
@@ -135,12 +135,12 @@ fn compare<G: Geometry>(position: &Position<G>) {
         .collect();
     expected.sort();
     assert_eq!(
-        position.moves().as_slice(),
+        position.legal_moves().as_slice(),
         expected,
         "{position}: moves, in order of their squares"
     );
     assert_eq!(position.count_moves() as usize, expected.len());
-    assert_eq!(position.has_moves(), !expected.is_empty());
+    assert_eq!(position.has_legal_move(), !expected.is_empty());
     for color in Color::ALL {
         assert_eq!(
             position.connected(color),

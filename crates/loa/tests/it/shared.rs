@@ -68,14 +68,14 @@ fn solved_positions_have_their_wins_in_one() {
             let position: AnyPosition = fen.parse().unwrap_or_else(|faults| panic!("{fen}: {faults}"));
             with_position!(position, |position| {
                 assert_eq!(position.connection(Rules::PAPER), Outcome::Running, "{fen}");
-                let won = Outcome::Win(position.side());
+                let won = Outcome::Win(position.turn());
                 let wins = position
-                    .moves()
+                    .legal_moves()
                     .iter()
                     .any(|&m| position.after(m).outcome(Rules::PAPER) == won);
                 assert_eq!(wins, (value, plies) == ("win", "1"), "{fen} {value} {plies}");
                 assert_eq!(
-                    !position.has_moves(),
+                    !position.has_legal_move(),
                     (value, plies) == ("loss", "0"),
                     "{fen} {value} {plies}"
                 );
