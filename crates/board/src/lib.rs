@@ -7,7 +7,7 @@
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `bits` | [`Bits`]: a set of squares as a `u32`, `u64` or `u128`; [`Squares`] iterates over a set |
+//! | `bits` | [`Bits`]: a set of squares as a `u32`, `u64` or `u128`; [`Squares`]: its iterator |
 //! | `color` | [`Color`]: Black or White; [`BySide`]: one value for each side |
 //! | `fault` | [`Faults`]: everything that is wrong with an input; [`Fault`], [`Place`] |
 //! | `key` | [`Key`]: a hash key; [`splitmix`]: the fixed stream that keys are made from |

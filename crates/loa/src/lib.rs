@@ -32,7 +32,8 @@
 //! assert_eq!(position.legal_moves().len(), 36);
 //!
 //! let error = position.read_move("c1c4").unwrap_err();
-//! assert_eq!(error.to_string(), "c1c4 is not legal: the line has 2 stones and the move is 3 long");
+//! let text = "c1c4 is not legal: the line has 2 stones and the move is 3 long";
+//! assert_eq!(error.to_string(), text);
 //!
 //! // A short game. Black's last move takes a stone, and White's other stones are connected.
 //! let mut history = History::new();

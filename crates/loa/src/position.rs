@@ -43,7 +43,7 @@ impl<G: Geometry> Position<G> {
     /// The starting position: Black on the outer ranks, White on the outer files, corners empty.
     /// `None` if the geometry does not have this size.
     pub fn start(size: Size) -> Option<Self> {
-        // The starting setup has no faults of its own, so the only possible fault is the geometry.
+        // The starting setup is valid, so the only possible fault is the geometry.
         Setup::start(size).position().ok()
     }
 

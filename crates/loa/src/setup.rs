@@ -4,8 +4,8 @@ use crate::size::{MAX_SIDE, MIN_SIDE};
 use crate::{AnyPosition, Geometry, Position, Size, SquareName};
 use yose_board::{Bits, BySide, Color, Faults, Place};
 
-/// A board as typed. Stones may be anywhere, even off the board. [`Setup::validate`] lists every fault
-/// or returns a position.
+/// A board as typed. Stones may be anywhere, even off the board. [`Setup::validate`] lists every
+/// fault or returns a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The number of files.
@@ -79,7 +79,7 @@ impl Setup {
     /// Validates the setup: the position, or every fault. Positions in which a side is connected
     /// are valid: the game is then over.
     pub fn validate(&self) -> Result<AnyPosition, Faults<SetupFault>> {
-        // Every geometry reports an impossible size as a fault, so the choice does not matter for it.
+        // Every geometry reports an impossible size as a fault, so any geometry will do for it.
         match self.size() {
             Some(Size::STANDARD) => self.position().map(AnyPosition::Standard),
             Some(size) if size.area() > 64 => self.position().map(AnyPosition::Large),

@@ -286,7 +286,7 @@ mod tests {
     use super::*;
     use crate::geometry::Geometry;
 
-    /// 3x4 shogi under a name. Every name is a variant of its own; all share their tables.
+    /// 3x4 shogi under a name. Each name gives another variant; all of them share their tables.
     fn three_by_four(name: &str) -> Draft {
         Draft {
             name: name.to_owned(),

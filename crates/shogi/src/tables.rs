@@ -115,6 +115,7 @@ pub struct Tables<B> {
     pub(crate) hand_keys: [Key; 2],
 }
 
+/// The set of one square.
 const fn bit(sq: usize) -> u128 {
     1 << sq
 }
@@ -236,6 +237,7 @@ impl Tables<u128> {
         t
     }
 
+    /// Fills `file_tops`, `far` and `zone`.
     const fn ranks_and_zones(&mut self, rules: &Rules) {
         let ranks = self.ranks as usize;
         let mut sq = 0;
@@ -258,6 +260,7 @@ impl Tables<u128> {
         }
     }
 
+    /// Fills `rays` and `line`.
     const fn lines(&mut self) {
         let (files, ranks) = (self.files as i32, self.ranks as i32);
         let mut d = 0;
@@ -277,6 +280,7 @@ impl Tables<u128> {
         }
     }
 
+    /// Fills the tables by kind: `promoted`, `in_hand`, `royal`, `pawns` and `dead`.
     const fn kinds_and_dead_ends(&mut self, army: &Army, rules: &Rules) {
         let mut k = 0;
         while k < army.len as usize {
@@ -311,6 +315,7 @@ impl Tables<u128> {
         }
     }
 
+    /// The squares on the slides from `sq` on an empty board.
     const fn raw_slides(&self, slides: u8, sq: usize, white: bool) -> u128 {
         let slides = if white { direction::turned(slides) } else { slides };
         let mut set = 0;
@@ -371,6 +376,7 @@ impl Tables<u128> {
         }
     }
 
+    /// Fills `steps`, `slides`, `land` and `source_plane`.
     const fn step_planes(&mut self, army: &Army, rules: &Rules) {
         let mut k = 0;
         while k < army.len as usize {
@@ -433,6 +439,7 @@ impl Tables<u128> {
         self.source_plane = if symmetric { [1, 0] } else { [2, 3] };
     }
 
+    /// Fills the slider groups and `aim`.
     const fn slider_groups(&mut self, army: &Army) {
         let mut k = 0;
         while k < army.len as usize {
@@ -475,6 +482,7 @@ impl Tables<u128> {
         }
     }
 
+    /// Fills `ring_aim`, `ring_steps` and `whole_ring`.
     const fn king_rings(&mut self) {
         let around = KindSpec {
             steps: steps(direction::ORTHOGONAL | direction::DIAGONAL),
@@ -509,6 +517,7 @@ impl Tables<u128> {
         }
     }
 
+    /// Fills `check_from` and `far_checkers`.
     const fn check_candidates(&mut self) {
         let mut kind = 0;
         while kind < self.kinds as usize {
@@ -547,6 +556,7 @@ impl Tables<u128> {
         }
     }
 
+    /// Fills `piece_keys`.
     const fn keys(&mut self) {
         let mut next = 3;
         let mut c = 0;

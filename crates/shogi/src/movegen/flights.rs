@@ -1,7 +1,7 @@
 //! The squares to which a king can flee, and the attacks on the squares around it. Searches use
 //! them as cheap measures of how close a check is to mate.
 
-use super::mate::Hunt;
+use super::mate::KingAttack;
 use crate::geometry::Geometry;
 use crate::piece::Kind;
 use crate::position::Position;
@@ -64,14 +64,14 @@ impl<G: Geometry> Position<G> {
     /// king.
     pub fn flights(&self) -> Option<Flights<G::Bits>> {
         let target = self.king(self.turn.other())?;
-        let mut hunt = Hunt::new(self, target, None, G::Bits::EMPTY, G::Bits::EMPTY);
-        hunt.surround::<false>();
+        let mut attack = KingAttack::new(self, target, None, G::Bits::EMPTY, G::Bits::EMPTY);
+        attack.find_attackers::<false>();
         Some(Flights {
-            free: hunt.steps & !hunt.guarded,
-            occupied: hunt.occupied,
-            ring: hunt.ring,
-            guarded: hunt.guarded,
-            twice: hunt.twice,
+            free: attack.steps & !attack.guarded,
+            occupied: attack.occupied,
+            ring: attack.ring,
+            guarded: attack.guarded,
+            twice: attack.twice,
         })
     }
 }

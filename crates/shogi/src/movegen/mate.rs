@@ -53,14 +53,14 @@ impl<G: Geometry> Position<G> {
             }
             pinned = lines.blockers & self.by_color[us.index()];
         }
-        let mut hunt = Hunt::new(self, target, king, pinned, self.blocking_drops());
-        if !hunt.surround::<true>() {
+        let mut attack = KingAttack::new(self, target, king, pinned, self.blocking_drops());
+        if !attack.find_attackers::<true>() {
             return self.mate_by_trial();
         }
-        let drop = hunt.drop();
-        match hunt.board_move().or(drop) {
+        let drop = attack.mate_by_drop();
+        match attack.mate_by_move().or(drop) {
             Some(m) => MateInOne::Mate(m),
-            None if hunt.checks || hunt.looks_for_check() || self.has_check() => MateInOne::None,
+            None if attack.checks || attack.has_quick_check() || self.has_check() => MateInOne::None,
             None => MateInOne::NoCheck,
         }
     }
@@ -128,7 +128,7 @@ impl<G: Geometry> Position<G> {
 const MAX_SLIDERS: usize = 8;
 
 /// The attacker's pieces around the king. The tests of a check compare it with these sets.
-pub(super) struct Hunt<'a, G: Geometry> {
+pub(super) struct KingAttack<'a, G: Geometry> {
     position: &'a Position<G>,
     /// The square of the king to mate.
     target: Square,
@@ -162,7 +162,7 @@ pub(super) struct Hunt<'a, G: Geometry> {
     checks: bool,
 }
 
-impl<'a, G: Geometry> Hunt<'a, G> {
+impl<'a, G: Geometry> KingAttack<'a, G> {
     #[inline(always)]
     pub fn new(
         position: &'a Position<G>,
@@ -174,7 +174,7 @@ impl<'a, G: Geometry> Hunt<'a, G> {
         let t = position.t();
         let them = position.turn.other().index();
         let ring = t.steps[them][t.royal_shape as usize & 15][target.index()];
-        Hunt {
+        KingAttack {
             position,
             target,
             king,
@@ -194,11 +194,11 @@ impl<'a, G: Geometry> Hunt<'a, G> {
     }
 }
 
-impl<G: Geometry> Hunt<'_, G> {
+impl<G: Geometry> KingAttack<'_, G> {
     /// Finds the attacker's pieces around the king. Returns `false` if there are too many sliders.
     /// Without `MOVES` only the guarded squares are computed, not the pieces that could move.
     #[inline(always)]
-    pub fn surround<const MOVES: bool>(&mut self) -> bool {
+    pub fn find_attackers<const MOVES: bool>(&mut self) -> bool {
         let p = self.position;
         let t = p.t();
         let us = p.turn;
@@ -216,15 +216,15 @@ impl<G: Geometry> Hunt<'_, G> {
         self.steppers = near & !p.by_shape[t.royal_shape as usize & 15];
         // Unrolled, so that the group number is a constant for the compiler.
         const { assert!(MAX_GROUPS == 4) };
-        (t.groups < 1 || self.survey::<MOVES>(0))
-            && (t.groups < 2 || self.survey::<MOVES>(1))
-            && (t.groups < 3 || self.survey::<MOVES>(2))
-            && (t.groups < 4 || self.survey::<MOVES>(3))
+        (t.groups < 1 || self.find_sliders::<MOVES>(0))
+            && (t.groups < 2 || self.find_sliders::<MOVES>(1))
+            && (t.groups < 3 || self.find_sliders::<MOVES>(2))
+            && (t.groups < 4 || self.find_sliders::<MOVES>(3))
     }
 
     /// Finds the sliders of one group. Returns `false` if there are too many.
     #[inline(always)]
-    fn survey<const MOVES: bool>(&mut self, group: usize) -> bool {
+    fn find_sliders<const MOVES: bool>(&mut self, group: usize) -> bool {
         let p = self.position;
         let t = p.t();
         let us = p.turn;
@@ -281,7 +281,7 @@ impl<G: Geometry> Hunt<'_, G> {
 
     /// A drop that mates. Pawn drops are skipped if the rules forbid mate by a pawn drop.
     #[inline(always)]
-    fn drop(&mut self) -> Option<Move> {
+    fn mate_by_drop(&mut self) -> Option<Move> {
         let p = self.position;
         let t = p.t();
         let us = p.turn;
@@ -315,7 +315,7 @@ impl<G: Geometry> Hunt<'_, G> {
 
     /// A move on the board that mates.
     #[inline(always)]
-    fn board_move(&mut self) -> Option<Move> {
+    fn mate_by_move(&mut self) -> Option<Move> {
         let p = self.position;
         let t = p.t();
         let us = p.turn;
@@ -329,7 +329,7 @@ impl<G: Geometry> Hunt<'_, G> {
             steppers &= self.seen;
         }
         for from in steppers.squares() {
-            if let Some(m) = self.contact(from, self.attacked(from, G::Bits::EMPTY), free) {
+            if let Some(m) = self.mate_by_contact(from, self.attacked(from, G::Bits::EMPTY), free) {
                 return Some(m);
             }
         }
@@ -338,12 +338,12 @@ impl<G: Geometry> Hunt<'_, G> {
             if discoverers.has(from) {
                 continue;
             }
-            if let Some(m) = self.contact(from, self.attacked(from, sees), free) {
+            if let Some(m) = self.mate_by_contact(from, self.attacked(from, sees), free) {
                 return Some(m);
             }
         }
         if !discoverers.is_empty()
-            && let Some(m) = self.discovered(discoverers)
+            && let Some(m) = self.mate_by_discovery(discoverers)
         {
             return Some(m);
         }
@@ -353,12 +353,12 @@ impl<G: Geometry> Hunt<'_, G> {
         } else if self.stops != t.all || !t.whole_ring {
             shapes |= t.slide_shapes;
         }
-        self.afar(shapes & !(1 << t.royal_shape), own & !discoverers)
+        self.mate_from_afar(shapes & !(1 << t.royal_shape), own & !discoverers)
     }
 
     /// A mate by a piece that moves next to the king.
     #[inline(always)]
-    fn contact(&mut self, from: Square, attacked: G::Bits, free: G::Bits) -> Option<Move> {
+    fn mate_by_contact(&mut self, from: Square, attacked: G::Bits, free: G::Bits) -> Option<Move> {
         let (mut kept, mut opened) = (self.twice, G::Bits::EMPTY);
         if self.seen.has(from) {
             opened = self.opened(from);
@@ -368,12 +368,12 @@ impl<G: Geometry> Hunt<'_, G> {
         if targets.is_empty() {
             return None;
         }
-        self.pursue(from, attacked, targets, opened, G::Bits::EMPTY)
+        self.mate_by_piece(from, attacked, targets, opened, G::Bits::EMPTY)
     }
 
     /// A mate by a piece that can discover a check.
     #[cold]
-    fn discovered(&mut self, discoverers: G::Bits) -> Option<Move> {
+    fn mate_by_discovery(&mut self, discoverers: G::Bits) -> Option<Move> {
         let p = self.position;
         let t = p.t();
         let us = p.turn;
@@ -395,7 +395,7 @@ impl<G: Geometry> Hunt<'_, G> {
             self.checks |= uncovers.meets(plain | promoted);
             let opened = self.opened(from);
             let kept = self.twice | (self.guarded & !attacked) | opened | !self.ring;
-            if let Some(m) = self.pursue(from, attacked, targets & kept, opened, uncovers) {
+            if let Some(m) = self.mate_by_piece(from, attacked, targets & kept, opened, uncovers) {
                 return Some(m);
             }
         }
@@ -404,7 +404,7 @@ impl<G: Geometry> Hunt<'_, G> {
 
     /// A mate by a piece that moves to a square to which the king could not step.
     #[inline(always)]
-    fn afar(&mut self, shapes: u16, movers: G::Bits) -> Option<Move> {
+    fn mate_from_afar(&mut self, shapes: u16, movers: G::Bits) -> Option<Move> {
         let p = self.position;
         let t = p.t();
         let us = p.turn;
@@ -432,7 +432,7 @@ impl<G: Geometry> Hunt<'_, G> {
                 let targets = attacked & goals;
                 if !targets.is_empty() {
                     let opened = self.opened(from);
-                    if let Some(m) = self.pursue(from, attacked, targets, opened, G::Bits::EMPTY) {
+                    if let Some(m) = self.mate_by_piece(from, attacked, targets, opened, G::Bits::EMPTY) {
                         return Some(m);
                     }
                 }
@@ -445,7 +445,7 @@ impl<G: Geometry> Hunt<'_, G> {
     /// piece attacks these squares, and the king cannot take it there. On the squares of `uncovers`
     /// it discovers a check.
     #[inline(never)]
-    fn pursue(
+    fn mate_by_piece(
         &mut self,
         from: Square,
         attacked: G::Bits,
@@ -555,7 +555,7 @@ impl<G: Geometry> Hunt<'_, G> {
 
     /// Whether one of the pieces around the king certainly has a move that gives check.
     #[inline(never)]
-    fn looks_for_check(&self) -> bool {
+    fn has_quick_check(&self) -> bool {
         let steppers = self.steppers.squares();
         steppers
             .map(|from| (from, G::Bits::EMPTY))

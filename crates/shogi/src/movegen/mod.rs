@@ -9,12 +9,12 @@
 //! searches for mate need only checks and evasions. The bench compares them with filtering.
 
 mod checks;
+mod dominance;
 mod drops;
 mod evasions;
 mod flights;
 mod legal;
 mod mate;
-mod otherwise;
 mod trial;
 
 pub use flights::Flights;
