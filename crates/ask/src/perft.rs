@@ -122,7 +122,11 @@ fn loa(
     let size = position.size();
     let children: Vec<(String, yose_loa::AnyPosition)> = yose_loa::with_position!(position, |p| {
         let running = p.connection(rules) == yose_loa::Outcome::Running;
-        let moves = if running { p.moves().to_vec() } else { Vec::new() };
+        let moves = if running {
+            p.legal_moves().to_vec()
+        } else {
+            Vec::new()
+        };
         moves
             .into_iter()
             .filter_map(|m| Some((m.name(size).to_string(), p.after(m).to_string().parse().ok()?)))

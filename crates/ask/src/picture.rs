@@ -73,7 +73,7 @@ pub fn loa(position: &yose_loa::AnyPosition) -> Option<Diagram> {
             })
             .collect();
         Diagram::new(Coordinates::Chess, files, ranks, cells)
-            .map(|d| d.with_to_move(side(p.side())))
+            .map(|d| d.with_to_move(side(p.turn())))
             .ok()
     })
 }

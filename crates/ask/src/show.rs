@@ -68,8 +68,8 @@ pub fn show(problem: &Problem, ply: Option<usize>) -> Result<Shown, Invalid> {
                 picture::loa(position).ok_or_else(|| Invalid::whole("this board cannot be drawn"))?;
             let body = yose_loa::with_position!(position, |p| ShowBody {
                 position: Some(p.to_string()),
-                turn: Some(word(p.side())),
-                moves: Some(p.moves().len()),
+                turn: Some(word(p.turn())),
+                moves: Some(p.legal_moves().len()),
                 check: None,
                 ending: match p.outcome(*rules) {
                     yose_loa::Outcome::Running => None,

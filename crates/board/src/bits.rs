@@ -1,5 +1,6 @@
-//! Sets of squares as machine words. The width is a type: `u128` where `u64` would do costs half as
-//! much again, so each board uses the narrowest word that holds it.
+//! Sets of squares as machine words. The width of the word is a type parameter. Each board uses the
+//! narrowest word that holds all its squares, because `u128` operations cost more than `u64`
+//! operations.
 
 use crate::Square;
 use std::fmt::Debug;
@@ -23,39 +24,44 @@ pub trait Bits:
     + BitOrAssign
     + BitXorAssign
 {
-    /// The number of squares the type can hold.
+    /// The number of squares that the type can hold.
     const CAPACITY: u32;
     /// The empty set.
     const EMPTY: Self;
 
-    /// The set of one square.
+    /// The set that contains one square.
     fn bit(square: Square) -> Self;
-    /// The low `CAPACITY` bits of a wide set. Tables are computed once in `u128` and narrowed.
+    /// The low `CAPACITY` bits of a wide set. Tables are computed once in `u128` and then narrowed.
     fn narrow(wide: u128) -> Self;
     /// The same set as a `u128`.
     fn widen(self) -> u128;
     /// The number of squares in the set.
     fn count(self) -> u32;
-    /// Whether there is none.
+    /// Whether the set has no square.
     fn is_empty(self) -> bool;
-    /// Whether there are two or more.
+    /// Whether the set has two or more squares.
     fn several(self) -> bool;
     /// The lowest square of a non-empty set.
     fn lowest(self) -> Square;
     /// The set without its lowest square.
     fn without_lowest(self) -> Self;
-    /// The squares of `line` up to and including the lowest one that is also in `occupied`; all of
-    /// `line` where there is none. This is the attack of a slider towards higher indices.
+    /// The squares of `line` up to and including the lowest one that is also in `occupied`. If no
+    /// square of `line` is occupied, all of `line`. This is the attack of a slider towards higher
+    /// indices.
     fn up_to_first(line: Self, occupied: Self) -> Self;
-    /// The squares of `line` down to and including the highest one that is also in `occupied`.
+    /// The squares of `line` down to and including the highest one that is also in `occupied`. If
+    /// no square of `line` is occupied, all of `line`. This is the attack of a slider towards lower
+    /// indices.
     fn down_to_last(line: Self, occupied: Self) -> Self;
-    /// Both at once, of the two halves of a line, `up` lying above `down`: up to the first and down to the last.
+    /// The attack of a slider in two opposite directions. Equals `up_to_first(up, occupied) |
+    /// down_to_last(down, occupied)`. Every square of `up` must have a higher index than every
+    /// square of `down`.
     fn both_ways(up: Self, down: Self, occupied: Self) -> Self;
-    /// Subtraction of sets as numbers, wrapping.
+    /// Wrapping subtraction of the sets as numbers.
     fn minus(self, other: Self) -> Self;
-    /// Every square moved up by `n` places; those beyond the word are lost.
+    /// Every square moved up by `n` indices. Squares that leave the word are lost.
     fn up(self, n: u32) -> Self;
-    /// Every square moved down by `n` places; those below zero are lost.
+    /// Every square moved down by `n` indices. Squares that fall below index 0 are lost.
     fn down(self, n: u32) -> Self;
 
     /// Whether the square is in the set.
@@ -73,8 +79,8 @@ pub trait Bits:
         Squares(self)
     }
 
-    /// Does something for each square of the set, lowest first. A `u128` is walked as two `u64`, which an
-    /// iterator cannot do as cheaply: in move lists this saves a quarter of the instructions.
+    /// Calls `f` for each square of the set, lowest first. For a `u128` this is cheaper than
+    /// iterating over [`squares`](Bits::squares), because `each` walks the two `u64` halves.
     fn each(self, f: impl FnMut(Square));
 }
 
@@ -104,9 +110,9 @@ impl<B: Bits> Iterator for Squares<B> {
 
 impl<B: Bits> ExactSizeIterator for Squares<B> {}
 
-/// The highest bit of a word with everything above it.
+/// Words that can be filled upwards from their highest set bit.
 trait WithAbove {
-    /// All bits from the highest one of the word on; all there are if it is bit 0, or none.
+    /// The highest set bit and all bits above it. If only bit 0 is set, or no bit, all bits.
     fn with_above(self) -> Self;
 }
 
@@ -125,7 +131,7 @@ with_above!(u32);
 with_above!(u64);
 
 impl WithAbove for u128 {
-    /// Each half by itself: shifting a whole `u128` costs twice as much.
+    /// Handles each half separately, because shifting a whole `u128` costs twice as much.
     #[inline(always)]
     fn with_above(self) -> Self {
         let (high, low) = ((self >> 64) as u64, self as u64);
@@ -134,7 +140,7 @@ impl WithAbove for u128 {
     }
 }
 
-/// Walks a word from its lowest bit, counting squares from `base`.
+/// Calls `f` for each set bit of `word`, lowest first. Bit 0 is the square with index `base`.
 #[inline(always)]
 fn walk(mut word: u64, base: u8, mut f: impl FnMut(Square)) {
     while word != 0 {
@@ -184,18 +190,21 @@ macro_rules! bits {
             #[inline(always)]
             fn up_to_first(line: Self, occupied: Self) -> Self {
                 let met = line & occupied;
-                // All bits up to and including the lowest of `met`; all of them when it is empty.
+                // All bits up to and including the lowest bit of `met`; all bits if `met` is empty.
                 (met ^ met.wrapping_sub(1)) & line
             }
             #[inline(always)]
             fn down_to_last(line: Self, occupied: Self) -> Self {
-                // No square lies below bit 0, so it never cuts.
+                // If nothing is met, or only bit 0, `with_above` returns all bits. That is right
+                // for bit 0 too, because no square lies below it.
                 line & (line & occupied).with_above()
             }
             #[inline(always)]
             fn both_ways(up: Self, down: Self, occupied: Self) -> Self {
-                // Taking the highest bit met below from what is met above changes just the bits from there up to and
-                // including the lowest met above (G. Isenberg's "obstruction difference"): adding all bits from it on does that.
+                // G. Isenberg's "obstruction difference": subtract the highest occupied bit of
+                // `down` (bit 0 if there is none) from the occupied bits of `up`. The bits that
+                // change are those from the subtracted bit up to and including the lowest occupied
+                // bit of `up`. Adding the result of `with_above` is the same as that subtraction.
                 let met = up & occupied;
                 let changed = met ^ met.wrapping_add((down & occupied).with_above());
                 (up | down) & changed
@@ -248,13 +257,13 @@ bits!(
     self,
     square,
     {
-        // The same: half the instructions of a shift of the whole.
+        // One shift of a `u64` needs half the instructions of a shift of a `u128`.
         let half = 1u64 << (square.raw() & 63);
         let (high, low) = if square.raw() < 64 { (0, half) } else { (half, 0) };
         u128::from(high) << 64 | u128::from(low)
     },
     {
-        // Choosing a half is cheaper than shifting both.
+        // Selecting a half is cheaper than shifting a `u128`.
         let half = if square.raw() < 64 {
             self as u64
         } else {
@@ -286,13 +295,13 @@ mod tests {
             assert!(b.has(Square::new(i)) && !(!b).has(Square::new(i)));
             assert!(!b.several() && b.without_lowest().is_empty());
             assert_eq!(B::narrow(b.widen()), b);
-            // Sliding over the whole word, towards both ends, with one stone in the way.
+            // Slide over the whole word, towards both ends, with one obstacle.
             let all = !B::EMPTY;
             assert_eq!(B::up_to_first(all, b).count(), u32::from(i) + 1);
             assert_eq!(B::down_to_last(all, b).count(), u32::from(top - i) + 1);
             assert_eq!(B::up_to_first(all ^ b, b), all ^ b, "nothing met: the whole line");
             assert_eq!(B::down_to_last(all ^ b, b), all ^ b);
-            // Both ways from this square, with every stone above and every one below it, and with none.
+            // Slide both ways from this square, for every pair of obstacles and for none.
             let down = b.minus(B::narrow(1));
             let up = all ^ b ^ down;
             let stones = (0..=top).map(|n| B::bit(Square::new(n))).chain([B::EMPTY]);

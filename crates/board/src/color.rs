@@ -1,9 +1,9 @@
 //! The two sides.
 
 use std::fmt;
-use std::ops::{Index, IndexMut, Not};
+use std::ops::{Index, IndexMut};
 
-/// A side: Black (先手) moves first.
+/// A side. Black (先手) moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Color {
@@ -14,7 +14,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// Both, Black first.
+    /// Both sides, Black first.
     pub const ALL: [Color; 2] = [Color::Black, Color::White];
 
     /// 0 for Black, 1 for White.
@@ -38,14 +38,6 @@ impl Color {
             Color::Black => 'b',
             Color::White => 'w',
         }
-    }
-}
-
-impl Not for Color {
-    type Output = Color;
-    #[inline(always)]
-    fn not(self) -> Color {
-        self.other()
     }
 }
 

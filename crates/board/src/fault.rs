@@ -1,9 +1,9 @@
-//! Faults in what was typed. A person who typed a bad board wants every fault at once, each with its
-//! place, so readers collect them instead of stopping at the first.
+//! Faults in the input. Readers collect all faults, each with its place, instead of stopping at the
+//! first one: a person who typed a bad board wants to see every fault at once.
 
 use std::fmt;
 
-/// Where a fault is.
+/// The place of a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     /// The whole input.
@@ -14,14 +14,14 @@ pub enum Place {
     Hand(crate::Color),
     /// A column of a one-line text, counted in characters from 1.
     Column(usize),
-    /// A line and column of a text file, both counted from 1.
+    /// A line and a column of a text file, both counted from 1.
     Line {
         /// The line.
         line: usize,
-        /// The column in characters; 0 when the fault is the line as a whole.
+        /// The column in characters; 0 if the fault concerns the whole line.
         column: usize,
     },
-    /// A square, read at a line and column of a text file.
+    /// A square that was read at a line and column of a text file.
     SquareAt {
         /// The square's name.
         square: String,
@@ -54,9 +54,9 @@ impl fmt::Display for Place {
 /// One fault: what is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault<K> {
-    /// Where.
+    /// The place of the fault.
     pub place: Place,
-    /// What.
+    /// What is wrong.
     pub kind: K,
 }
 
@@ -66,7 +66,8 @@ impl<K: fmt::Display> fmt::Display for Fault<K> {
     }
 }
 
-/// Every fault found in one input. As an error it is never empty: see [`Faults::or`].
+/// Every fault found in one input. A `Faults` value returned as an error is never empty: see
+/// [`Faults::or`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Faults<K>(Vec<Fault<K>>);
 
@@ -82,7 +83,7 @@ impl<K> Faults<K> {
         Self::default()
     }
 
-    /// A collection of one.
+    /// A collection of one fault.
     pub fn one(place: Place, kind: K) -> Self {
         Faults(vec![Fault { place, kind }])
     }
@@ -97,17 +98,17 @@ impl<K> Faults<K> {
         self.0.extend(other.0);
     }
 
-    /// Whether none was found.
+    /// Whether the collection has no fault.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The faults, in the order they were found.
+    /// The faults in the order in which they were found.
     pub fn iter(&self) -> std::slice::Iter<'_, Fault<K>> {
         self.0.iter()
     }
 
-    /// The same faults with another description of what is wrong.
+    /// The same faults, with each description replaced by `f(description)`.
     pub fn map<L>(self, mut f: impl FnMut(K) -> L) -> Faults<L> {
         Faults(
             self.0
@@ -120,7 +121,7 @@ impl<K> Faults<K> {
         )
     }
 
-    /// The same faults, each at the place that `f` makes of the old one.
+    /// The same faults, with each place replaced by `f(place)`.
     pub fn relocate(self, mut f: impl FnMut(Place) -> Place) -> Self {
         Faults(
             self.0
@@ -133,8 +134,8 @@ impl<K> Faults<K> {
         )
     }
 
-    /// The same faults in the order of the text: those with a line or column first, by that; the others after
-    /// them, as they were found.
+    /// The same faults in text order. Faults with a line or a column come first, sorted by line and
+    /// column. The other faults follow in the order in which they were found.
     #[must_use]
     pub fn in_order(mut self) -> Self {
         self.0.sort_by_key(|fault| match fault.place {
@@ -145,7 +146,7 @@ impl<K> Faults<K> {
         self
     }
 
-    /// The value if nothing is wrong, the faults otherwise.
+    /// `Ok(value)` if the collection is empty, otherwise the faults as the error.
     pub fn or<T>(self, value: T) -> Result<T, Self> {
         if self.is_empty() { Ok(value) } else { Err(self) }
     }

@@ -1,11 +1,12 @@
-//! Zobrist keys: one fixed pseudo-random stream, so that keys are the same in every run and on every
-//! machine (a proof that is resumed elsewhere must meet the same table entries).
+//! Zobrist keys. The keys come from one fixed pseudo-random stream, so they are the same in every
+//! run and on every machine. A proof that is resumed elsewhere therefore finds the same table
+//! entries.
 
-/// A hash key of a position.
+/// The hash key of a position.
 pub type Key = u64;
 
-/// The `index`-th number of the fixed stream (SplitMix64). Distinct indices give distinct numbers: the
-/// function is a bijection of `u64`.
+/// The `index`-th number of the fixed stream (SplitMix64). The function is a bijection of `u64`, so
+/// distinct indices give distinct numbers.
 pub const fn splitmix(index: u64) -> Key {
     let mut z = index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

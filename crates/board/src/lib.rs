@@ -1,8 +1,17 @@
-//! What every board game of yose shares: bit sets over `u32`, `u64` and `u128`, squares, the two
-//! colours, Zobrist keys, and faults that know their place.
+//! Types that all board games of yose share: sets of squares as bits, squares, the two sides,
+//! Zobrist keys, and faults with their places.
 //!
-//! Nothing here knows a game or a search. A board of at most 32 squares is cheapest in a `u32`, of 64
-//! in a `u64`; only 9x9 shogi pays for `u128`. Games are written once over [`Bits`].
+//! This crate knows no game and no search. Games are written once, generic over [`Bits`]. Each
+//! board uses the narrowest word that holds it: `u32` for at most 32 squares, `u64` for at most 64,
+//! `u128` for larger boards such as 9x9 shogi.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `bits` | [`Bits`]: a set of squares as a `u32`, `u64` or `u128`; [`Squares`]: its iterator |
+//! | `color` | [`Color`]: Black or White; [`BySide`]: one value for each side |
+//! | `fault` | [`Faults`]: everything that is wrong with an input; [`Fault`], [`Place`] |
+//! | `key` | [`Key`]: a hash key; [`splitmix`]: the fixed stream that keys are made from |
+//! | `square` | [`Square`]: an index below 128 |
 //!
 //! ```
 //! use yose_board::{Bits, Square};

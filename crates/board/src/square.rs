@@ -1,8 +1,9 @@
-//! A square: an index below 128, whose meaning (file-major, rank-major) belongs to the game.
+//! Squares. A square is an index below 128; each game defines what the index means (file-major or
+//! rank-major).
 
 use std::fmt;
 
-/// A square of some board, as an index into its bit set.
+/// A square of some board: an index into the board's bit set.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Square(u8);
@@ -15,13 +16,13 @@ impl Square {
         Square(index)
     }
 
-    /// Its index.
+    /// The index, for indexing arrays.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Its index, as stored.
+    /// The index as a byte.
     #[inline(always)]
     pub const fn raw(self) -> u8 {
         self.0

@@ -40,7 +40,7 @@ const ROWS: [Row; 6] = [
 /// Makes every move of every line of at most `depth` moves; how many.
 fn walk(here: &mut Position<Standard>, depth: u32) -> u64 {
     let mut made = 0;
-    for &m in &here.moves() {
+    for &m in &here.legal_moves() {
         let undo = here.make(m);
         made += 1;
         if here.connection_after(m, undo, Rules::PAPER) == Outcome::Running && depth > 1 {

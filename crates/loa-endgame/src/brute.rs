@@ -223,7 +223,7 @@ fn state(position: &AnyPosition) -> (u32, u32) {
                 set | 1u32.checked_shl(u32::from(square.raw())).unwrap_or(0)
             })
         };
-        (set(p.side()), set(!p.side()))
+        (set(p.turn()), set(p.turn().other()))
     })
 }
 
@@ -243,9 +243,9 @@ fn position(size: Size, us: u32, them: u32) -> Option<AnyPosition> {
         stones: stones(us, Color::Black)
             .chain(stones(them, Color::White))
             .collect(),
-        side: Color::Black,
+        turn: Color::Black,
     };
-    AnyPosition::new(&setup).ok()
+    setup.validate().ok()
 }
 
 fn successors(size: Size, us: u32, them: u32, index: &HashMap<(u32, u32), u32>) -> Vec<(Move, Next)> {
@@ -261,6 +261,9 @@ fn successors(size: Size, us: u32, them: u32, index: &HashMap<(u32, u32), u32>) 
                 outcome => Some(Next::End(outcome == Outcome::Win(Color::Black))),
             }
         };
-        p.moves().iter().filter_map(|&m| Some((m, next(m)?))).collect()
+        p.legal_moves()
+            .iter()
+            .filter_map(|&m| Some((m, next(m)?)))
+            .collect()
     })
 }

@@ -68,7 +68,7 @@ impl<G: Geometry> Question<G> {
     pub(crate) fn start(position: Position<G>, techniques: Techniques) -> Self {
         Question {
             position,
-            prover: position.side(),
+            prover: position.turn(),
             winner: None,
             techniques,
             made: 0,
@@ -78,7 +78,7 @@ impl<G: Geometry> Question<G> {
     /// The question of the other side.
     pub(crate) fn against(position: Position<G>, techniques: Techniques) -> Self {
         Question {
-            prover: !position.side(),
+            prover: position.turn().other(),
             ..Question::start(position, techniques)
         }
     }
@@ -123,7 +123,7 @@ impl<G: Geometry> Question<G> {
 
     /// The prover is to move.
     fn attacks(&mut self, out: &mut Vec<Edge<Move, ()>>) {
-        let (us, them) = (self.prover, !self.prover);
+        let (us, them) = (self.prover, self.prover.other());
         let own = self.position.joints(us);
         if let Some(m) = self.position.connecting_move(us, &own) {
             out.push(self.edge(m));
@@ -131,7 +131,7 @@ impl<G: Geometry> Question<G> {
         }
         let base = out.len();
         let theirs = self.position.joints(them);
-        for m in self.position.moves() {
+        for m in self.position.legal_moves() {
             let edge = self.edge(m);
             let undo = self.position.make(m);
             self.made += 1;
@@ -142,7 +142,7 @@ impl<G: Geometry> Question<G> {
             } else {
                 p.connecting_move(them, &theirs).is_some()
             };
-            if !lost && !p.has_moves() {
+            if !lost && !p.has_legal_move() {
                 self.position.unmake(m, undo);
                 out.truncate(base);
                 out.push(edge);
@@ -173,7 +173,7 @@ impl<G: Geometry> Question<G> {
 
     /// The other side is to move.
     fn replies(&mut self, out: &mut Vec<Edge<Move, ()>>) {
-        let (us, them) = (!self.prover, self.prover);
+        let (us, them) = (self.prover.other(), self.prover);
         let own = self.position.joints(us);
         if let Some(m) = self.position.connecting_move(us, &own) {
             out.push(self.edge(m));
@@ -183,7 +183,7 @@ impl<G: Geometry> Question<G> {
         let theirs = self.position.joints(them);
         // The longest resistance of what loses at once: plies after the reply, and the reply.
         let mut last: Option<(u8, Edge<Move, ()>)> = None;
-        for m in self.position.moves() {
+        for m in self.position.legal_moves() {
             let edge = self.edge(m);
             let undo = self.position.make(m);
             self.made += 1;
@@ -198,7 +198,7 @@ impl<G: Geometry> Question<G> {
             } else {
                 p.connecting_move(them, &theirs).map(|_| 1)
             };
-            let stuck = lost.is_none() && !p.has_moves();
+            let stuck = lost.is_none() && !p.has_legal_move();
             self.position.unmake(m, undo);
             if stuck {
                 out.truncate(base);
@@ -222,7 +222,7 @@ impl<G: Geometry> Question<G> {
 /// Whether no move of the side to move leaves the other without a quiet reply: then there is neither a win by leaving it
 /// without a move nor one by leaving it only captures that connect the mover's stones.
 fn unhurried<G: Geometry>(p: &Position<G>) -> bool {
-    p.stays_mobile(!p.side()) || p.moves().iter().all(|&m| p.after(m).has_quiet_moves())
+    p.stays_mobile(p.turn().other()) || p.legal_moves().iter().all(|&m| p.after(m).has_quiet_moves())
 }
 
 /// Looks near the end of a line, for [`Query::glance`].
@@ -240,18 +240,18 @@ impl<G: Geometry> Question<G> {
         let p = &self.position;
         if p.has_quiet_moves() {
             // A reply that takes nothing connects nobody but its own side: the prover has to move again.
-            return Found::Disproved(Plies::from(p.side() != self.prover));
+            return Found::Disproved(Plies::from(p.turn() != self.prover));
         }
-        if p.has_moves() {
+        if p.has_legal_move() {
             return Found::Disproved(0);
         }
-        self.over(!p.side())
+        self.over(p.turn().other())
     }
 
     /// The prover has one ply left: every move is made, as a search would, without its lists and tables.
     fn try_all(&mut self) -> Found {
         let p = &self.position;
-        if p.stays_mobile(!self.prover) {
+        if p.stays_mobile(self.prover.other()) {
             // Whatever is played there is a quiet reply. So a win is a connection, and who is connected is all that is to
             // be seen of a move: neither the key nor the counts of lines.
             let mut made = 0;
@@ -277,7 +277,7 @@ impl<G: Geometry> Question<G> {
     #[cold]
     fn try_all_with_care(&mut self) -> Found {
         let p = &mut self.position;
-        let moves = p.moves();
+        let moves = p.legal_moves();
         let mut reach = if moves.is_empty() { EVER } else { 2 };
         for m in moves {
             let undo = p.make(m);
@@ -288,7 +288,7 @@ impl<G: Geometry> Question<G> {
                 // Without a quiet reply the win may be here, or come by the reply.
                 _ => {
                     reach = 1;
-                    !p.has_moves()
+                    !p.has_legal_move()
                 }
             };
             p.unmake(m, undo);
@@ -311,7 +311,7 @@ impl<G: Geometry> Question<G> {
     /// The other side is to move: it wins at once; or every reply loses at once; or one does not, and then there is no
     /// win within three plies.
     fn glance_defence(&mut self, left: Plies) -> Option<Found> {
-        let (us, them) = (!self.prover, self.prover);
+        let (us, them) = (self.prover.other(), self.prover);
         let p = &mut self.position;
         if p.connecting_move(us, &p.joints(us)).is_some() {
             return Some(Found::Disproved(EVER));
@@ -321,7 +321,7 @@ impl<G: Geometry> Question<G> {
         }
         let theirs = p.joints(them);
         let mut plies = 0;
-        for m in p.moves() {
+        for m in p.legal_moves() {
             let undo = p.make(m);
             self.made += 1;
             let lost = if undo.captured() {
@@ -355,7 +355,7 @@ impl<G: Geometry> Query for Question<G> {
     #[inline(always)]
     fn prover_to_move(&self) -> bool {
         match self.winner {
-            None => self.position.side() == self.prover,
+            None => self.position.turn() == self.prover,
             Some(winner) => winner != self.prover,
         }
     }
@@ -373,7 +373,7 @@ impl<G: Geometry> Query for Question<G> {
             return;
         }
         if !self.techniques.prune {
-            for m in self.position.moves() {
+            for m in self.position.legal_moves() {
                 out.push(self.edge(m));
             }
         } else if self.prover_to_move() {
@@ -425,10 +425,10 @@ impl<G: Geometry> Query for Question<G> {
             return Some(self.horizon());
         }
         if !self.techniques.glance {
-            let last = left == 1 && self.position.side() == self.prover;
+            let last = left == 1 && self.position.turn() == self.prover;
             return last.then(|| self.try_all());
         }
-        if self.position.side() == self.prover {
+        if self.position.turn() == self.prover {
             self.glance_attack(left)
         } else {
             self.glance_defence(left)

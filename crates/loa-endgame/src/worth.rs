@@ -19,7 +19,7 @@ pub fn worth<G: Geometry>(
     limits: &Limits,
     report: &mut (dyn FnMut(Progress) + Send),
 ) -> Valuation {
-    if !asked.position().has_moves() {
+    if !asked.position().has_legal_move() {
         return Valuation::known(Worth::Loss(0));
     }
     let techniques = Techniques::default();

@@ -1,18 +1,18 @@
 //! Moves per second of the rules, on one core: `cargo run --release -p yose-loa --example speed`.
 //!
-//! `perft` counts the last moves without making them. `walk` makes every move, with its key, and asks
-//! whether it ended the game. `peek` asks for key and connection of the last moves before making them, as a
-//! search does that probes its table first.
+//! `perft` counts the last moves without making them. `walk` makes every move, updates the key and
+//! tests whether the move ended the game. `peek` asks for the key and the connection of each last
+//! move before making it, like a search that probes its table first.
 
 use std::hint::black_box;
 use std::time::Instant;
 use yose_loa::perft::{perft, perft_repetition};
 use yose_loa::{Geometry, Outcome, Position, Rules, Runtime, Size, Standard};
 
-/// Makes every move of every line of at most `depth` moves; the number of moves made.
+/// Makes every move of every line of at most `depth` moves. Returns the number of moves made.
 fn walk<G: Geometry>(here: &mut Position<G>, depth: u32, keys: &mut u64) -> u64 {
     let mut made = 0;
-    for &m in &here.moves() {
+    for &m in &here.legal_moves() {
         let undo = here.make(m);
         made += 1;
         *keys ^= here.key();
@@ -24,10 +24,10 @@ fn walk<G: Geometry>(here: &mut Position<G>, depth: u32, keys: &mut u64) -> u64 
     made
 }
 
-/// The same lines as [`walk`]; the last move of each is looked at, not made.
+/// Visits the same lines as [`walk`] but does not make the last move of each line.
 fn peek<G: Geometry>(here: &mut Position<G>, depth: u32, keys: &mut u64) -> u64 {
     let mut seen = 0;
-    for &m in &here.moves() {
+    for &m in &here.legal_moves() {
         seen += 1;
         *keys ^= here.key_after(m);
         if here.connects(m) || depth == 1 {
@@ -80,7 +80,7 @@ fn measure<G: Geometry>(name: &str, size: Size, depth: u32) {
     if size != Size::STANDARD {
         return;
     }
-    // Problem L001 of `problems122.txt`: fewer empty lines, more captures.
+    // Problem L001 of `problems122.txt`, which has more stones on each line and more captures.
     let middle = "2b5/w4w2/3bwwbb/1wwwbbb1/2bbbwb1/6w1/8/5b2 b".parse::<Position<G>>();
     if let Ok(middle) = middle {
         timed(&format!("{name} {size} middle game walk 5"), || {

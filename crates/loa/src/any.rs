@@ -1,12 +1,13 @@
-//! A position whose board is known only at run time: the one `match` at the front door.
+//! A position whose board size is known only at run time. [`with_position!`](crate::with_position)
+//! is the one `match` over the geometries.
 
 use crate::fen::{self, FenFault};
-use crate::{Geometry, Position, Runtime, Setup, SetupFault, Size, Standard};
+use crate::{Geometry, Position, Runtime, Setup, Size, Standard};
 use std::fmt;
 use std::str::FromStr;
 use yose_board::Faults;
 
-/// A position in the cheapest geometry that can hold it.
+/// A position in the cheapest geometry that holds its board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AnyPosition {
     /// The 8x8 board.
@@ -19,8 +20,8 @@ pub enum AnyPosition {
     Large(Position<Runtime<u128>>),
 }
 
-/// `with_position!(any, |position| expression)`: the expression, once for every kind of [`AnyPosition`],
-/// with `position` the [`Position`] in it.
+/// Evaluates an expression on the [`Position`] inside an [`AnyPosition`]: `with_position!(any,
+/// |position| expression)`. The expression is compiled once for each geometry.
 #[macro_export]
 macro_rules! with_position {
     ($any:expr, |$position:ident| $body:expr) => {
@@ -34,41 +35,34 @@ macro_rules! with_position {
 }
 
 impl AnyPosition {
-    /// The starting position.
+    /// The starting position on a board of this size.
     pub fn start(size: Size) -> AnyPosition {
-        AnyPosition::new(&Setup::start(size)).expect("a starting position has no faults")
+        Setup::start(size)
+            .validate()
+            .expect("a starting position has no faults")
     }
 
-    /// The position of a setup, or everything that is wrong with it.
-    pub fn new(setup: &Setup) -> Result<AnyPosition, Faults<SetupFault>> {
-        // A size that no board has is a fault, which every geometry reports.
-        match setup.size() {
-            Some(Size::STANDARD) => setup.position().map(AnyPosition::Standard),
-            Some(size) if size.area() > 64 => setup.position().map(AnyPosition::Large),
-            Some(size) if size.area() > 32 => setup.position().map(AnyPosition::Medium),
-            _ => setup.position().map(AnyPosition::Small),
-        }
-    }
-
-    /// The size of its board.
+    /// The size of the board.
     pub fn size(&self) -> Size {
         with_position!(self, |position| position.size())
     }
 }
 
-/// Its FEN.
+/// Writes the FEN.
 impl fmt::Display for AnyPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         with_position!(self, |position| position.fmt(f))
     }
 }
 
-/// Reads a FEN of any size.
+/// Reads a FEN of any board size.
 impl FromStr for AnyPosition {
     type Err = Faults<FenFault>;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        AnyPosition::new(&fen::read(text)?).map_err(|faults| faults.map(FenFault::Setup))
+        fen::read(text)?
+            .validate()
+            .map_err(|faults| faults.map(FenFault::Setup))
     }
 }
 
@@ -78,7 +72,7 @@ impl<G: Geometry> fmt::Display for Position<G> {
     }
 }
 
-/// Reads a FEN of a size that the geometry has.
+/// Reads a FEN. The size of the board must be one that the geometry has.
 impl<G: Geometry> FromStr for Position<G> {
     type Err = Faults<FenFault>;
 

@@ -1,15 +1,15 @@
-//! Whether a set of stones is connected, along files, ranks and diagonals.
+//! Whether a set of stones is connected along files, ranks and diagonals.
 //!
-//! A flood from one stone: all neighbours of the flood at once, by shifts, cut to the stones, until nothing
-//! is added. Each round costs about ten operations of a word and there are as many as the group is wide.
-//! Looking for a stone without neighbours first gained 3 % of a walk that makes every move, two rounds for
-//! each test lost 10 %: neither was kept.
+//! A flood fill starts from one stone. Each round adds all neighbours of the flood at once, by
+//! shifts, and keeps those that are stones. The flood ends when a round adds nothing. A round costs
+//! about ten operations on a word, and the number of rounds grows with the width of the group.
+//! `docs/lab/rules.md` lists two refinements that did not pay.
 
 use crate::tables::Tables;
 use yose_board::{Bits, Square};
 
 impl<B: Bits> Tables<B> {
-    /// The set and all neighbours of its squares; bits beyond the board may be set.
+    /// The set with all neighbours of its squares. Bits beyond the board may be set.
     #[inline(always)]
     fn spread(&self, set: B) -> B {
         let row = set | (set.up(1) & self.not_first_file) | (set.down(1) & self.not_last_file);
@@ -30,8 +30,8 @@ impl<B: Bits> Tables<B> {
         }
     }
 
-    /// The stones that can be reached from the stone on `start`, and these with all squares next to them (bits
-    /// beyond the board may be set).
+    /// Two sets: the stones that can be reached from the stone on `start`, and these stones with
+    /// all squares next to them. In the second set bits beyond the board may be set.
     #[inline]
     pub(crate) fn group(&self, start: Square, stones: B) -> (B, B) {
         let mut flood = B::bit(start);

@@ -1,8 +1,9 @@
-//! FEN: the ranks from the top, separated by `/`, digits for empty squares and `b` or `w` for stones; then
-//! the side to move. `1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b` is the start of the standard game.
+//! FEN, the text form of a position: the ranks from the top, separated by `/`, then the side to
+//! move. A digit stands for that many empty squares, `b` and `w` for stones. The standard game
+//! starts from `1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b`.
 //!
-//! The reader is strict, so that a position is written in one way only, up to the space around its two
-//! words; and it lists every fault with its column instead of stopping at the first.
+//! The reader is strict: apart from white space around the two words, each position has exactly one
+//! FEN. The reader lists every fault with its column instead of stopping at the first one.
 
 use crate::size::{MAX_SIDE, MIN_SIDE};
 use crate::{Geometry, Position, Setup, SetupFault, SquareName};
@@ -12,54 +13,55 @@ use yose_board::{Color, Faults, Place};
 /// What is wrong with a FEN.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FenFault {
-    /// Nothing is there.
+    /// The text is empty.
     #[error("expected a board and the side to move")]
     Empty,
-    /// A character that a board does not have.
+    /// A character that has no meaning in a board.
     #[error("{0:?} is neither a stone (b, w) nor a number of empty squares (1 to 9)")]
     Character(char),
     /// A stone in upper case.
     #[error("stones are written in lower case: {0}")]
     UpperCase(char),
-    /// A number after a number: no rank is longer than nine squares.
+    /// A number directly after a number. One digit is enough, because no rank has more than nine
+    /// squares.
     #[error("a number follows a number")]
     TwoNumbers,
-    /// A rank of another length than the others.
+    /// A rank whose length differs from the others.
     #[error("rank {rank} has {width} squares where the first one written has {expected}")]
     Width {
         /// The rank, counted from 1 at the bottom.
         rank: usize,
-        /// Its squares.
+        /// The number of its squares.
         width: usize,
-        /// The squares of the first rank that could be read.
+        /// The number of squares of the first rank that could be read.
         expected: usize,
     },
-    /// No side to move.
+    /// The side to move is missing.
     #[error("the side to move is missing: expected b or w")]
     NoSide,
-    /// Another word in its place.
+    /// A word in place of the side to move that is neither `b` nor `w`.
     #[error("the side to move is b or w, not \"{0}\"")]
     Side(String),
-    /// Words that follow.
+    /// Words after the side to move.
     #[error("nothing may follow the side to move")]
     Extra,
-    /// The text can be read, but what it says is no position.
+    /// The text can be read, but it does not describe a valid position.
     #[error(transparent)]
     Setup(#[from] SetupFault),
 }
 
 /// A rank as it was read.
 struct Rank {
-    /// The column of its first character.
+    /// The column of the first character.
     column: usize,
-    /// Its stones by file.
+    /// The stones, each with its file.
     stones: Vec<(usize, Color)>,
     width: usize,
-    /// Whether every character made sense, so that the width means something.
+    /// Whether every character could be read. Only then is the width meaningful.
     sound: bool,
 }
 
-/// Reads a FEN of any size.
+/// Reads a FEN of any board size.
 pub fn read(text: &str) -> Result<Setup, Faults<FenFault>> {
     let words = words(text);
     let mut faults = Faults::new();
@@ -92,7 +94,7 @@ pub fn read(text: &str) -> Result<Setup, Faults<FenFault>> {
             faults.push(Place::Column(*column), FenFault::Setup(size));
         }
     }
-    let side = match words.get(1) {
+    let turn = match words.get(1) {
         None => {
             faults.push(
                 Place::Column(text.trim_end().chars().count() + 1),
@@ -112,10 +114,10 @@ pub fn read(text: &str) -> Result<Setup, Faults<FenFault>> {
         files: files.unwrap_or(0) as u8,
         ranks: count as u8,
         stones: Vec::new(),
-        side,
+        turn,
     };
     if faults.is_empty() {
-        // Sides are at most nine here: nothing is cut.
+        // Without faults both sides are at most nine, so the casts lose nothing.
         for (i, rank) in ranks.iter().enumerate() {
             let name = |&(file, color)| {
                 (
@@ -181,7 +183,7 @@ fn read_ranks(board: &str, column: usize, faults: &mut Faults<FenFault>) -> Vec<
     ranks
 }
 
-/// The words of a text, each with the column it starts at, counted in characters from 1.
+/// The words of a text. Each comes with its starting column, counted in characters from 1.
 fn words(text: &str) -> Vec<(usize, String)> {
     let mut words: Vec<(usize, String)> = Vec::new();
     let mut inside = false;
@@ -223,7 +225,7 @@ pub(crate) fn write<G: Geometry>(position: &Position<G>, f: &mut fmt::Formatter<
         }
         f.write_str(if rank > 0 { "/" } else { " " })?;
     }
-    write!(f, "{}", position.side().letter())
+    write!(f, "{}", position.turn().letter())
 }
 
 #[cfg(test)]

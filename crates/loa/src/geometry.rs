@@ -1,9 +1,10 @@
-//! Which tables a position uses: the static ones of the 8x8 board, or those of a size known at run time.
+//! Which tables a position uses: the static tables of the 8x8 board, or tables built at run time.
 //!
-//! Everything is written once over [`Geometry`]. [`Standard`] is a type without data: the compiler knows
-//! address and contents of its tables. [`Runtime`] carries a reference to tables that are made when a size is
-//! first asked for and kept for ever; there are 49 sizes and three words, so their number is bounded. The
-//! lock is touched when a geometry is made, never by a move.
+//! All code is written once, generic over [`Geometry`]. [`Standard`] is a type without data: the
+//! compiler knows the address and the contents of its tables. [`Runtime`] holds a reference to
+//! tables that are built on the first request for a size and kept until the process ends. There are
+//! 49 sizes and three words, so the number of tables is bounded. Building a geometry takes a lock;
+//! making a move does not.
 
 use crate::Size;
 use crate::tables::{Tables, narrow, wide};
@@ -14,13 +15,13 @@ use yose_board::Bits;
 
 /// A board: its size and the tables that belong to it.
 pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// The word that holds a set of squares.
+    /// The word type that holds a set of squares.
     type Bits: Bits;
 
-    /// The geometry of this size, if this type has it.
+    /// The geometry for this size, or `None` if this type does not support the size.
     fn of(size: Size) -> Option<Self>;
 
-    /// Its tables.
+    /// The tables of the board.
     fn tables(self) -> &'static Tables<Self::Bits>;
 
     /// The size of the board.
@@ -32,7 +33,7 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
 static STANDARD: Tables<u64> = narrow!(u64, wide(Size::STANDARD));
 
-/// The 8x8 board, with tables that are part of the program.
+/// The 8x8 board, with tables that are compiled into the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Standard;
 
@@ -66,7 +67,7 @@ impl<B: Word> Geometry for Runtime<B> {
     }
 }
 
-// Tables are interned, so two geometries of one type are equal exactly if their sizes are.
+// Tables are interned, so two geometries of one type are equal exactly if their sizes are equal.
 impl<B: Word> PartialEq for Runtime<B> {
     fn eq(&self, other: &Self) -> bool {
         self.0.size == other.0.size
@@ -84,9 +85,9 @@ impl<B: Word> Debug for Runtime<B> {
     }
 }
 
-/// A word that boards are made of: `u32`, `u64` or `u128`.
+/// A word type that can hold a board: `u32`, `u64` or `u128`.
 pub trait Word: Bits {
-    /// The tables of this size, made when they are first asked for. The board must fit the word.
+    /// The tables for this size, built on the first request. The board must fit the word.
     fn tables(size: Size) -> &'static Tables<Self>;
 }
 

@@ -1,15 +1,16 @@
-//! The positions of a path, and how often each has occurred.
+//! The positions on a path, and how often each of them has occurred.
 //!
-//! Repetition is a fact about a path, not about a position, so it is kept apart: enter every position of a
-//! game or of a line of search, the first included, and leave it when the move is taken back.
+//! Repetition depends on the path, not on the position alone. Therefore [`History`] is separate
+//! from `Position`. Callers enter every position of a game or of a search path, the first one
+//! included, and leave it when they take the move back.
 //!
-//! Positions are told apart by their keys. Two different ones have the same key with a probability of 2^-64
-//! for each pair; a checker that must not rely on that compares positions.
+//! Positions are compared by their keys. For two different positions the keys are equal with
+//! probability 2^-64. Code that must not rely on this has to compare the positions themselves.
 
 use crate::Repetition;
 use yose_board::Key;
 
-/// The keys of a path, from its first position to its last.
+/// The keys of a path, from the first position to the last.
 #[derive(Clone, Debug, Default)]
 pub struct History {
     entries: Vec<Entry>,
@@ -18,26 +19,28 @@ pub struct History {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     key: Key,
-    /// No position before this entry can be equal to it or to one after it.
+    /// The index of the first entry that can equal this entry or a later one.
     fresh_from: usize,
 }
 
 impl History {
-    /// A path without a position.
+    /// An empty path.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A path without a position, with room for so many.
+    /// An empty path with capacity for `positions` positions.
     pub fn with_capacity(positions: usize) -> Self {
         History {
             entries: Vec::with_capacity(positions),
         }
     }
 
-    /// The path goes on with a position. `captured` says that a stone was taken on the way: nothing before
-    /// can then occur again and is not looked at. `false` is always right. Returns how often the position
-    /// has now occurred, this time included.
+    /// Appends a position to the path and returns how often the position has now occurred, this
+    /// time included.
+    ///
+    /// `captured` says that the last move took a stone. No earlier position can occur again after a
+    /// capture, so earlier positions are not compared. Passing `false` is always correct.
     #[inline]
     pub fn enter(&mut self, key: Key, captured: bool) -> usize {
         let here = self.entries.len();
@@ -49,17 +52,17 @@ impl History {
         self.occurrences()
     }
 
-    /// The last position of the path is taken back.
+    /// Removes the last position of the path.
     #[inline]
     pub fn leave(&mut self) {
         self.entries.pop();
     }
 
-    /// How often the last position has occurred, this time included; 0 for a path without a position.
+    /// How often the last position has occurred, this time included; 0 for an empty path.
     #[inline]
     pub fn occurrences(&self) -> usize {
         let Some(last) = self.entries.last() else { return 0 };
-        // Sides alternate, so an equal position is an even number of plies back.
+        // The sides alternate, so an equal position is an even number of plies back.
         self.entries[last.fresh_from..]
             .iter()
             .rev()
@@ -79,7 +82,7 @@ impl History {
         self.entries.len()
     }
 
-    /// Whether the path has no position.
+    /// Whether the path is empty.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }

@@ -1,15 +1,16 @@
-//! Moves that connect all stones of a side, found without making a move.
+//! Moves that connect all stones of a side, found without making any move.
 //!
-//! A move takes one stone away and puts it on one square, so all that is not its own group must touch that
-//! square. For each group let its *joints* be the squares that touch every other group: only stones of the
-//! group that can reach one of them can connect, and mostly there is none. At most four groups touch a
-//! square, so a side of six groups or more is never one move from winning.
+//! A move takes one stone away and puts it on one square. To connect, that square must touch every
+//! group except the one the stone comes from. The *joints* of a group are the squares that touch
+//! every other group. Only a stone that can reach a joint of its group can connect, and most
+//! positions have no such stone. At most four groups can touch a square, so a side with six or more
+//! groups cannot connect in one move.
 //!
-//! Joints depend on one side's stones only. As long as those stand, a move of the other side changes who
-//! can reach what, not what is to be reached: so one set of joints serves all its quiet moves.
+//! Joints depend only on the stones of one side. A quiet move of the other side changes which
+//! stones can reach a joint, but not the joints. One set of joints therefore serves all quiet moves
+//! of the other side.
 //!
-//! Worth: the paper's generator made every move to find those that win or threaten to and lost three
-//! quarters of its time (Sakuta et al. 2002, tables 2 and 6); see docs/lab/loa.md for what this one costs.
+//! A generator that makes every move to find the winning ones costs much more: see `docs/LOA.md`.
 
 use crate::tables::Tables;
 use crate::{Geometry, Move, Position};
@@ -17,14 +18,15 @@ use arrayvec::ArrayVec;
 use std::ops::ControlFlow;
 use yose_board::{Bits, Color};
 
-/// One group that moves and four that it can join.
+/// The most groups for which a side can connect: the moving stone's group and four others.
 const MOST: usize = 5;
 
-/// Where a side would connect.
+/// The squares on which a side would connect.
 #[derive(Clone, Debug)]
 pub struct Joints<B> {
     stones: B,
-    /// The groups with the squares that touch all the others; empty if there are too many groups.
+    /// Each group with the squares that touch all other groups. Empty if there are more than `MOST`
+    /// groups.
     groups: ArrayVec<(B, B), MOST>,
 }
 
@@ -59,7 +61,7 @@ impl<B: Bits> Joints<B> {
         self.groups.len() == 1
     }
 
-    /// Whether no move at all can connect, wherever the other side's stones are.
+    /// Whether no move can connect, wherever the stones of the other side are.
     #[inline]
     pub fn hopeless(&self) -> bool {
         self.groups.iter().all(|(_, joints)| joints.is_empty())
@@ -73,8 +75,8 @@ impl<G: Geometry> Position<G> {
         Joints::new(self.geometry.tables(), self.stones(color))
     }
 
-    /// Shows the moves that `color`, if it were to move, would connect with, until `visit` breaks off. `joints`
-    /// are those of its stones.
+    /// Calls `visit` with each move by which `color` would connect if it were to move, until
+    /// `visit` breaks. `joints` must be the joints of `color`.
     #[inline]
     pub fn try_for_each_connecting<T>(
         &self,
@@ -93,7 +95,8 @@ impl<G: Geometry> Position<G> {
                 let targets = self.reach_by(color, from) & squares;
                 for to in targets.squares() {
                     let stones = joints.stones ^ G::Bits::bit(from) | G::Bits::bit(to);
-                    // A stone alone joins all the others; one of a group may leave the rest behind.
+                    // A single stone joins all other groups. A stone of a larger group may leave
+                    // the rest of its group disconnected.
                     if alone || tables.connected_from(to, stones) {
                         visit(Move::new(from, to))?;
                     }
@@ -103,7 +106,7 @@ impl<G: Geometry> Position<G> {
         ControlFlow::Continue(())
     }
 
-    /// A move with which `color`, if it were to move, would connect.
+    /// A move by which `color` would connect if it were to move.
     #[inline]
     pub fn connecting_move(&self, color: Color, joints: &Joints<G::Bits>) -> Option<Move> {
         match self.try_for_each_connecting(color, joints, ControlFlow::Break) {

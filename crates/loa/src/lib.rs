@@ -1,8 +1,27 @@
-//! Exact rules and notation of Lines of Action on m x n boards, from 3x3 to 9x9.
+//! Exact rules and notation of Lines of Action on boards from 3x3 to 9x9.
 //!
-//! Two sides move their stones along lines, each move exactly as far as there are stones on its line; over
-//! their own stones, not over the other's, which they take by landing on them. Who brings all stones into
-//! one group has won. There is no search in this crate.
+//! Two sides move their stones along files, ranks and diagonals. A stone moves exactly as many
+//! squares as there are stones on its line. It may jump over stones of its own side but not over
+//! stones of the other side, and it takes a stone by landing on it. A side wins when all its stones
+//! form one group. This crate contains no search.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `size` | the size of a board; names of squares |
+//! | `tables` | rays and line counts of a board |
+//! | `geometry` | where a position finds its tables: static for 8x8, built at run time otherwise |
+//! | `setup` | a board as typed, and its validation |
+//! | `fen` | FEN, with every fault at its column |
+//! | `position` | a validated position; making moves; outcomes |
+//! | `any` | a position whose board size is known only at run time |
+//! | `movegen` | legal moves |
+//! | `moves` | one move, its notation, and why a move is not legal |
+//! | `connect` | whether a set of stones is connected |
+//! | `joints` | moves that connect all stones, found without making moves |
+//! | `rules` | the rules in which variants differ |
+//! | `history` | repetition along a path |
+//! | `zobrist` | the numbers that keys are made of |
+//! | `perft` | counting lines of play, to test the generator |
 //!
 //! ```
 //! use yose_loa::{Color, History, Outcome, Position, Rules, Size, Standard};
@@ -10,12 +29,13 @@
 //! let rules = Rules::PAPER;
 //! let mut position = Position::<Standard>::start(Size::STANDARD).unwrap();
 //! assert_eq!(position.to_string(), "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b");
-//! assert_eq!(position.moves().len(), 36);
+//! assert_eq!(position.legal_moves().len(), 36);
 //!
 //! let error = position.read_move("c1c4").unwrap_err();
-//! assert_eq!(error.to_string(), "c1c4 is not legal: the line has 2 stones and the move is 3 long");
+//! let text = "c1c4 is not legal: the line has 2 stones and the move is 3 long";
+//! assert_eq!(error.to_string(), text);
 //!
-//! // The fool's mate of the game: Black's last move takes the stone that White's others were waiting for.
+//! // A short game. Black's last move takes a stone, and White's other stones are connected.
 //! let mut history = History::new();
 //! history.enter(position.key(), false);
 //! for text in ["c1a3", "a2c4", "c8a6", "a4d4", "e1c3", "d4g4", "c3a5", "c4f4", "a3a7"] {
@@ -27,8 +47,8 @@
 //! assert_eq!(position.outcome(rules), Outcome::Win(Color::White));
 //! ```
 //!
-//! A board whose size is not known before is an [`AnyPosition`]; [`with_position!`] is the one `match` that
-//! leads from there to code over [`Position<G>`](Position):
+//! A board whose size is known only at run time is an [`AnyPosition`]. [`with_position!`] is the
+//! one `match` that leads from there to code that is generic over [`Position<G>`](Position):
 //!
 //! ```
 //! use yose_loa::{AnyPosition, Rules, perft::perft, with_position};
@@ -36,15 +56,6 @@
 //! let any: AnyPosition = "1bb1/w2w/w2w/1bb1 b".parse().unwrap();
 //! assert_eq!(with_position!(any, |position| perft(&position, Rules::PAPER, 4)), 7460);
 //! ```
-//!
-//! | file | noun |
-//! | --- | --- |
-//! | `size`, `tables`, `geometry` | boards: names of squares, rays and line counts, static or made at run time |
-//! | `setup`, `fen`, `any` | what was typed, and the way from there to a position, with every fault in its place |
-//! | `position`, `movegen`, `connect`, `moves` | the rules |
-//! | `joints` | moves that connect, found without making them |
-//! | `rules`, `history` | what variants disagree about; repetition, which is a fact about a path |
-//! | `perft` | counting, to test all of it |
 
 mod any;
 mod connect;

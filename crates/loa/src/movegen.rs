@@ -1,11 +1,13 @@
-//! Legal moves. A stone moves along a line exactly as many squares as there are stones, of both sides, on
-//! the whole line; over its own stones, not over the other's; onto an empty square or a stone of the other.
+//! Legal moves. A stone moves along a line exactly as many squares as there are stones of both
+//! sides on the whole line. It may jump over its own side's stones but not over the other side's.
+//! It ends on an empty square or takes a stone of the other side.
 //!
-//! Each stone's targets are made as one set, without a branch, and then listed. Every move is legal: there
-//! is nothing like a check to look out for. Moves are listed by square they leave, then square they reach,
-//! both from a1 up; the order is part of the contract, as searches that depend on it are to be repeatable.
+//! The targets of a stone are computed as one set, without branches, and then listed. All of these
+//! moves are legal, because the game has nothing like check. Moves are ordered by origin square,
+//! then by target square, both from a1 upwards. The order is part of the contract, so that searches
+//! that depend on it are reproducible.
 //!
-//! The generator does not ask whether the game is over.
+//! The generator does not test whether the game is over.
 
 use crate::tables::Tables;
 use crate::{Geometry, Move, MoveList, Position};
@@ -13,10 +15,11 @@ use std::ops::ControlFlow;
 use yose_board::{Bits, Color, Square};
 
 impl<G: Geometry> Position<G> {
-    /// The squares that a stone of the side to move can reach from `from`, whether there is one or not.
+    /// The squares that a stone of the side to move can reach from `from`, whether or not `from`
+    /// has a stone.
     #[inline(always)]
     fn reach(&self, from: Square) -> G::Bits {
-        self.reach_by(self.side(), from)
+        self.reach_by(self.turn(), from)
     }
 
     /// The squares that a stone of `color` could reach from `from` if that side were to move.
@@ -29,25 +32,26 @@ impl<G: Geometry> Position<G> {
         targets
     }
 
-    /// Those of them along one axis.
+    /// The squares of [`reach_by`](Self::reach_by) along one axis.
     #[inline(always)]
     pub(crate) fn reach_along(&self, color: Color, from: Square, axis: usize) -> G::Bits {
         let tables = self.geometry.tables();
         let spot = tables.spot(from);
         let us = self.stones(color);
-        let them = self.stones(!color);
+        let them = self.stones(color.other());
         let mut targets = G::Bits::EMPTY;
         let stones = (self.counts[axis] >> spot.nibble[axis]) & 15;
         let hop = tables.hops[axis][stones as usize];
         let (above, below) = (spot.rays[0][axis], spot.rays[1][axis]);
 
-        // Lower squares of the ray above are between; with no landing square there is nothing to add.
+        // The squares between are the lower squares of the ray. If there is no landing square, `to`
+        // is empty and nothing is added.
         let to = Tables::landing(from, hop, above) & !us;
         let between = above & to.minus(G::Bits::bit(Square::new(0)));
         if !them.meets(between) {
             targets |= to;
         }
-        // Higher squares of the ray below are between.
+        // In this direction the squares between are the higher squares of the ray.
         let to = Tables::landing(from, hop.wrapping_neg(), below) & !us;
         let between = below & !(to | to.minus(G::Bits::bit(Square::new(0))));
         if !them.meets(between) {
@@ -56,9 +60,10 @@ impl<G: Geometry> Position<G> {
         targets
     }
 
-    /// Whether `color` would still have a move that takes nothing, if it were to move, after *any* move of the other
-    /// side. `false` means no more than that this look does not tell: a move changes at most the eight lines through
-    /// the squares it leaves and reaches, so quiet moves on nine lines are enough.
+    /// Whether `color`, if it were to move, is certain to have a move that takes nothing after
+    /// *any* move of the other side. `false` means only that this test cannot tell. The test looks
+    /// for such moves on nine different lines: a move of the other side changes at most the eight
+    /// lines through its two squares.
     pub fn stays_mobile(&self, color: Color) -> bool {
         let spots = self.geometry.tables();
         let empty = !self.occupied();
@@ -79,15 +84,15 @@ impl<G: Geometry> Position<G> {
     /// Whether the side to move has a move that takes nothing.
     pub fn has_quiet_moves(&self) -> bool {
         let empty = !self.occupied();
-        let mut stones = self.stones(self.side()).squares();
+        let mut stones = self.stones(self.turn()).squares();
         stones.any(|from| self.reach(from).meets(empty))
     }
 
-    /// The squares that the stone on `from`, a square of this board, can move to; none if it is not a stone of
-    /// the side to move.
+    /// The squares that the stone on `from` can move to. The set is empty if `from`, a square of
+    /// this board, has no stone of the side to move.
     #[inline]
     pub fn targets(&self, from: Square) -> G::Bits {
-        if self.stones(self.side()).has(from) {
+        if self.stones(self.turn()).has(from) {
             self.reach(from)
         } else {
             G::Bits::EMPTY
@@ -96,9 +101,9 @@ impl<G: Geometry> Position<G> {
 
     /// All legal moves.
     #[inline]
-    pub fn moves(&self) -> MoveList {
+    pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        for from in self.stones(self.side()).squares() {
+        for from in self.stones(self.turn()).squares() {
             for to in self.reach(from).squares() {
                 list.push(Move::new(from, to));
             }
@@ -106,10 +111,10 @@ impl<G: Geometry> Position<G> {
         list
     }
 
-    /// Shows the legal moves one by one until `visit` breaks off, and returns what it broke off with.
+    /// Calls `visit` with each legal move until `visit` breaks, and returns the result of `visit`.
     #[inline]
     pub fn try_for_each_move<T>(&self, mut visit: impl FnMut(Move) -> ControlFlow<T>) -> ControlFlow<T> {
-        for from in self.stones(self.side()).squares() {
+        for from in self.stones(self.turn()).squares() {
             for to in self.reach(from).squares() {
                 visit(Move::new(from, to))?;
             }
@@ -120,21 +125,21 @@ impl<G: Geometry> Position<G> {
     /// The number of legal moves.
     #[inline]
     pub fn count_moves(&self) -> u32 {
-        self.stones(self.side())
+        self.stones(self.turn())
             .squares()
             .map(|from| self.reach(from).count())
             .sum()
     }
 
-    /// Whether there is a legal move.
+    /// Whether the side to move has a legal move.
     #[inline]
-    pub fn has_moves(&self) -> bool {
-        self.stones(self.side())
+    pub fn has_legal_move(&self) -> bool {
+        self.stones(self.turn())
             .squares()
             .any(|from| !self.reach(from).is_empty())
     }
 
-    /// Whether a move is among the legal ones; a move of another board is not.
+    /// Whether a move is legal. A move with a square that is not on this board is not legal.
     #[inline]
     pub fn is_legal(&self, m: Move) -> bool {
         let on_board = |square: Square| u32::from(square.raw()) < self.size().area();

@@ -1,4 +1,4 @@
-//! Moves, lists of them, and their notation: the square left and the square reached, `b1b3`.
+//! Moves, move lists and move notation: the origin square and the target square, as in `b1b3`.
 
 use crate::size::MAX_SIDE;
 use crate::{Axis, Geometry, Position, Size, SquareName};
@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use std::fmt;
 use yose_board::{Bits, Color, Square};
 
-/// A move of one stone. It takes what stands on the square it reaches.
+/// A move of one stone. It takes the stone on the target square, if there is one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     from: Square,
@@ -14,25 +14,25 @@ pub struct Move {
 }
 
 impl Move {
-    /// The move between two squares.
+    /// The move from one square to another.
     #[inline(always)]
     pub const fn new(from: Square, to: Square) -> Move {
         Move { from, to }
     }
 
-    /// The square it leaves.
+    /// The origin square.
     #[inline(always)]
     pub const fn from(self) -> Square {
         self.from
     }
 
-    /// The square it reaches.
+    /// The target square.
     #[inline(always)]
     pub const fn to(self) -> Square {
         self.to
     }
 
-    /// Its notation on a board of this size.
+    /// The notation of the move on a board of this size.
     pub const fn name(self, size: Size) -> MoveName {
         MoveName {
             from: size.name(self.from),
@@ -40,8 +40,8 @@ impl Move {
         }
     }
 
-    /// Reads a notation. The squares exist; whether the move is legal is asked of a position, see
-    /// [`Position::read_move`].
+    /// Reads the notation of a move. The squares must be on the board, but the move need not be
+    /// legal. [`Position::read_move`] also tests that.
     pub fn parse(text: &str, size: Size) -> Result<Move, MoveError> {
         let chars: Vec<char> = text.chars().collect();
         if chars.len() != 4 {
@@ -68,7 +68,7 @@ impl fmt::Debug for Move {
     }
 }
 
-/// The notation of a move, as `Display`.
+/// The notation of a move. Implements `Display`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveName {
     from: SquareName,
@@ -81,12 +81,13 @@ impl fmt::Display for MoveName {
     }
 }
 
-/// A bound for the number of legal moves, for every position on every board.
+/// An upper bound on the number of legal moves, for every position on every board.
 ///
-/// Take a line of `l` squares with `n` stones on it. A move along it joins two squares `n` apart, one with
-/// a stone of the mover and one without, so each of the `l - n` pairs of squares `n` apart allows at most
-/// one move; and each of the `n` stones has at most two. The bound adds up `min(2n, l - n)` for the worst
-/// `n` of every line. Shorter lines never allow more, so the largest board bounds all.
+/// Take a line of `l` squares with `n` stones. A move along it connects two squares that are `n`
+/// apart, one with a stone of the mover and one without. So each of the `l - n` pairs of squares
+/// that are `n` apart allows at most one move. Also, each of the `n` stones has at most two moves.
+/// The bound is the sum over all lines of `min(2n, l - n)` for the worst `n`. A shorter line never
+/// allows more, so the bound of the largest board holds for all boards.
 pub const MAX_MOVES: usize = {
     let side = MAX_SIDE as usize;
     let mut sum = 2 * side * line_bound(side);
@@ -99,7 +100,7 @@ pub const MAX_MOVES: usize = {
     sum + 2 * line_bound(side)
 };
 
-/// The most moves along one line of this length.
+/// The maximum number of moves along one line of this length.
 const fn line_bound(length: usize) -> usize {
     let (mut most, mut n) = (0, 1);
     while n < length {
@@ -112,16 +113,16 @@ const fn line_bound(length: usize) -> usize {
     most
 }
 
-/// A list of moves that lives where it is declared and always has room.
+/// A list of moves of fixed capacity. It never allocates and has room for every position.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 
-/// What is wrong with a move that was typed.
+/// What is wrong with a typed move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
-    /// It does not have the form of a move.
+    /// The text does not have the form of a move.
     #[error("\"{0}\" is no move: expected the square left and the square reached, as in b1b3")]
     Form(String),
-    /// It names a square that is not there.
+    /// The text names a square that the board does not have.
     #[error("\"{text}\": there is no square \"{name}\" on a {size} board")]
     Square {
         /// The move.
@@ -131,12 +132,12 @@ pub enum MoveError {
         /// The board.
         size: Size,
     },
-    /// It cannot be played.
+    /// The move is not legal.
     #[error("{name} is not legal: {reason}")]
     Illegal {
         /// The move.
         name: MoveName,
-        /// Why.
+        /// The reason.
         reason: IllegalMove,
     },
 }
@@ -144,41 +145,41 @@ pub enum MoveError {
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalMove {
-    /// A square is beyond the board.
+    /// A square is not on the board.
     #[error("it leaves the board")]
     OffBoard,
-    /// There is nothing to move.
+    /// The origin square is empty.
     #[error("there is no stone on {0}")]
     NoStone(SquareName),
-    /// The stone is not the mover's.
-    #[error("the stone on {at} is not {side}'s")]
+    /// The stone on the origin square belongs to the other side.
+    #[error("the stone on {at} is not {turn}'s")]
     NotYours {
         /// Where the stone is.
         at: SquareName,
         /// The side to move.
-        side: Color,
+        turn: Color,
     },
     /// The squares are not on one line.
     #[error("the squares are not on one line")]
     NoLine,
-    /// Another number of squares than there are stones on the line.
+    /// The distance differs from the number of stones on the line.
     #[error("the line has {stones} stones and the move is {distance} long")]
     Distance {
-        /// The stones on the line.
+        /// The number of stones on the line.
         stones: u32,
-        /// The distance of the squares.
+        /// The distance between the squares.
         distance: u32,
     },
-    /// A stone of the other side is in the way.
+    /// A stone of the other side blocks the way.
     #[error("the stone on {0} cannot be jumped")]
     Blocked(SquareName),
-    /// The square reached has a stone of the mover.
+    /// The target square has a stone of the mover.
     #[error("{0} has a stone of the same side")]
     OwnStone(SquareName),
 }
 
 impl<G: Geometry> Position<G> {
-    /// Reads a legal move.
+    /// Reads a move and tests that it is legal.
     pub fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         let m = Move::parse(text, self.size())?;
         match self.objection(m) {
@@ -190,9 +191,9 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// Why a move is not legal; `None` if it is.
+    /// The reason why a move is not legal, or `None` if it is legal.
     pub fn objection(&self, m: Move) -> Option<IllegalMove> {
-        // The generator decides; what follows only finds words for it.
+        // The generator decides. The code below only names the reason.
         if self.is_legal(m) {
             None
         } else {
@@ -207,10 +208,10 @@ impl<G: Geometry> Position<G> {
         }
         match self.stone(from) {
             None => return IllegalMove::NoStone(size.name(from)),
-            Some(color) if color != self.side() => {
+            Some(color) if color != self.turn() => {
                 return IllegalMove::NotYours {
                     at: size.name(from),
-                    side: self.side(),
+                    turn: self.turn(),
                 };
             }
             Some(_) => {}
@@ -229,13 +230,13 @@ impl<G: Geometry> Position<G> {
         if distance != stones {
             return IllegalMove::Distance { stones, distance };
         }
-        if self.stones(self.side()).has(to) {
+        if self.stones(self.turn()).has(to) {
             return IllegalMove::OwnStone(size.name(to));
         }
         let (low, high) = (from.min(to), from.max(to));
         self.line(from, axis)
             .squares()
-            .find(|&at| low < at && at < high && self.stones(!self.side()).has(at))
+            .find(|&at| low < at && at < high && self.stones(self.turn().other()).has(at))
             .map_or(IllegalMove::NoLine, |at| IllegalMove::Blocked(size.name(at)))
     }
 }
@@ -244,7 +245,7 @@ impl<G: Geometry> Position<G> {
 mod tests {
     use super::*;
 
-    /// The bound of each size, line by line, is within that of the largest.
+    /// The bound of each size, computed line by line, is at most that of the largest size.
     #[test]
     fn the_bound_covers_every_size() {
         let mut most = 0;
@@ -254,7 +255,7 @@ mod tests {
             for square in size.squares() {
                 let [above, below] = tables.spot(square).rays;
                 for (above, below) in above.into_iter().zip(below) {
-                    // Each line once, at its lowest square.
+                    // Count each line once, at its lowest square.
                     if below == 0 {
                         sum += line_bound(1 + above.count() as usize);
                     }

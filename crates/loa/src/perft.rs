@@ -1,12 +1,14 @@
-//! Counting lines of play: the test of a generator that leaves nothing out.
+//! Perft: counting lines of play, the standard test of a move generator.
 //!
-//! `perft` of depth d is the number of lines of d moves in which no position but the last is decided. The
-//! numbers in `suites/loa/perft.txt` are facts about the rules; [`read_suite`] and [`Case::run`] compare.
+//! `perft` of depth `d` is the number of lines of `d` moves in which no position except perhaps the
+//! last is decided. `suites/loa/perft.txt` has the expected numbers; [`read_suite`] and
+//! [`Case::run`] compare them with the generator.
 
 use crate::{AnyPosition, Geometry, History, NoMove, Outcome, Position, Rules, Size, with_position};
 use yose_board::{Faults, Key, Place};
 
-/// The number of lines of `depth` moves, repetition ignored. A pass is a move where the rules have it.
+/// The number of lines of `depth` moves. Repetition is ignored. A pass counts as a move if the
+/// rules allow it.
 pub fn perft<G: Geometry>(position: &Position<G>, rules: Rules, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -17,7 +19,7 @@ pub fn perft<G: Geometry>(position: &Position<G>, rules: Rules, depth: u32) -> u
     descend(&mut position.clone(), rules, depth, &mut NoPast)
 }
 
-/// The number of lines of `depth` moves; a draw by repetition ends a line.
+/// The number of lines of `depth` moves. A draw by repetition ends a line.
 pub fn perft_repetition<G: Geometry>(position: &Position<G>, rules: Rules, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -30,11 +32,11 @@ pub fn perft_repetition<G: Geometry>(position: &Position<G>, rules: Rules, depth
     descend(&mut position.clone(), rules, depth, &mut past)
 }
 
-/// What is remembered of the way to a position.
+/// What the count remembers about the path to a position.
 trait Past {
-    /// Enters a position; whether it is a draw by repetition.
+    /// Enters a position. Returns whether it is a draw by repetition.
     fn enter(&mut self, key: Key, captured: bool, rules: Rules) -> bool;
-    /// Leaves it.
+    /// Leaves the last position entered.
     fn leave(&mut self);
 }
 
@@ -60,10 +62,10 @@ impl Past for History {
     }
 }
 
-/// Lines of `depth` > 0 moves from a position that is not decided.
+/// The number of lines of `depth` moves from a position that is not decided. `depth` is at least 1.
 fn descend<G: Geometry, P: Past>(here: &mut Position<G>, rules: Rules, depth: u32, past: &mut P) -> u64 {
     if depth == 1 {
-        // How a last move ends does not matter, so it need not be made.
+        // The result of the last move does not matter, so the move is counted but not made.
         let moves = u64::from(here.count_moves());
         return if moves == 0 && rules.no_move == NoMove::Passes {
             1
@@ -71,7 +73,7 @@ fn descend<G: Geometry, P: Past>(here: &mut Position<G>, rules: Rules, depth: u3
             moves
         };
     }
-    let moves = here.moves();
+    let moves = here.legal_moves();
     if moves.is_empty() && rules.no_move == NoMove::Passes {
         here.pass();
         let drawn = past.enter(here.key(), false, rules);
@@ -97,21 +99,21 @@ fn descend<G: Geometry, P: Past>(here: &mut Position<G>, rules: Rules, depth: u3
     lines
 }
 
-/// One line of a perft suite: the rules of the paper, from the starting position.
+/// One line of a perft suite. All cases use [`Rules::PAPER`] and the starting position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Case {
     /// The board.
     pub size: Size,
-    /// The moves of a line.
+    /// The number of moves of a line.
     pub depth: u32,
-    /// The lines, repetition ignored.
+    /// The number of lines, repetition ignored.
     pub plain: u64,
-    /// The lines, cut at repetitions.
+    /// The number of lines if repetitions end a line.
     pub repetition: u64,
 }
 
 impl Case {
-    /// What this program counts for the same board and depth.
+    /// The case with the numbers that this program counts for its board and depth.
     pub fn run(self) -> Case {
         let start = AnyPosition::start(self.size);
         let (plain, repetition) = with_position!(start, |position| (
@@ -131,7 +133,7 @@ impl Case {
 #[error("expected FILESxRANKS DEPTH PLAIN REPETITION")]
 pub struct CaseError;
 
-/// Reads a perft suite: `#` starts a comment, every other line that is not empty is a [`Case`].
+/// Reads a perft suite. `#` starts a comment; every other line that is not empty is a [`Case`].
 pub fn read_suite(text: &str) -> Result<Vec<Case>, Faults<CaseError>> {
     let mut cases = Vec::new();
     let mut faults = Faults::new();

@@ -1,38 +1,38 @@
-//! What variants of the game disagree about, as data, and how a game ends.
+//! The rules in which variants of the game differ, as data, and the outcome of a game.
 
 use std::fmt;
 use std::str::FromStr;
 use yose_board::Color;
 
-/// A move left both sides connected.
+/// What happens if a move connects both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Simultaneous {
-    /// The side that made the move has won.
+    /// The side that made the move wins.
     MoverWins,
-    /// Nobody has won.
+    /// The game is a draw.
     Draw,
 }
 
-/// A side is to move and cannot.
+/// What happens if the side to move has no legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoMove {
-    /// It has lost.
+    /// It loses.
     Loses,
-    /// It passes, and the other side is to move.
+    /// It passes: the other side is to move.
     Passes,
 }
 
-/// A position, side to move included, has occurred before.
+/// When a repeated position, with the same side to move, is a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Repetition {
-    /// Its second occurrence is a draw.
+    /// The second occurrence is a draw.
     SecondOccurrenceDraws,
-    /// Its third occurrence is a draw.
+    /// The third occurrence is a draw.
     ThirdOccurrenceDraws,
 }
 
 impl Repetition {
-    /// The occurrence that ends the game.
+    /// The number of occurrences that ends the game.
     #[inline]
     pub const fn limit(self) -> usize {
         match self {
@@ -42,38 +42,39 @@ impl Repetition {
     }
 }
 
-/// The rules that are not the same everywhere.
+/// The rules in which variants differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// Both sides are connected after a move.
+    /// What happens if a move connects both sides.
     pub simultaneous: Simultaneous,
-    /// The side to move has no move.
+    /// What happens if the side to move has no move.
     pub no_move: NoMove,
-    /// A position occurs again.
+    /// When a repeated position is a draw.
     pub repetition: Repetition,
 }
 
 impl Rules {
-    /// Rules (1) to (9) of the paper on Lines of Action endgames: both connected is a win for the mover, no
-    /// move is a loss, the second occurrence of a position is a draw.
+    /// Rules (1) to (9) of Sakuta, Nagashima, Hashimoto and Iida 2002. A move that connects both
+    /// sides wins for the mover, a side without a move loses, the second occurrence of a position
+    /// is a draw.
     pub const PAPER: Rules = Rules {
         simultaneous: Simultaneous::MoverWins,
         no_move: NoMove::Loses,
         repetition: Repetition::SecondOccurrenceDraws,
     };
 
-    /// The Mind Sports Olympiad: both connected is a draw, a side without a move passes, the third
-    /// occurrence of a position is a draw.
+    /// The rules of the Mind Sports Olympiad. A move that connects both sides is a draw, a side
+    /// without a move passes, the third occurrence of a position is a draw.
     pub const MSO: Rules = Rules {
         simultaneous: Simultaneous::Draw,
         no_move: NoMove::Passes,
         repetition: Repetition::ThirdOccurrenceDraws,
     };
 
-    /// The variants that have a name.
+    /// The named variants.
     pub const NAMED: [(&'static str, Rules); 2] = [("paper", Rules::PAPER), ("mso", Rules::MSO)];
 
-    /// The variant's name, if it has one.
+    /// The name of these rules, if they have one.
     pub fn name(self) -> Option<&'static str> {
         Rules::NAMED
             .iter()
@@ -82,14 +83,14 @@ impl Rules {
     }
 }
 
-/// The rules of the paper.
+/// [`Rules::PAPER`].
 impl Default for Rules {
     fn default() -> Self {
         Rules::PAPER
     }
 }
 
-/// A name that no variant has.
+/// A name that no rules have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no rules are called \"{0}\": expected paper or mso")]
 pub struct RulesError(String);
@@ -106,14 +107,14 @@ impl FromStr for Rules {
     }
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// It goes on.
+    /// The game goes on.
     Running,
     /// This side has won.
     Win(Color),
-    /// Nobody has won.
+    /// The game is a draw.
     Draw,
 }
 

@@ -1,11 +1,11 @@
-//! What was typed, before anybody has looked whether it makes sense.
+//! A board as typed, before validation.
 
 use crate::size::{MAX_SIDE, MIN_SIDE};
-use crate::{Geometry, Position, Size, SquareName};
+use crate::{AnyPosition, Geometry, Position, Size, SquareName};
 use yose_board::{Bits, BySide, Color, Faults, Place};
 
-/// A board as it was typed. Stones may be anywhere, even beyond the board; [`Setup::position`] lists every
-/// fault or gives a [`Position`].
+/// A board as typed. Stones may be anywhere, even off the board. [`Setup::validate`] lists every
+/// fault or returns a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The number of files.
@@ -15,30 +15,30 @@ pub struct Setup {
     /// The stones, in the order they were typed.
     pub stones: Vec<(SquareName, Color)>,
     /// The side to move.
-    pub side: Color,
+    pub turn: Color,
 }
 
 /// What is wrong with a setup.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupFault {
-    /// No board has these sides.
+    /// No board has this size.
     #[error("a board has {MIN_SIDE} to {MAX_SIDE} files and ranks, not {files} and {ranks}")]
     Size {
-        /// The files.
+        /// The number of files.
         files: u8,
-        /// The ranks.
+        /// The number of ranks.
         ranks: u8,
     },
-    /// The board is not one of the geometry.
+    /// The geometry does not have this size.
     #[error("a board of {0} is not what is asked for here")]
     Geometry(Size),
-    /// A stone beyond the board.
+    /// A stone that is not on the board.
     #[error("a stone beyond the board")]
     OffBoard,
     /// A second stone on a square.
     #[error("two stones on one square")]
     Occupied,
-    /// A side without stones: no play leads there, as the last stone of a side has won.
+    /// A side without stones. No game leads there: a side with one stone is connected and has won.
     #[error("{0} has no stones")]
     NoStones(Color),
 }
@@ -50,12 +50,12 @@ impl Setup {
             files: size.files(),
             ranks: size.ranks(),
             stones: Vec::new(),
-            side: Color::Black,
+            turn: Color::Black,
         }
     }
 
-    /// The starting position: Black on the first and last rank, White on the first and last file, corners
-    /// empty, Black to move.
+    /// The starting position: Black on the first and last ranks, White on the first and last files,
+    /// corners empty, Black to move.
     pub fn start(size: Size) -> Setup {
         let mut setup = Setup::empty(size);
         for square in size.squares() {
@@ -71,13 +71,24 @@ impl Setup {
         setup
     }
 
-    /// Its size, if a board can have it.
+    /// The size of the board, if a board can have that size.
     pub const fn size(&self) -> Option<Size> {
         Size::new(self.files, self.ranks)
     }
 
-    /// The position, or everything that is wrong with it. A position in which one or both sides are
-    /// connected is a valid one: the game is over.
+    /// Validates the setup: the position, or every fault. Positions in which a side is connected
+    /// are valid: the game is then over.
+    pub fn validate(&self) -> Result<AnyPosition, Faults<SetupFault>> {
+        // Every geometry reports an impossible size as a fault, so any geometry will do for it.
+        match self.size() {
+            Some(Size::STANDARD) => self.position().map(AnyPosition::Standard),
+            Some(size) if size.area() > 64 => self.position().map(AnyPosition::Large),
+            Some(size) if size.area() > 32 => self.position().map(AnyPosition::Medium),
+            _ => self.position().map(AnyPosition::Small),
+        }
+    }
+
+    /// [`validate`](Self::validate) for a board that is known to have the geometry `G`.
     pub fn position<G: Geometry>(&self) -> Result<Position<G>, Faults<SetupFault>> {
         let mut faults = Faults::new();
         let Some(size) = self.size() else {
@@ -104,14 +115,14 @@ impl Setup {
             }
         }
         if faults.is_empty() {
-            Ok(Position::assemble(geometry, stones, self.side))
+            Ok(Position::assemble(geometry, stones, self.turn))
         } else {
             Err(faults)
         }
     }
 }
 
-/// What could be typed to get the position.
+/// A setup that validates to this position.
 impl<G: Geometry> From<&Position<G>> for Setup {
     fn from(position: &Position<G>) -> Setup {
         let size = position.size();
@@ -121,7 +132,7 @@ impl<G: Geometry> From<&Position<G>> for Setup {
             .collect();
         Setup {
             stones,
-            side: position.side(),
+            turn: position.turn(),
             ..Setup::empty(size)
         }
     }

@@ -1,18 +1,19 @@
-//! The size of a board, and the names of its squares.
+//! The size of a board and the names of its squares.
 //!
-//! Squares are numbered rank by rank from the bottom left corner: a1 is 0, and one rank up is `files`
-//! further. A name is a file letter and a rank digit, which is why no side exceeds nine.
+//! Squares are numbered rank by rank from the bottom left corner: a1 has index 0, and the square
+//! one rank up has an index higher by `files`. A square name is a file letter and a rank digit, so
+//! no side is longer than nine.
 
 use std::fmt;
 use std::str::FromStr;
 use yose_board::Square;
 
-/// The shortest side of a board: with fewer files or ranks the starting position has no stones.
+/// The minimum length of a side. With fewer files or ranks the starting position has no stones.
 pub const MIN_SIDE: u8 = 3;
-/// The longest side of a board: 81 squares, and names of two characters.
+/// The maximum length of a side. It gives 81 squares, and square names of two characters.
 pub const MAX_SIDE: u8 = 9;
 
-/// The files and ranks of a board, each between [`MIN_SIDE`] and [`MAX_SIDE`].
+/// The number of files and ranks of a board, each from [`MIN_SIDE`] to [`MAX_SIDE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Size {
     files: u8,
@@ -20,10 +21,10 @@ pub struct Size {
 }
 
 impl Size {
-    /// The standard board.
+    /// The standard 8x8 board.
     pub const STANDARD: Size = Size { files: 8, ranks: 8 };
 
-    /// A board with these sides, if there is one.
+    /// The size with these sides, or `None` if no board has it.
     pub const fn new(files: u8, ranks: u8) -> Option<Size> {
         if files < MIN_SIDE || files > MAX_SIDE || ranks < MIN_SIDE || ranks > MAX_SIDE {
             return None;
@@ -31,7 +32,7 @@ impl Size {
         Some(Size { files, ranks })
     }
 
-    /// Every size there is.
+    /// All sizes.
     pub fn all() -> impl Iterator<Item = Size> {
         (MIN_SIDE..=MAX_SIDE).flat_map(|files| (MIN_SIDE..=MAX_SIDE).map(move |ranks| Size { files, ranks }))
     }
@@ -51,7 +52,7 @@ impl Size {
         self.files as u32 * self.ranks as u32
     }
 
-    /// The square at this file and rank, both counted from 0, if it is on the board.
+    /// The square at this file and rank, both counted from 0. `None` if it is not on the board.
     pub const fn square(self, file: u8, rank: u8) -> Option<Square> {
         if file < self.files && rank < self.ranks {
             Some(Square::new(rank * self.files + file))
@@ -70,12 +71,12 @@ impl Size {
         square.raw() / self.files
     }
 
-    /// The squares, a1 first, rank by rank.
+    /// All squares, rank by rank from a1.
     pub fn squares(self) -> impl ExactSizeIterator<Item = Square> {
         (0..self.area() as u8).map(Square::new)
     }
 
-    /// The name of a square, `a1` at the bottom left.
+    /// The name of a square. `a1` is at the bottom left.
     pub const fn name(self, square: Square) -> SquareName {
         SquareName {
             file: self.file(square),
@@ -83,7 +84,7 @@ impl Size {
         }
     }
 
-    /// The square of this name.
+    /// The square with this name.
     pub fn named(self, name: &str) -> Option<Square> {
         let mut chars = name.chars();
         let (file, rank, rest) = (chars.next()?, chars.next()?, chars.next());
@@ -94,14 +95,14 @@ impl Size {
     }
 }
 
-/// `8x8`: files, then ranks.
+/// Files, then ranks: `8x8`.
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.files, self.ranks)
     }
 }
 
-/// A text that is no board size.
+/// A text that is not a board size.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is no board size: expected FILESxRANKS, each from {MIN_SIDE} to {MAX_SIDE}")]
 pub struct SizeError(String);
@@ -120,7 +121,7 @@ impl FromStr for Size {
     }
 }
 
-/// The name of a square, as `Display`.
+/// The name of a square. Implements `Display`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SquareName {
     /// The file, counted from 0.
@@ -131,7 +132,7 @@ pub struct SquareName {
 
 impl fmt::Display for SquareName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A name may be written for a square that is off every board; letters end at z.
+        // A setup may name squares that no board has. The letters end at z.
         match self.file {
             0..26 => write!(f, "{}{}", (b'a' + self.file) as char, u32::from(self.rank) + 1),
             _ => write!(

@@ -1,30 +1,31 @@
-//! What never changes about a board: rays, lines, and where the count of each line is kept.
+//! The constant facts of a board: rays, lines, and where the stone count of each line is stored.
 //!
-//! Tables are computed by one `const fn` in `u128` and narrowed to the word of the board, so the static
-//! 8x8 tables and those made at run time come from the same lines of code.
+//! One `const fn` computes the tables in `u128`. They are then narrowed to the word of the board.
+//! The static 8x8 tables and the tables built at run time come from the same code.
 //!
-//! The number of stones on a line decides every move, so a position keeps all of them: one `u64` for each
-//! of the four directions a line can have, four bits for each line (a line holds at most nine stones). A
-//! 9x9 board has 17 diagonals of each kind, one more than fit; the two corner diagonals of a single square
-//! share the last four bits, as no stone moves along them. Making a move is then four additions and four
-//! subtractions, two instructions each. Counting afresh by popcount made `examples/speed.rs` 8 % to 30 %
-//! slower where the processor's popcount may not be assumed.
+//! The number of stones on a line determines every move, so a position stores the count of every
+//! line. Each of the four axes has one `u64` with four bits for each line; a line holds at most
+//! nine stones. A 9x9 board has 17 diagonals of each kind, one more than fits. The two corner
+//! diagonals, which have one square each, share the last four bits, because no stone moves along
+//! them. A move updates the counts with four additions and four subtractions. Counting with
+//! popcount on demand is slower on processors for which the compiler may not use the popcount
+//! instruction.
 //!
-//! The four axes lie side by side in every table and counts are as wide as most boards' words, so that a
-//! compiler with leave to use AVX2 works on four lines at once. (With bytes in between, `target-cpu=native`
-//! on an AMD EPYC made it eight times slower than without.)
+//! In every table the four axes are adjacent, and the counts are as wide as the words of most
+//! boards. A compiler that may use AVX2 can then handle four lines at once. Measurements:
+//! `docs/lab/rules.md`.
 
 use crate::Size;
 use yose_board::{Bits, Square};
 
-/// The number of entries in tables that are indexed by a square: the index of any [`Square`], cut to seven
-/// bits, needs no bounds check.
+/// The length of tables that are indexed by a square. A [`Square`] index masked to seven bits is
+/// always in range, so the compiler needs no bounds check.
 pub(crate) const SPOTS: usize = 128;
 
-/// The corner diagonals of one square share these bits.
+/// The four bits that the two corner diagonals share.
 const SHARED_NIBBLE: u8 = 60;
 
-/// The direction of a line, without its sense.
+/// The direction of a line, ignoring which end it points to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Axis {
@@ -39,20 +40,22 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// All four.
+    /// All four axes.
     pub const ALL: [Axis; 4] = [Axis::Rank, Axis::File, Axis::Diagonal, Axis::Antidiagonal];
-    /// How file and rank change with one step towards higher squares.
+    /// The change of file and rank of one step towards higher square indices.
     const STEPS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 }
 
-/// What is known of one square.
+/// The table entries of one square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Spot<B> {
-    /// The squares beyond this one: towards higher squares and towards lower ones, for each axis.
+    /// For each axis the squares beyond this one: first towards higher indices, then towards lower
+    /// ones.
     pub(crate) rays: [[B; 4]; 2],
-    /// For each axis what a stone here adds to the packed line counts.
+    /// For each axis, what a stone on this square adds to the packed line counts.
     pub(crate) weight: [u64; 4],
-    /// For each axis the lowest bit of this square's line in the packed line counts.
+    /// For each axis, the position of the lowest bit of this square's line in the packed line
+    /// counts.
     pub(crate) nibble: [u8; 4],
 }
 
@@ -61,12 +64,13 @@ pub(crate) struct Spot<B> {
 pub struct Tables<B> {
     pub(crate) size: Size,
     pub(crate) spots: [Spot<B>; SPOTS],
-    /// For each axis and number of stones, how far that many squares are, as square numbers. A product would
-    /// do, but of a number the compiler does not know it is slow to vectorise, and it tries.
+    /// For each axis and number of stones, the difference in square index that a move of that
+    /// length makes. A multiplication would give the same number, but the compiler vectorises it
+    /// badly when a factor is unknown.
     pub(crate) hops: [[u64; 16]; 4],
-    /// All squares but those of the first file.
+    /// All squares except those of the first file.
     pub(crate) not_first_file: B,
-    /// All squares but those of the last file.
+    /// All squares except those of the last file.
     pub(crate) not_last_file: B,
 }
 
@@ -126,8 +130,8 @@ pub(crate) const fn wide(size: Size) -> Tables<u128> {
                 }
                 sense += 1;
             }
-            // Diagonals are numbered from 0 without the corner one; so the numbers -1 and
-            // `files + ranks - 3` are the two corners.
+            // Diagonals are numbered from 0, without the two corner diagonals. The corners have the
+            // numbers -1 and `files + ranks - 3`.
             let corners = files + ranks - 3;
             let line = match axis {
                 0 => rank,
@@ -149,7 +153,8 @@ pub(crate) const fn wide(size: Size) -> Tables<u128> {
     tables
 }
 
-/// `narrow!(word, tables)` is an expression, valid in a `const`, for the same tables in a narrower word.
+/// `narrow!(word, tables)`: the same tables in a narrower word. The expression is valid in a
+/// `const`.
 macro_rules! narrow {
     ($word:ty, $wide:expr) => {{
         let wide = $wide;
@@ -183,11 +188,13 @@ macro_rules! narrow {
 pub(crate) use narrow;
 
 impl<B: Bits> Tables<B> {
-    /// The square `hop` further (or back, for a wrapped-around `hop`), if it is on `ray`, as a set.
+    /// The set of the square at index `from + hop`, if that square is on `ray`; otherwise empty. A
+    /// move towards lower indices passes the negated hop, wrapped around.
     ///
-    /// The sum may leave the board and even the word. It is cut to the word then, and what it meets is
-    /// never a square of the ray as long as `hop` is at most a line's stones times its step: tested below
-    /// for every size, square, line and count.
+    /// The sum may leave the board and even the word. It is then reduced modulo the width of the
+    /// word. The result is never a square of the ray by accident, provided that `hop` is at most
+    /// the number of stones of a line times its step. A test below checks this for every size,
+    /// square, line and count.
     #[inline(always)]
     pub(crate) fn landing(from: Square, hop: u64, ray: B) -> B {
         B::bit(Square::new(
@@ -243,7 +250,8 @@ mod tests {
         }
     }
 
-    /// Two squares have the same four bits exactly if they are on the same line; corners excepted.
+    /// Two squares have the same four bits exactly if they are on the same line. Corners are
+    /// exceptions.
     #[test]
     fn every_line_has_its_own_count() {
         for size in Size::all() {

@@ -1,5 +1,5 @@
-//! The numbers a position's key is made of. Fixed, so keys are the same in every run; a position has the
-//! same key in every geometry that can hold it, so both can share a table of results.
+//! The numbers that keys are made of. They are fixed, so keys are the same in every run. A position
+//! has the same key in every geometry that can hold it.
 
 use crate::Size;
 use crate::tables::SPOTS;
@@ -15,16 +15,16 @@ static STONES: [[Key; SPOTS]; 2] = {
     keys
 };
 
-/// White is to move.
+/// The key of White to move.
 pub(crate) const WHITE_TO_MOVE: Key = splitmix(2 * SPOTS as u64);
 
-/// A stone on a square.
+/// The key of a stone on a square.
 #[inline(always)]
 pub(crate) fn stone(color: Color, square: Square) -> Key {
     STONES[color.index()][square.index() & (SPOTS - 1)]
 }
 
-/// An empty board of this size.
+/// The key of an empty board of this size.
 pub(crate) const fn board(size: Size) -> Key {
     splitmix(4 * SPOTS as u64 + 16 * size.files() as u64 + size.ranks() as u64)
 }

@@ -1,5 +1,5 @@
-//! One type for positions of every board, for front ends: the one `match` at the door. Searches stay
-//! generic over [`Position`] and are entered through [`with_position!`](crate::with_position).
+//! One type for positions of all boards, for front ends. Searches are generic over [`Position`];
+//! [`with_position!`](crate::with_position) is the one `match` that leads into them.
 
 use crate::geometry::{Geometry, Nine, Runtime};
 use crate::position::Position;
@@ -19,6 +19,18 @@ pub enum AnyGeometry {
     Large(Runtime<u128>),
 }
 
+impl AnyGeometry {
+    /// The same tables for a variant with an equal board.
+    pub(crate) fn with_variant(self, variant: &'static Variant) -> AnyGeometry {
+        match self {
+            AnyGeometry::Nine(g) => AnyGeometry::Nine(g),
+            AnyGeometry::Small(g) => AnyGeometry::Small(g.with_variant(variant)),
+            AnyGeometry::Medium(g) => AnyGeometry::Medium(g.with_variant(variant)),
+            AnyGeometry::Large(g) => AnyGeometry::Large(g.with_variant(variant)),
+        }
+    }
+}
+
 /// A position of any variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnyPosition {
@@ -32,7 +44,8 @@ pub enum AnyPosition {
     Large(Position<Runtime<u128>>),
 }
 
-/// Runs an expression on the position inside an [`AnyPosition`], once for each width.
+/// Evaluates an expression on the position inside an [`AnyPosition`]. The expression is compiled
+/// once for each geometry.
 ///
 /// ```
 /// use yose_shogi::{Variant, with_position};
@@ -54,7 +67,7 @@ macro_rules! with_position {
 }
 
 impl AnyPosition {
-    /// The game this is a position of.
+    /// The variant of this position.
     pub fn variant(&self) -> &'static Variant {
         with_position!(self, |p| p.variant())
     }
@@ -64,14 +77,14 @@ impl AnyPosition {
         with_position!(self, |p| p.turn())
     }
 
-    /// The position as what could have been typed.
+    /// A setup that validates to this position, with the given move number.
     pub fn setup(&self, ply: u32) -> crate::Setup {
         with_position!(self, |p| crate::Setup::of(p, ply))
     }
 }
 
 impl<G: Geometry> Position<G> {
-    /// The position as what could have been typed.
+    /// A setup that validates to this position, with the given move number.
     pub fn setup(&self, ply: u32) -> crate::Setup {
         crate::Setup::of(self, ply)
     }

@@ -1,16 +1,16 @@
-//! Armies: how each kind of piece moves, what it is called, what it becomes.
+//! Armies: how each kind of piece moves, what it is called, and what it promotes to.
 //!
-//! An army is plain data that a `const fn` can read, so that the tables of 9x9 shogi are computed by
-//! the compiler and those of every other game by the same code at run time.
+//! An army is plain data that a `const fn` can read. The compiler computes the tables of 9x9 shogi
+//! from it; for other variants the same code runs at run time.
 
 use crate::piece::{Kind, MAX_HAND_KINDS, MAX_KINDS};
 
-/// The eight directions a piece can slide in, as bits. Black looks towards rank a; for White
-/// everything is turned by 180 degrees. Files count from the right as Black sees them, so "left" is a
-/// higher file.
+/// The eight directions in which a piece can slide, as bits. They are directions for Black, whose
+/// forward is towards rank a. For White everything is rotated by 180 degrees. Files are numbered
+/// from the right as Black sees them, so "left" is a higher file.
 pub mod direction {
-    /// The step of each direction: (file, rank). The first four lead to higher square indices, and
-    /// `d ^ 4` is the opposite of `d`.
+    /// The step of each direction: (file, rank). The first four directions lead to higher square
+    /// indices. `d ^ 4` is the opposite direction of `d`.
     pub const STEPS: [(i8, i8); 8] = [
         (0, 1),
         (1, -1),
@@ -21,7 +21,7 @@ pub mod direction {
         (-1, 0),
         (-1, -1),
     ];
-    /// Towards the own side.
+    /// Towards the player's own side.
     pub const BACK: u8 = 1 << 0;
     /// Forward left.
     pub const FORWARD_LEFT: u8 = 1 << 1;
@@ -29,7 +29,7 @@ pub mod direction {
     pub const LEFT: u8 = 1 << 2;
     /// Back left.
     pub const BACK_LEFT: u8 = 1 << 3;
-    /// Towards the opponent.
+    /// Towards the opponent's side.
     pub const FORWARD: u8 = 1 << 4;
     /// Back right.
     pub const BACK_RIGHT: u8 = 1 << 5;
@@ -42,14 +42,14 @@ pub mod direction {
     /// Along diagonals.
     pub const DIAGONAL: u8 = FORWARD_LEFT | BACK_LEFT | BACK_RIGHT | FORWARD_RIGHT;
 
-    /// The same directions as the other side sees them.
+    /// The same directions for the other side: each one reversed.
     pub const fn turned(directions: u8) -> u8 {
         directions.rotate_left(4)
     }
 }
 
-/// The bit of one step in [`KindSpec::steps`]: `file` and `rank` within -2..=2, rank -1 being one
-/// square forward.
+/// The bit of one step in [`KindSpec::steps`]. `file` and `rank` are within -2..=2; a `rank` of -1
+/// is one square forward.
 pub const fn step(file: i8, rank: i8) -> u32 {
     1 << ((rank + 2) * 5 + file + 2)
 }
@@ -68,31 +68,32 @@ pub const fn steps(directions: u8) -> u32 {
 }
 
 /// One kind of piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KindSpec {
-    /// Its letter in SFEN: one upper-case letter, with `+` before it for promoted kinds.
+    /// The symbol in SFEN: one upper-case letter, with `+` in front for promoted kinds.
     pub symbol: &'static str,
-    /// Its name on a Japanese board: one character where there is one.
+    /// The name on a Japanese board, usually one character.
     pub kanji: &'static str,
-    /// Single steps, a set of [`step`] bits.
+    /// The single steps: a set of [`step`] bits.
     pub steps: u32,
-    /// Directions it slides in, a set of [`direction`] bits.
+    /// The directions in which the kind slides: a set of [`direction`] bits.
     pub slides: u8,
     /// The kind it promotes to.
     pub promotes: Option<Kind>,
-    /// The kind it is in a captor's hand: itself for unpromoted kinds. `None` for the king.
+    /// The kind that a captured piece becomes in hand; for unpromoted kinds the kind itself. `None`
+    /// for the king.
     pub in_hand: Option<Kind>,
-    /// Whether losing it loses the game.
+    /// Whether the kind is the king: losing it loses the game.
     pub royal: bool,
-    /// Whether nifu and the pawn-drop-mate rule are about it.
+    /// Whether nifu and the pawn-drop-mate rule apply to the kind.
     pub pawn: bool,
-    /// How many there are in a full set, both sides together, promoted or not. Promoted kinds are
-    /// counted with the kind they are in hand.
+    /// The number of pieces of this kind in a full set, both sides together, promoted pieces
+    /// included. Promoted kinds have 0: their pieces count for the unpromoted kind.
     pub total: u8,
 }
 
 impl KindSpec {
-    /// No kind: fills the unused places of an army.
+    /// A placeholder for unused entries of an army.
     pub const NONE: KindSpec = KindSpec {
         symbol: "",
         kanji: "",
@@ -107,21 +108,21 @@ impl KindSpec {
 }
 
 /// A set of kinds. Kinds that can be held in hand come first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Army {
-    /// The kinds, [`Army::len`] of them.
+    /// The kinds. Only the first [`Army::len`] entries are used.
     pub kinds: [KindSpec; MAX_KINDS],
-    /// How many kinds there are.
+    /// The number of kinds.
     pub len: u8,
-    /// How many of them, from the first, can be held in hand.
+    /// The number of kinds that can be held in hand. They come first in `kinds`.
     pub hand_len: u8,
 }
 
 impl Army {
-    /// The pieces of shogi.
+    /// The army of shogi.
     pub const STANDARD: Army = standard();
 
-    /// The kinds and what they are.
+    /// All kinds with their specifications.
     pub fn iter(&self) -> impl Iterator<Item = (Kind, &KindSpec)> {
         self.kinds[..self.len as usize]
             .iter()
@@ -129,7 +130,7 @@ impl Army {
             .map(|(i, spec)| (Kind(i as u8), spec))
     }
 
-    /// What a kind is.
+    /// The specification of a kind.
     #[inline]
     pub const fn spec(&self, kind: Kind) -> &KindSpec {
         &self.kinds[kind.index()]
@@ -145,14 +146,15 @@ impl Army {
         self.iter().find(|(_, spec)| spec.royal).map(|(kind, _)| kind)
     }
 
-    /// The kind with this SFEN symbol (upper case, `+` before it if promoted).
+    /// The kind with this SFEN symbol (upper case, `+` in front if promoted).
     pub fn by_symbol(&self, symbol: &str) -> Option<Kind> {
         self.iter()
             .find(|(_, spec)| spec.symbol == symbol)
             .map(|(kind, _)| kind)
     }
 
-    /// The same army with another number of pieces in the full set: `totals` by unpromoted kind.
+    /// The same army with other totals of a full set. `totals` gives the total of each unpromoted
+    /// kind.
     #[must_use]
     pub fn with_totals(mut self, totals: impl Fn(Kind) -> u8) -> Army {
         for i in 0..self.len {

@@ -1,6 +1,7 @@
-//! Positions by the million: pieces are put and taken one at a time, and what stands there may be asked for
-//! as a position at any moment. [`crate::Setup`] tells every fault; this only says yes or no, without
-//! allocating, which is what a table of all positions needs.
+//! Building very many positions quickly. Pieces are put on the board and removed one at a time, and
+//! the result can be used as a position at any moment. Unlike [`crate::Setup`], an [`Assembly`]
+//! only reports whether a position is valid, not why, and it never allocates. The tables of all
+//! positions are built this way.
 
 use crate::geometry::Geometry;
 use crate::hand::Hand;
@@ -8,22 +9,23 @@ use crate::piece::{Cell, Piece};
 use crate::position::{NO_SQUARE, Position};
 use yose_board::{Bits, Color, Square};
 
-/// A board under construction. How many pieces of a kind there are is not looked at.
+/// A board under construction. It does not check the number of pieces of each kind.
 #[derive(Clone, Debug)]
 pub struct Assembly<G: Geometry> {
     position: Position<G>,
 }
 
 impl<G: Geometry> Assembly<G> {
-    /// An empty board.
+    /// An empty board with empty hands.
     pub fn new(geometry: G, turn: Color) -> Self {
         let mut position = Position::empty(geometry);
         position.set_turn(turn);
         Assembly { position }
     }
 
-    /// Puts a piece on a square; `false`, and nothing is put, if the square is taken, if the piece could never
-    /// move from there, if it would be a second pawn in its file or a second king.
+    /// Puts a piece on a square. Returns `false` and changes nothing in four cases: the square is
+    /// occupied, the piece could never move from there, it would be a second unpromoted pawn on its
+    /// file, or a second king.
     pub fn put(&mut self, piece: Piece, square: Square) -> bool {
         let p = &mut self.position;
         let t = p.t();
@@ -41,7 +43,7 @@ impl<G: Geometry> Assembly<G> {
         true
     }
 
-    /// Takes whatever stands on a square.
+    /// Removes the piece on a square, if there is one.
     pub fn take(&mut self, square: Square) {
         let p = &mut self.position;
         if let Some(piece) = p.piece_on(square) {
@@ -53,12 +55,12 @@ impl<G: Geometry> Assembly<G> {
         }
     }
 
-    /// Gives a side its hand.
+    /// Sets the hand of a side.
     pub fn hold(&mut self, color: Color, hand: Hand) {
         self.position.hands[color.index()] = hand;
     }
 
-    /// The position, unless the side to move could take the king.
+    /// The position, or `None` if the side to move could take the king.
     pub fn position(&self) -> Option<&Position<G>> {
         (!self.position.king_in_danger(self.position.turn.other())).then_some(&self.position)
     }
@@ -98,7 +100,7 @@ mod tests {
             made.position().map(Position::computed_board_key),
             made.position().map(Position::board_key)
         );
-        // A rook that could take the king at once: White is to move.
+        // White is to move, and the rook could take Black's king at once.
         assert!(made.put(white(Kind::ROOK), Square::new(0)));
         assert!(made.position().is_none());
         made.take(Square::new(0));

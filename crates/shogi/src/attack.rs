@@ -1,4 +1,4 @@
-//! Attacks: who attacks a square, who gives check, what is pinned, what uncovers a check.
+//! Attacks: which pieces attack a square, give check, are pinned, or can discover a check.
 
 use crate::army::direction::{DIAGONAL, ORTHOGONAL, turned};
 use crate::geometry::Geometry;
@@ -8,7 +8,8 @@ use crate::tables::{MAX_GROUPS, NO_LINE, Tables};
 use yose_board::{Bits, Color, Square};
 
 impl<B: Bits> Tables<B> {
-    /// The squares hit from `sq` in one direction, up to and including the first occupied one.
+    /// The squares that a slider on `sq` attacks in one direction, up to and including the first
+    /// occupied square.
     #[inline(always)]
     pub(crate) fn slide_one(&self, d: usize, sq: Square, occupied: B) -> B {
         let ray = self.rays[d & 7][sq.index()];
@@ -19,14 +20,15 @@ impl<B: Bits> Tables<B> {
         }
     }
 
-    /// The squares hit from `sq` in a direction below 4 and its opposite.
+    /// The squares that a slider on `sq` attacks in direction `d`, which is below 4, and in the
+    /// opposite direction.
     #[inline(always)]
     fn slide_two(&self, d: usize, sq: Square, occupied: B) -> B {
         let (up, down) = (self.rays[d & 3][sq.index()], self.rays[d & 3 | 4][sq.index()]);
         B::both_ways(up, down, occupied)
     }
 
-    /// The squares hit from `sq` in a set of directions.
+    /// The squares that a slider on `sq` attacks in a set of directions.
     #[inline(always)]
     pub(crate) fn slide(&self, directions: u8, sq: Square, occupied: B) -> B {
         match directions {
@@ -43,7 +45,7 @@ impl<B: Bits> Tables<B> {
         }
     }
 
-    /// The directions in which the sliders of a group look.
+    /// The directions in which the sliders of a group attack.
     #[inline(always)]
     pub(crate) fn looks(&self, group: usize, by: Color) -> u8 {
         match by {
@@ -52,13 +54,14 @@ impl<B: Bits> Tables<B> {
         }
     }
 
-    /// The directions in which one sees the sliders of a group that look at one.
+    /// The directions from an attacked square towards attacking sliders of a group: the opposite of
+    /// [`looks`](Self::looks).
     #[inline(always)]
     pub(crate) fn looks_back(&self, group: usize, by: Color) -> u8 {
         self.looks(group, by.other())
     }
 
-    /// The squares strictly between two squares of a line; none if they are not on one.
+    /// The squares strictly between two squares of a line. Empty if the squares are not on a line.
     #[inline(always)]
     pub(crate) fn between(&self, a: Square, b: Square) -> B {
         let d = self.line[a.index()][b.index()] as usize;
@@ -68,7 +71,7 @@ impl<B: Bits> Tables<B> {
         self.rays[d & 7][a.index()] & self.rays[(d ^ 4) & 7][b.index()]
     }
 
-    /// What a piece of the shape attacks from `sq`.
+    /// The squares that a piece of the shape attacks from `sq`.
     #[inline(always)]
     pub(crate) fn attacks(&self, c: Color, shape: usize, sq: Square, occupied: B) -> B {
         let steps = self.steps[c.index()][shape & 15][sq.index()];
@@ -79,14 +82,14 @@ impl<B: Bits> Tables<B> {
         steps | (self.slide(slides, sq, occupied) & self.land[c.index()][shape & 15])
     }
 
-    /// The squares from which a piece of the shape attacks `sq` by a step.
+    /// The squares from which a piece of the shape attacks `sq` by a single step.
     #[inline(always)]
     pub(crate) fn step_sources(&self, c: Color, shape: usize, sq: Square) -> B {
         self.steps[self.source_plane[c.index()] as usize & 3][shape & 15][sq.index()]
     }
 }
 
-/// The members of a small set of shapes.
+/// The members of a set of shapes, lowest first.
 #[inline(always)]
 pub(crate) fn members(mut set: u16) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -99,18 +102,19 @@ pub(crate) fn members(mut set: u16) -> impl Iterator<Item = usize> {
     })
 }
 
-/// What stands between a king and the sliders that look at it.
+/// The checkers and blockers of a king.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KingLines<B> {
-    /// Pieces that attack the king.
+    /// The pieces that attack the king.
     pub(crate) checkers: B,
-    /// Pieces of either side that alone stand between an attacking slider and the king. Of the king's
-    /// own side they are pinned; of the attacker's they uncover a check by leaving the line.
+    /// Pieces of either side that are the only piece between an attacking slider and the king.
+    /// Those of the king's side are pinned. Those of the attacker give a discovered check when they
+    /// leave the line.
     pub(crate) blockers: B,
 }
 
-/// Does something for each group of sliders, written out so that the compiler sees what it knows of each. (A closure is not
-/// always inlined.)
+/// Evaluates an expression for each group of sliders. The loop is unrolled, so that the group
+/// number is a constant for the compiler. A macro is used because a closure is not always inlined.
 macro_rules! each_group {
     ($position:expr, $group:ident => $body:expr) => {{
         const { assert!(MAX_GROUPS == 4) };
@@ -126,7 +130,7 @@ macro_rules! each_group {
 }
 
 impl<G: Geometry> Position<G> {
-    /// The sliders of a group and colour.
+    /// The sliders of one group and colour.
     #[inline(always)]
     pub(crate) fn group(&self, group: usize, color: Color) -> G::Bits {
         let mut set = G::Bits::EMPTY;
@@ -136,7 +140,7 @@ impl<G: Geometry> Position<G> {
         set & self.by_color[color.index()]
     }
 
-    /// Pieces of a colour that attack the square by a step.
+    /// The pieces of a colour that attack the square by a single step.
     #[inline(always)]
     fn step_attackers(&self, sq: Square, by: Color) -> G::Bits {
         let t = self.t();
@@ -147,8 +151,9 @@ impl<G: Geometry> Position<G> {
         set & self.by_color[by.index()]
     }
 
-    /// Pieces of a colour that attack the square, on a board occupied as given. A piece that could not
-    /// land there does not attack it (see [`crate::Rules::dead_end_attacks`]).
+    /// The pieces of a colour that attack the square if the board is occupied as given. A piece
+    /// that could not land on the square does not attack it (see
+    /// [`crate::Rules::dead_end_attacks`]).
     #[inline]
     pub(crate) fn attackers_given(&self, sq: Square, by: Color, occupied: G::Bits) -> G::Bits {
         let mut set = self.step_attackers(sq, by);
@@ -167,12 +172,12 @@ impl<G: Geometry> Position<G> {
         t.slide(t.looks_back(group, by), sq, occupied) & candidates
     }
 
-    /// Pieces of a colour that attack the square.
+    /// The pieces of a colour that attack the square.
     pub fn attackers(&self, sq: Square, by: Color) -> G::Bits {
         self.attackers_given(sq, by, self.occupied())
     }
 
-    /// Checkers and blockers of a king that stands on `king` and belongs to `side`.
+    /// The checkers and blockers of a king of `side` on the square `king`.
     #[inline(always)]
     pub(crate) fn king_lines(&self, king: Square, side: Color) -> KingLines<G::Bits> {
         let by = side.other();
@@ -185,7 +190,7 @@ impl<G: Geometry> Position<G> {
         lines
     }
 
-    /// The sliders of one group that look at a king.
+    /// Adds the checkers and blockers that come from the sliders of one group.
     #[inline(always)]
     fn snipers(
         &self,
@@ -207,7 +212,7 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// The pieces that give check to a side's king; none if it has no king.
+    /// The pieces that give check to a side's king. Empty if the side has no king.
     pub fn checkers(&self, side: Color) -> G::Bits {
         match self.king(side) {
             Some(king) => self.attackers(king, side.other()),
@@ -220,7 +225,7 @@ impl<G: Geometry> Position<G> {
         !self.checkers(self.turn).is_empty()
     }
 
-    /// The pieces of a side that may not leave the line to their own king.
+    /// The pinned pieces of a side: they may not leave the line to their own king.
     pub fn pinned(&self, side: Color) -> G::Bits {
         match self.king(side) {
             Some(king) => self.king_lines(king, side).blockers & self.by_color[side.index()],
@@ -228,8 +233,8 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// The pieces of a side that give check by leaving the line between one of its sliders and the
-    /// opponent's king.
+    /// The pieces of a side that give a discovered check by leaving the line between one of its
+    /// sliders and the opponent's king.
     pub fn discoverers(&self, side: Color) -> G::Bits {
         match self.king(side.other()) {
             Some(king) => self.king_lines(king, side.other()).blockers & self.by_color[side.index()],
@@ -237,8 +242,8 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// The squares a blocker may go to without opening its line: those between the king and the
-    /// slider, and the slider's own. The blocker stands on `piece`.
+    /// The squares to which the blocker on `piece` can move without opening its line: those between
+    /// the king and the slider, and the slider's square.
     #[inline(always)]
     pub(crate) fn closed_line(&self, king: Square, piece: Square) -> G::Bits {
         let t = self.t();
@@ -249,8 +254,9 @@ impl<G: Geometry> Position<G> {
         t.between(king, piece) | t.slide_one(d, piece, self.occupied())
     }
 
-    /// The squares attacked by `by` among those a king of the other side on `king` could step to (and
-    /// perhaps others): exact on the ring around the king, with the king itself taken off the board.
+    /// The squares that `by` attacks, with the king of the other side, on the square `king`,
+    /// removed from the board. The set is exact on the squares to which that king can step;
+    /// elsewhere it may be incomplete.
     #[inline(always)]
     pub(crate) fn danger(&self, king: Square, by: Color) -> G::Bits {
         let t = self.t();
@@ -266,7 +272,8 @@ impl<G: Geometry> Position<G> {
         set
     }
 
-    /// What those sliders of one group attack that may hit a square next to a king.
+    /// The squares that sliders of one group attack, considering only sliders that may hit a square
+    /// next to the king.
     #[inline(always)]
     fn ring_slides(&self, group: usize, king: Square, by: Color, occupied: G::Bits) -> G::Bits {
         let t = self.t();
@@ -278,8 +285,8 @@ impl<G: Geometry> Position<G> {
         set & t.land[by.index()][t.group_shapes[group & 3].trailing_zeros() as usize & 15]
     }
 
-    /// The squares on which a piece of each shape would give check to a king on `king`, on the board as
-    /// it stands.
+    /// For each shape, the squares from which a piece of the shape would give check to a king on
+    /// `king`, with the current occupation of the board.
     #[inline(always)]
     pub(crate) fn check_squares(&self, king: Square, by: Color) -> [G::Bits; MAX_KINDS] {
         let t = self.t();
@@ -307,7 +314,7 @@ impl<G: Geometry> Position<G> {
     fn slide_checks(&self, group: usize, king: Square, by: Color, set: &mut [G::Bits; MAX_KINDS]) {
         let t = self.t();
         let shapes = t.group_shapes[group & 3];
-        // Where no slider of the group may land on the king's square, none gives check.
+        // If a slider of the group may not land on the king's square, it does not give check.
         if !t.land[by.index()][shapes.trailing_zeros() as usize & 15].has(king) {
             return;
         }

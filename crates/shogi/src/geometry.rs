@@ -1,4 +1,5 @@
-//! Where a position finds its tables: known to the compiler for 9x9 shogi, by reference for the rest.
+//! Where a position finds its tables: compiled in for 9x9 shogi, by reference for every other
+//! variant.
 
 use crate::army::Army;
 use crate::rules::Rules;
@@ -6,13 +7,14 @@ use crate::tables::Tables;
 use crate::variant::Variant;
 use yose_board::Bits;
 
-/// A board with its tables. Positions are generic over it, so that the generators are written once.
+/// A board with its tables. Positions are generic over this trait, so each generator is written
+/// once.
 pub trait Geometry: Copy + Send + Sync + std::fmt::Debug + 'static {
-    /// The word that holds the board.
+    /// The word type that holds a set of squares.
     type Bits: Bits;
     /// The tables.
     fn tables(&self) -> &'static Tables<Self::Bits>;
-    /// The variant they were built for.
+    /// The variant that the tables belong to.
     fn variant(&self) -> &'static Variant;
 }
 
@@ -20,7 +22,8 @@ pub trait Geometry: Copy + Send + Sync + std::fmt::Debug + 'static {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Nine;
 
-// The builder runs a few million steps at compile time; the lint only warns that this takes a second.
+// The builder runs a few million steps at compile time. The lint only warns that this takes about a
+// second.
 #[allow(long_running_const_eval)]
 static NINE: Tables<u128> = Tables::build(9, 9, &Army::STANDARD, &Rules::shogi(3));
 
@@ -36,8 +39,8 @@ impl Geometry for Nine {
     }
 }
 
-/// Any board, with tables built at run time. They are interned and never freed: a process meets a
-/// handful of variants, and a plain reference keeps the hot path free of counting and locking.
+/// Any board, with tables built at run time. The tables are never freed: see `interner`. A plain
+/// reference needs no reference count and no lock when moves are made.
 #[derive(Clone, Copy, Debug)]
 pub struct Runtime<B: Bits> {
     tables: &'static Tables<B>,
@@ -45,6 +48,11 @@ pub struct Runtime<B: Bits> {
 }
 
 impl<B: Bits> Runtime<B> {
+    /// The same tables for a variant with an equal board.
+    pub(crate) fn with_variant(self, variant: &'static Variant) -> Self {
+        Runtime { variant, ..self }
+    }
+
     /// The geometry of a variant. `None` if its board does not fit the word.
     pub(crate) fn build(variant: &'static Variant) -> Option<Self> {
         if u32::from(variant.files) * u32::from(variant.ranks) > B::CAPACITY {

@@ -1,9 +1,9 @@
-//! Pieces in hand: one byte a kind in one word, so that "this hand is at least that hand" is one
-//! subtraction. That order is what proofs by dominance rest on.
+//! Pieces in hand, packed into one word with one byte for each kind. The test "this hand has at
+//! least the pieces of that hand" is one subtraction. Proofs by dominance depend on this order.
 
 use crate::piece::{Kind, MAX_HAND_KINDS};
 
-/// The high bit of each byte: counts stay below it, so it catches borrows.
+/// The high bit of each byte. Counts stay below it, so a cleared guard bit shows a borrow.
 const GUARD: u64 = 0x8080_8080_8080_8080;
 
 /// The pieces one side holds.
@@ -12,14 +12,14 @@ const GUARD: u64 = 0x8080_8080_8080_8080;
 pub struct Hand(u64);
 
 impl Hand {
-    /// Nothing in hand.
+    /// The empty hand.
     pub const EMPTY: Hand = Hand(0);
-    /// At most so many kinds are held.
+    /// The number of kinds that a hand can hold.
     pub const KINDS: usize = MAX_HAND_KINDS;
-    /// The largest number of pieces of one kind a hand can hold.
+    /// The maximum number of pieces of one kind in a hand.
     pub const MAX_COUNT: u8 = 127;
 
-    /// How many of the kind are held; 0 for kinds that cannot be.
+    /// The number of pieces of the kind in this hand; 0 for kinds that cannot be held.
     #[inline(always)]
     pub const fn count(self, kind: Kind) -> u8 {
         if kind.index() >= MAX_HAND_KINDS {
@@ -28,19 +28,19 @@ impl Hand {
         (self.0 >> (8 * kind.index())) as u8
     }
 
-    /// Whether one of the kind is held.
+    /// Whether the hand has a piece of the kind.
     #[inline(always)]
     pub const fn has(self, kind: Kind) -> bool {
         self.count(kind) != 0
     }
 
-    /// Whether nothing is held.
+    /// Whether the hand is empty.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// This hand with one more of a kind that can be held.
+    /// This hand with one more piece of a kind that can be held.
     #[inline(always)]
     #[must_use]
     pub const fn plus(self, kind: Kind) -> Hand {
@@ -48,7 +48,7 @@ impl Hand {
         Hand(self.0 + (1 << (8 * kind.index())))
     }
 
-    /// This hand with one less of a kind it holds.
+    /// This hand with one piece less of a kind that it has.
     #[inline(always)]
     #[must_use]
     pub const fn minus(self, kind: Kind) -> Hand {
@@ -56,30 +56,30 @@ impl Hand {
         Hand(self.0 - (1 << (8 * kind.index())))
     }
 
-    /// A hand of these counts, by kind; counts above [`Hand::MAX_COUNT`] do not occur in a validated
-    /// setup and are cut to it.
+    /// The hand with these counts, indexed by kind. Counts above [`Hand::MAX_COUNT`] are reduced to
+    /// it; they do not occur in a validated setup.
     pub fn from_counts(counts: [u8; MAX_HAND_KINDS]) -> Hand {
         Hand(u64::from_le_bytes(counts.map(|n| n.min(Self::MAX_COUNT))))
     }
 
-    /// The counts, by kind.
+    /// The counts, indexed by kind.
     pub const fn counts(self) -> [u8; MAX_HAND_KINDS] {
         self.0.to_le_bytes()
     }
 
-    /// Whether this hand holds at least what the other does, of every kind.
+    /// Whether this hand has at least as many pieces as the other, of every kind.
     #[inline(always)]
     pub const fn at_least(self, other: Hand) -> bool {
         ((self.0 | GUARD) - other.0) & GUARD == GUARD
     }
 
-    /// A hand back from [`Hand::packed`].
+    /// The hand with the given [`Hand::packed`] value.
     #[inline(always)]
     pub const fn from_packed(word: u64) -> Hand {
         Hand(word & !GUARD)
     }
 
-    /// The larger count of each kind.
+    /// For each kind the larger count of the two hands.
     #[inline]
     #[must_use]
     pub const fn most(self, other: Hand) -> Hand {
@@ -87,7 +87,7 @@ impl Hand {
         Hand((self.0 & pick) | (other.0 & !pick))
     }
 
-    /// The smaller count of each kind.
+    /// For each kind the smaller count of the two hands.
     #[inline]
     #[must_use]
     pub const fn least(self, other: Hand) -> Hand {
@@ -95,28 +95,28 @@ impl Hand {
         Hand((other.0 & pick) | (self.0 & !pick))
     }
 
-    /// All bits of each byte in which this hand is at least the other.
+    /// A mask with all bits set in each byte where this hand's count is at least the other's.
     #[inline(always)]
     const fn lanes_at_least(self, other: Hand) -> u64 {
         let guard = ((self.0 | GUARD) - other.0) & GUARD;
         (guard >> 7) * 0xff
     }
 
-    /// What this hand has of the kinds the other holds.
+    /// This hand, limited to the kinds that `kinds` has.
     #[inline]
     #[must_use]
     pub const fn masked(self, kinds: Hand) -> Hand {
         Hand(self.0 & kinds.lanes_at_least(Hand(GUARD >> 7)))
     }
 
-    /// This hand without the kinds the other holds.
+    /// This hand without the kinds that `kinds` has.
     #[inline]
     #[must_use]
     pub const fn without(self, kinds: Hand) -> Hand {
         Hand(self.0 & !kinds.lanes_at_least(Hand(GUARD >> 7)))
     }
 
-    /// Both hands together.
+    /// The sum of both hands.
     #[inline]
     #[must_use]
     pub const fn and(self, other: Hand) -> Hand {
@@ -129,7 +129,7 @@ impl Hand {
         self.0
     }
 
-    /// The kinds held, lowest first.
+    /// The kinds in this hand, lowest first.
     #[inline]
     pub fn kinds(self) -> impl Iterator<Item = Kind> {
         let mut rest = self.0;

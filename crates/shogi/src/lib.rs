@@ -1,8 +1,30 @@
 //! Exact rules and notations of shogi on every board up to 9x9.
 //!
-//! A [`Setup`] is what was typed, a [`Position`] what was validated. 9x9 shogi runs on tables that the
-//! compiler computed ([`Nine`]); every other game, given as data in a [`Variant`], on the same code with
-//! tables built at start ([`Runtime`]).
+//! A [`Setup`] is a board as typed; a [`Position`] is a validated one. The tables of 9x9 shogi are
+//! computed by the compiler ([`Nine`]). Every other game is given as data in a [`Variant`] and uses
+//! the same code with tables built at run time ([`Runtime`]). This crate contains no search.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `army` | [`Army`]: how each kind of piece moves and what it promotes to |
+//! | `rules` | [`Rules`]: optional rules as data |
+//! | `variant` | [`Variant`]: a board, an army, rules and a start position |
+//! | `variant_file` | variants in TOML files |
+//! | `interner` | the variants that a process knows, with their tables |
+//! | `tables` | [`Tables`]: what the generators look up |
+//! | `geometry` | [`Geometry`]: where a position finds its tables |
+//! | `piece` | [`Kind`] and [`Piece`] |
+//! | `hand` | [`Hand`]: the pieces in hand of one side |
+//! | `moves` | [`Move`], [`MoveList`], and the [`Sink`] that generators write to |
+//! | `setup` | [`Setup`]: a board as typed, and its validation |
+//! | `position` | [`Position`]: a validated position; making moves; keys |
+//! | `any` | [`AnyPosition`]: a position of any board |
+//! | `assembly` | [`Assembly`]: builds very many positions quickly |
+//! | `mirror` | keys and moves of the mirror image |
+//! | `attack` | attackers, checkers, pins |
+//! | `movegen/` | legal moves, checks, evasions, drops, mate in one |
+//! | `notation/` | SFEN and USI |
+//! | `perft` | counting lines of play, to test the generators |
 //!
 //! ```
 //! use yose_shogi::{Variant, notation::{sfen, usi}, with_position};
@@ -18,19 +40,6 @@
 //! });
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//!
-//! The crate knows no search. Its map:
-//!
-//! | file | noun |
-//! | --- | --- |
-//! | `army`, `rules`, `variant`, `variant_file` | games as data |
-//! | `tables`, `geometry` | what generators look up, and where they find it |
-//! | `piece`, `hand`, `moves` | the small vocabulary |
-//! | `setup`, `position`, `any`, `assembly` | boards as typed, as validated, of any size, by the million |
-//! | `mirror` | left and right exchanged |
-//! | `attack`, `movegen/` | attacks, pins; legal moves, checks, evasions, drops |
-//! | `notation/` | SFEN, USI, records |
-//! | `perft` | counting |
 
 mod any;
 pub mod army;
@@ -38,6 +47,7 @@ mod assembly;
 mod attack;
 mod geometry;
 mod hand;
+mod interner;
 mod mirror;
 mod movegen;
 mod moves;

@@ -1,5 +1,6 @@
-//! Left and right exchanged. Where pieces move alike to both sides, as all pieces of shogi do, a position and its mirror
-//! image have the same value: who keeps one of both keys keeps half the positions.
+//! Mirror images: left and right exchanged. If all pieces move alike to the left and to the right,
+//! as in shogi, a position and its mirror image have the same value. Storing only one key of such a
+//! pair halves the number of positions.
 
 use crate::geometry::Geometry;
 use crate::moves::Move;
@@ -37,7 +38,7 @@ impl Variant {
         })
     }
 
-    /// The square on the other side of the middle file.
+    /// The square at the mirrored file.
     #[inline(always)]
     fn mirrored(&self, square: Square) -> Square {
         let (file, rank) = (square.raw() / self.ranks, square.raw() % self.ranks);
@@ -73,7 +74,8 @@ impl<G: Geometry> Position<G> {
         key
     }
 
-    /// The board key of the mirror image after a move, `mirrored` being that before it.
+    /// The board key of the mirror image after a move. `mirrored` is the board key of the mirror
+    /// image before the move.
     #[inline]
     pub fn mirrored_board_key_after(&self, mirrored: Key, m: Move) -> Key {
         let variant = self.variant();

@@ -5,14 +5,14 @@ use arrayvec::ArrayVec;
 use std::num::NonZeroU16;
 use yose_board::{Bits, Square};
 
-/// `from` values at and above this name the kind that is dropped.
+/// Origin values from this one on stand for drops: `DROP` plus the kind.
 const DROP: u16 = 96;
 const PROMOTE: u16 = 1 << 14;
 const MARK: u16 = 1 << 15;
 
-/// A move: bits 0-6 the target, 7-13 the origin (or 96 + kind for a drop), 14 promotion, 15 always set, so that
-/// `Option<Move>` is two bytes as well. Which piece moves and what it takes is a fact of the position, not of
-/// the move.
+/// A move. Bits 0-6 are the target square, bits 7-13 the origin square (or 96 plus the kind for a
+/// drop), bit 14 is promotion. Bit 15 is always set, so that `Option<Move>` also fits in two bytes.
+/// The moving piece and the captured piece are not part of the move; the position determines them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Move(NonZeroU16);
@@ -20,7 +20,7 @@ pub struct Move(NonZeroU16);
 impl Move {
     #[inline(always)]
     fn pack(bits: u16) -> Move {
-        // The set bit lets the compiler drop the alternative.
+        // The marker bit is set, so the compiler removes the alternative.
         Move(NonZeroU16::new(bits | MARK).unwrap_or(NonZeroU16::MIN))
     }
 
@@ -37,13 +37,13 @@ impl Move {
         Move::pack(u16::from(to.raw()) | (DROP + u16::from(kind.0)) << 7)
     }
 
-    /// Where the piece goes.
+    /// The target square.
     #[inline(always)]
     pub const fn to(self) -> Square {
         Square::new((self.0.get() & 127) as u8)
     }
 
-    /// Where it comes from; `None` for a drop.
+    /// The origin square; `None` for a drop.
     #[inline(always)]
     pub const fn from(self) -> Option<Square> {
         let from = (self.0.get() >> 7) & 127;
@@ -54,7 +54,7 @@ impl Move {
         }
     }
 
-    /// The kind that is dropped; `None` for a move on the board.
+    /// The dropped kind; `None` for a move on the board.
     #[inline(always)]
     pub const fn dropped(self) -> Option<Kind> {
         let from = (self.0.get() >> 7) & 127;
@@ -77,7 +77,7 @@ impl Move {
         self.0.get()
     }
 
-    /// A stored move back from its bits. Whether it is legal somewhere is for a position to say.
+    /// The move with these bits. The move need not be legal in any position.
     #[inline(always)]
     pub const fn unpack(bits: u16) -> Option<Move> {
         match NonZeroU16::new(bits) {
@@ -103,20 +103,20 @@ impl std::fmt::Debug for Move {
     }
 }
 
-/// No position of any army that [`crate::Army`] accepts has more moves: 593 is the most in shogi, and
-/// an army's own bound is checked against this when its tables are built.
+/// An upper bound on the number of legal moves in a position. Shogi has at most 593. For other
+/// armies [`crate::Variant::intern`] tests a bound of their own against this one.
 pub const MAX_MOVES: usize = 1024;
 
 /// A list of moves of fixed capacity.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 
-/// Where generated moves go. Generators hand over whole sets, so that counting needs no list and a
-/// search may stop at the first one. Returning `true` stops the generator.
+/// Receives generated moves. Generators pass whole sets of moves, so counting needs no list and a
+/// caller can stop at the first move. A method that returns `true` stops the generator.
 pub trait Sink<B: Bits> {
-    /// The piece on `from` may go to each square of `plain` as it is, and to each of `promoted`
-    /// promoting.
+    /// The piece on `from` can move to each square of `plain` without promoting, and to each square
+    /// of `promoted` with promotion.
     fn board(&mut self, from: Square, plain: B, promoted: B) -> bool;
-    /// A piece of the kind may be dropped on each square of `to`.
+    /// A piece of the kind can be dropped on each square of `to`.
     fn drops(&mut self, kind: Kind, to: B) -> bool;
 }
 
@@ -143,7 +143,7 @@ impl<B: Bits> Sink<B> for Counter {
     #[inline(always)]
     fn board(&mut self, _: Square, plain: B, promoted: B) -> bool {
         self.0 += u64::from(plain.count());
-        // Few moves promote, and counting costs more than looking where the processor has no popcount.
+        // Few moves promote, and without a popcount instruction the test is cheaper than the count.
         if !promoted.is_empty() {
             self.0 += u64::from(promoted.count());
         }
@@ -157,7 +157,7 @@ impl<B: Bits> Sink<B> for Counter {
     }
 }
 
-/// Stops at the first move: "is there any?".
+/// Stops at the first move, to test whether there is any.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Any(pub(crate) bool);
 

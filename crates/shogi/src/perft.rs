@@ -1,10 +1,10 @@
-//! Perft: the number of lines of a given length, the field's test of a move generator.
+//! Perft: the number of lines of a given length, the standard test of a move generator.
 
 use crate::geometry::Geometry;
 use crate::moves::{Counter, Move};
 use crate::position::Position;
 
-/// The number of sequences of `depth` legal moves. The last ply is counted, not listed.
+/// The number of sequences of `depth` legal moves. The last move is counted, not listed.
 pub fn perft<G: Geometry>(position: &mut Position<G>, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -25,7 +25,8 @@ pub fn perft<G: Geometry>(position: &mut Position<G>, depth: u32) -> u64 {
     }
 }
 
-/// [`perft`] that `stop` can end early, asked before every subtree of three plies or more.
+/// [`perft`] that can be stopped early. Calls `stop` before every subtree of three plies or more
+/// and returns `None` once it returns `true`.
 pub fn perft_until<G: Geometry>(
     position: &mut Position<G>,
     depth: u32,
@@ -47,9 +48,9 @@ pub fn perft_until<G: Geometry>(
     Some(nodes)
 }
 
-/// The same number by way of the direct generators: a side in check plays its evasions; any other side
-/// its checking moves, generated directly, and the rest of its legal moves. Agrees with [`perft`] only if
-/// checks and evasions are exactly the filtered legal moves.
+/// The same number, computed with the direct generators. A side in check plays its evasions.
+/// Otherwise the moves are the directly generated checks and the legal moves that give no check.
+/// The number equals [`perft`] only if these generators agree with the filtered legal moves.
 pub fn perft_by_parts<G: Geometry>(position: &mut Position<G>, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -70,7 +71,7 @@ pub fn perft_by_parts<G: Geometry>(position: &mut Position<G>, depth: u32) -> u6
     nodes
 }
 
-/// Perft by first move; `None` if `stop` ended it.
+/// Perft for each first move separately; `None` if `stop` returned `true`.
 pub fn divide<G: Geometry>(
     position: &mut Position<G>,
     depth: u32,

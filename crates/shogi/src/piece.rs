@@ -1,13 +1,13 @@
-//! Kinds of pieces and pieces on a board.
+//! Kinds of pieces, and pieces on a board.
 //!
-//! A kind is an index into its army (see [`crate::Army`]): the army says how it moves and what it is
-//! called. Kinds that can be held in hand come first, so that a hand is indexed by the same number.
+//! A kind is an index into its army. The [`crate::Army`] defines how the kind moves and what it is
+//! called. Kinds that can be held in hand come first, so hands use the same index.
 
 use yose_board::Color;
 
-/// The largest number of kinds an army may have, promoted ones counted.
+/// The maximum number of kinds of an army, promoted kinds included.
 pub const MAX_KINDS: usize = 16;
-/// The largest number of kinds that can be held in hand.
+/// The maximum number of kinds that can be held in hand.
 pub const MAX_HAND_KINDS: usize = 8;
 
 /// A kind of piece of some army.
@@ -16,7 +16,7 @@ pub const MAX_HAND_KINDS: usize = 8;
 pub struct Kind(pub(crate) u8);
 
 impl Kind {
-    /// Pawn (歩) of the standard army; the other constants likewise.
+    /// Pawn (歩) of the standard army. The following constants also belong to the standard army.
     pub const PAWN: Kind = Kind(0);
     /// Lance (香).
     pub const LANCE: Kind = Kind(1);
@@ -45,7 +45,7 @@ impl Kind {
     /// Dragon, the promoted rook (龍).
     pub const DRAGON: Kind = Kind(13);
 
-    /// The kind with this index, if an army could have it.
+    /// The kind with this index; `None` if no army can have that many kinds.
     pub const fn from_index(index: usize) -> Option<Kind> {
         if index < MAX_KINDS {
             Some(Kind(index as u8))
@@ -54,7 +54,7 @@ impl Kind {
         }
     }
 
-    /// Its index in the army.
+    /// The index in the army.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -67,19 +67,19 @@ impl Kind {
 pub struct Piece(u8);
 
 impl Piece {
-    /// A piece.
+    /// A piece of this colour and kind.
     #[inline(always)]
     pub const fn new(color: Color, kind: Kind) -> Piece {
         Piece(kind.0 | (color as u8) << 4)
     }
 
-    /// Its kind.
+    /// The kind.
     #[inline(always)]
     pub const fn kind(self) -> Kind {
         Kind(self.0 & 15)
     }
 
-    /// Its owner.
+    /// The owner.
     #[inline(always)]
     pub const fn color(self) -> Color {
         if self.0 & 16 == 0 {
@@ -96,7 +96,7 @@ impl std::fmt::Debug for Piece {
     }
 }
 
-/// What stands on a square: a piece or nothing, in one byte.
+/// The content of a square in one byte: a piece or nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(transparent)]
 pub(crate) struct Cell(u8);
@@ -114,7 +114,7 @@ impl Cell {
         if self.0 == 0xff { None } else { Some(Piece(self.0)) }
     }
 
-    /// The kind that stands here. Callers know that the square is occupied.
+    /// The kind of the piece. The square must be occupied.
     #[inline(always)]
     pub(crate) const fn kind(self) -> Kind {
         Kind(self.0 & 15)

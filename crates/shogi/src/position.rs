@@ -1,9 +1,12 @@
-//! A validated position: a board, two hands and a side to move, with incremental keys.
+//! A validated position: a board, two hands and the side to move, with incremental keys.
 //!
-//! Invariants, established by [`crate::Setup::validate`] and kept by [`Position::make`]:
-//! - `board`, `by_shape` and `by_color` describe the same pieces, and `king` finds the royal ones;
-//! - the side that is not to move cannot lose its king to the next move;
-//! - `board_key` is the exclusive or of the keys of all pieces on the board and of the side to move.
+//! [`crate::Setup::validate`] establishes these invariants and [`Position::make`] keeps them:
+//!
+//! - `board`, `by_shape` and `by_color` describe the same pieces, and `king` holds the squares of
+//!   the kings;
+//! - the side to move cannot take the opponent's king;
+//! - `board_key` is the exclusive or of the keys of all pieces on the board and of the side to
+//!   move.
 
 use crate::geometry::{Geometry, Nine};
 use crate::hand::Hand;
@@ -13,10 +16,10 @@ use crate::tables::{MAX_SQUARES, NONE, Tables};
 use crate::variant::Variant;
 use yose_board::{Bits, BySide, Color, Key, Square};
 
-/// "No king on the board."
+/// The value of `king` for a side that has no king on the board.
 pub(crate) const NO_SQUARE: u8 = 0xff;
 
-/// A position of the game that `G` describes.
+/// A position of the variant that `G` describes.
 #[derive(Clone)]
 pub struct Position<G: Geometry> {
     pub(crate) geometry: G,
@@ -35,15 +38,15 @@ pub type Shogi = Position<Nine>;
 /// What [`Position::unmake`] needs to take a move back.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
-    /// What stood on the target square.
+    /// The content of the target square before the move.
     captured: Cell,
-    /// What stood on the origin square; the dropped piece for a drop.
+    /// The content of the origin square before the move; for a drop the dropped piece.
     moved: Cell,
     board_key: Key,
 }
 
 impl Undo {
-    /// The piece that was taken.
+    /// The captured piece.
     #[inline]
     pub const fn captured(&self) -> Option<Piece> {
         self.captured.get()
@@ -51,7 +54,7 @@ impl Undo {
 }
 
 impl<G: Geometry> Position<G> {
-    /// An empty board, Black to move: where [`crate::Setup`] puts pieces.
+    /// An empty board with empty hands, Black to move.
     pub(crate) fn empty(geometry: G) -> Self {
         Position {
             geometry,
@@ -70,13 +73,13 @@ impl<G: Geometry> Position<G> {
         self.geometry.tables()
     }
 
-    /// The game this is a position of.
+    /// The variant of this position.
     #[inline]
     pub fn variant(&self) -> &'static Variant {
         self.geometry.variant()
     }
 
-    /// The geometry, for building further positions of the same game.
+    /// The geometry, for building other positions of the same variant.
     #[inline]
     pub fn geometry(&self) -> G {
         self.geometry
@@ -94,7 +97,7 @@ impl<G: Geometry> Position<G> {
         self.board[square.index()].get()
     }
 
-    /// The pieces a side holds.
+    /// The pieces in a side's hand.
     #[inline(always)]
     pub fn hand(&self, color: Color) -> Hand {
         self.hands[color.index()]
@@ -106,7 +109,7 @@ impl<G: Geometry> Position<G> {
         BySide(self.hands)
     }
 
-    /// The same board with other hands; both together must hold what these do.
+    /// The same board with other hands. The sum of both hands must not change.
     #[must_use]
     pub fn with_hands(mut self, hands: BySide<Hand>) -> Self {
         debug_assert!(hands.0[0].and(hands.0[1]) == self.hands[0].and(self.hands[1]));
@@ -114,7 +117,7 @@ impl<G: Geometry> Position<G> {
         self
     }
 
-    /// The square of a side's king, if it has one on the board.
+    /// The square of a side's king, if it has a king on the board.
     #[inline(always)]
     pub fn king(&self, color: Color) -> Option<Square> {
         let king = self.king[color.index()];
@@ -143,14 +146,14 @@ impl<G: Geometry> Position<G> {
         self.t().all & !self.occupied()
     }
 
-    /// The key of the board and the side to move, without the hands: positions that differ only in
-    /// hands share it, which is what dominance between hands looks up.
+    /// The key of the board and the side to move, without the hands. Positions that differ only in
+    /// the hands have the same board key. Dominance between hands depends on this.
     #[inline(always)]
     pub fn board_key(&self) -> Key {
         self.board_key
     }
 
-    /// The key of the whole position.
+    /// The key of the whole position, hands included.
     #[inline(always)]
     pub fn key(&self) -> Key {
         self.board_key ^ self.hands_key(self.hands)
@@ -166,7 +169,7 @@ impl<G: Geometry> Position<G> {
         mixed ^ (mixed >> 31)
     }
 
-    /// The board key computed from nothing: what [`Position::board_key`] must always equal.
+    /// The board key, computed from scratch. Always equal to [`Position::board_key`]; for tests.
     pub fn computed_board_key(&self) -> Key {
         let mut key = if self.turn == Color::White {
             self.t().side_key
@@ -186,14 +189,15 @@ impl<G: Geometry> Position<G> {
         self.t().piece_keys[piece.color().index()][piece.kind().index()][square.index()]
     }
 
-    /// Puts a piece on an empty square or takes it off: both are the same exclusive or.
+    /// Puts a piece on an empty square or removes it. Both are the same exclusive or. Does not
+    /// change `board` and `king`.
     #[inline(always)]
     pub(crate) fn toggle(&mut self, piece: Piece, square: Square) {
         self.mark(piece, square);
         self.board_key ^= self.piece_key(piece, square);
     }
 
-    /// The same, but for the key.
+    /// [`toggle`](Self::toggle) without the key.
     #[inline(always)]
     fn mark(&mut self, piece: Piece, square: Square) {
         let bit = G::Bits::bit(square);
@@ -201,7 +205,8 @@ impl<G: Geometry> Position<G> {
         self.by_shape[self.t().shape_of[piece.kind().index()] as usize & 15] ^= bit;
     }
 
-    /// A piece leaves one square and stands on the other, as `after`, or the other way round: but for the key.
+    /// Moves a piece from one square to another, where it becomes `after`, or takes that move back.
+    /// Changes only the bit sets.
     #[inline(always)]
     fn shift(&mut self, before: Piece, from: Square, after: Piece, to: Square) {
         let (start, end) = (G::Bits::bit(from), G::Bits::bit(to));
@@ -220,7 +225,7 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// Gives the move to a side: for setting up, and for "what if the other side could move".
+    /// Sets the side to move.
     pub(crate) fn set_turn(&mut self, turn: Color) {
         if self.turn != turn {
             self.turn = turn;
@@ -228,7 +233,7 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// Plays a move that a generator of this position gave.
+    /// Plays a move. It must come from a generator of this position.
     #[inline]
     pub fn make(&mut self, m: Move) -> Undo {
         let us = self.turn;
@@ -277,7 +282,7 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// Takes back the last move made.
+    /// Takes back the last move made. `undo` must be the value that [`make`](Self::make) returned.
     #[inline]
     pub fn unmake(&mut self, m: Move, undo: Undo) {
         let us = self.turn.other();
@@ -307,7 +312,7 @@ impl<G: Geometry> Position<G> {
         self.board_key = undo.board_key;
     }
 
-    /// The board key and the hands after a move, without making it.
+    /// The board key and the hands after a move, computed without making it.
     #[inline]
     pub fn board_key_after(&self, m: Move) -> (Key, BySide<Hand>) {
         let us = self.turn;
@@ -338,20 +343,24 @@ impl<G: Geometry> Position<G> {
         (key, BySide(hands))
     }
 
-    /// The board key with the other side to move: where a drop starts from ([`Position::key_with`]).
+    /// The board key with the other side to move. A drop starts from this key: see
+    /// [`Position::key_with`].
     #[inline(always)]
     pub fn key_passed(&self) -> Key {
         self.board_key ^ self.t().side_key
     }
 
-    /// The same without the piece on a square, which is occupied: where its moves start from.
+    /// The board key with the other side to move and without the piece on `from`. Moves of that
+    /// piece start from this key. The square must be occupied.
     #[inline(always)]
     pub fn key_without(&self, from: Square) -> Key {
         let kind = self.board[from.index()].kind();
         self.key_passed() ^ self.piece_key(Piece::new(self.turn, kind), from)
     }
 
-    /// Such a key with a piece of the side to move put on a square; `taken` stood there.
+    /// The board key after a move: `start` is the result of [`key_passed`](Self::key_passed) or
+    /// [`key_without`](Self::key_without), `kind` the kind that stands on `to` afterwards, `taken`
+    /// the captured piece.
     #[inline(always)]
     pub fn key_with(&self, start: Key, kind: Kind, to: Square, taken: Option<Piece>) -> Key {
         let key = start ^ self.piece_key(Piece::new(self.turn, kind), to);
@@ -361,7 +370,8 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// A board key changed by a move, where pieces stand on other squares than here.
+    /// The board key after a move, on a board where every square is replaced by `place(square)`.
+    /// `key` is the board key of that board before the move.
     #[inline(always)]
     pub(crate) fn changed_key(&self, key: Key, m: Move, place: impl Fn(Square) -> Square) -> Key {
         let us = self.turn;
@@ -389,14 +399,14 @@ impl<G: Geometry> Position<G> {
         key
     }
 
-    /// The key after a move, without making it.
+    /// The key after a move, computed without making it.
     #[inline]
     pub fn key_after(&self, m: Move) -> Key {
         let (board, hands) = self.board_key_after(m);
         board ^ self.hands_key(hands.0)
     }
 
-    /// The kind that stands on the target square after a move; `None` if there is nothing to move.
+    /// The kind on the target square after a move; `None` if the origin square is empty.
     #[inline]
     pub fn kind_after(&self, m: Move) -> Option<Kind> {
         let Some(from) = m.from() else {
@@ -410,7 +420,7 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// The kind a piece promotes to.
+    /// The kind that `kind` promotes to.
     #[inline]
     pub fn promotion_of(&self, kind: Kind) -> Option<Kind> {
         match self.t().promoted[kind.index()] {
@@ -420,8 +430,7 @@ impl<G: Geometry> Position<G> {
     }
 }
 
-/// Positions are equal if the same side is to move with the same pieces on the same board and in the
-/// same hands of the same game.
+/// Positions are equal if they have the same variant, side to move, board and hands.
 impl<G: Geometry> PartialEq for Position<G> {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self.variant(), other.variant())

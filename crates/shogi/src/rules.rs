@@ -3,59 +3,60 @@
 /// What happens to the side to move when it has no legal move and is not in check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stalemate {
-    /// It has lost, as in shogi.
+    /// The side to move loses, as in shogi.
     Loses,
-    /// The game is drawn.
+    /// The game is a draw.
     Draws,
 }
 
-/// Whether a piece that may promote must.
+/// Whether promotion is compulsory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Promotion {
-    /// It may stay as it is, unless it could never move again.
+    /// A piece may stay unpromoted, unless it could then never move again.
     Optional,
-    /// It must promote whenever it can.
+    /// A piece must promote whenever it can.
     Compulsory,
 }
 
-/// What a repeated position is worth. A repetition is a fact of a path, so positions do not judge it:
-/// each question counts it against the side that has something to prove, which is sound whatever
-/// the path was. Perpetual check is allowed; a rule against it would depend on the path in another way
-/// and is not offered (see ARCHITECTURE.md, "Repetition").
+/// The result of a repeated position. Repetition depends on the path, so positions do not judge it.
+/// Each question counts a repetition against the prover, which is sound for every path. Perpetual
+/// check is allowed. A rule against it would depend on the path in another way and is not offered
+/// (see ARCHITECTURE.md, "Repetition").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Repetition {
-    /// A draw: neither side has reached anything.
+    /// A draw.
     Draws,
 }
 
 /// The optional rules of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// How many far ranks are the promotion zone.
+    /// The depth of the promotion zone, in ranks.
     pub zone: u8,
     /// Whether promotion is optional.
     pub promotion: Promotion,
-    /// Two unpromoted pawns of one side in a file are forbidden (nifu, 二歩).
+    /// Whether two unpromoted pawns of one side on a file are forbidden (nifu, 二歩).
     pub nifu: bool,
-    /// Mate by dropping a pawn is forbidden (打歩詰).
+    /// Whether mate by dropping a pawn is forbidden (打歩詰).
     pub pawn_drop_mate: bool,
-    /// A piece may not be put where it could never move (行き所のない駒).
+    /// Whether a piece may not be put where it could never move again (行き所のない駒).
     pub dead_ends: bool,
-    /// Whether a piece attacks squares on which it may not land: a dead end where it cannot promote,
-    /// such as the far second rank for the knight of 3x4 shogi with a zone of one rank. `false` is the
-    /// reading under which the values of the 3x4 paper come out: a king is in check only if it can be
-    /// captured by a playable move.
+    /// Whether a piece attacks squares on which it may not land: dead ends where it cannot promote.
+    /// An example is the far second rank for the knight of 3x4 shogi with a zone of one rank. With
+    /// `false` a king is in check only if a playable move can take it. The values of Shibahara,
+    /// Tajima and Kotani 2006 for 3x4 shogi follow from `false`.
     pub dead_end_attacks: bool,
-    /// What no legal move means for a side that is not in check.
+    /// The result for a side that has no legal move and is not in check.
     pub stalemate: Stalemate,
-    /// What a repetition is worth.
+    /// The result of a repetition.
     pub repetition: Repetition,
-    /// The Try rule of Dobutsu shogi: a king that reaches its far rank, where it cannot be taken, wins.
+    /// Whether the Try rule of Dobutsu shogi applies: a king wins by reaching its far rank, if it
+    /// cannot be taken there.
     pub try_rule: bool,
 }
 
 impl Rules {
-    /// The rules of shogi with a promotion zone of this many ranks.
+    /// The rules of shogi with a promotion zone of `zone` ranks.
     pub const fn shogi(zone: u8) -> Rules {
         Rules {
             zone,

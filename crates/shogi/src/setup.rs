@@ -1,5 +1,5 @@
-//! What was typed: a board and hands that may break any rule. [`Setup::validate`] lists every fault or
-//! makes a position; nothing past it sees an unvalidated board.
+//! A board as typed. It may break any rule. [`Setup::validate`] lists every fault or returns a
+//! position. All other code works on validated positions.
 
 use crate::any::{AnyGeometry, AnyPosition};
 use crate::geometry::Geometry;
@@ -10,54 +10,54 @@ use crate::variant::Variant;
 use thiserror::Error;
 use yose_board::{Bits, Color, Faults, Place, Square};
 
-/// A board as it was typed.
+/// A board as typed, before validation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The game.
+    /// The variant.
     pub variant: &'static Variant,
-    /// What stands on each square, by index.
+    /// The content of each square, by square index.
     pub board: Vec<Option<Piece>>,
-    /// The number of pieces of each kind each side holds.
+    /// For each side the number of pieces of each kind in hand.
     pub hands: [[u8; MAX_HAND_KINDS]; 2],
     /// The side to move.
     pub turn: Color,
-    /// The number of the move about to be played, from 1.
+    /// The number of the next move, from 1.
     pub ply: u32,
 }
 
-/// What is wrong with a board.
+/// What is wrong with a setup.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetupFault {
-    /// No king on either side.
+    /// No side has a king.
     #[error("there is no king on the board")]
     NoKing,
     /// More than one king on one side.
     #[error("{0} has more than one king")]
     TwoKings(Color),
-    /// Two unpromoted pawns of one side in a file.
+    /// Two unpromoted pawns of one side on a file.
     #[error("{color} has two unpromoted pawns on file {file} (nifu)")]
     TwoPawns {
-        /// Whose.
+        /// The owner.
         color: Color,
-        /// The file, from 1.
+        /// The file, counted from 1.
         file: u8,
     },
     /// A piece that could never move.
     #[error("{color}'s {symbol} could never move from here (dead end)")]
     DeadEnd {
-        /// Whose.
+        /// The owner.
         color: Color,
         /// The kind.
         symbol: &'static str,
     },
-    /// More pieces than the set has.
+    /// More pieces of a kind than a full set has.
     #[error("{found} pieces of kind {symbol}, promoted ones counted, but the set has {total}")]
     TooMany {
         /// The kind.
         symbol: &'static str,
-        /// How many there are.
+        /// The number of pieces found.
         found: u32,
-        /// How many the set has.
+        /// The number of pieces in a full set.
         total: u8,
     },
     /// The side to move could take the king.
@@ -66,12 +66,12 @@ pub enum SetupFault {
     /// A board of the wrong size.
     #[error("the board has {found} squares, not {expected}")]
     Size {
-        /// How many were given.
+        /// The number of squares given.
         found: usize,
-        /// How many the variant has.
+        /// The number of squares of the variant's board.
         expected: usize,
     },
-    /// A kind that the army does not have, or that cannot be held.
+    /// A kind that the army does not have, or that cannot be held in hand.
     #[error("a piece that this game does not have")]
     UnknownKind,
 }
@@ -88,7 +88,7 @@ impl Setup {
         }
     }
 
-    /// The setup of a position, with a move number.
+    /// The setup of a position, with the given move number.
     pub fn of<G: Geometry>(position: &Position<G>, ply: u32) -> Setup {
         let mut setup = Setup::empty(position.variant());
         for (i, cell) in setup.board.iter_mut().enumerate() {
@@ -100,7 +100,8 @@ impl Setup {
         setup
     }
 
-    /// How many pieces of each unpromoted kind are on the board and in the hands.
+    /// For each unpromoted kind the number of pieces on the board and in the hands. Promoted pieces
+    /// count for their unpromoted kind.
     fn used(&self) -> Vec<u32> {
         let army = &self.variant.army;
         let mut used = vec![0u32; army.len as usize];
@@ -118,7 +119,8 @@ impl Setup {
         used
     }
 
-    /// Where the pieces of an unpromoted kind first exceed the set: a square, or else a hand.
+    /// The first place at which the pieces of an unpromoted kind exceed the full set: a square, or
+    /// else a hand.
     fn first_excess(&self, kind: Kind, total: u8) -> Place {
         let army = &self.variant.army;
         let mut found = 0;
@@ -139,8 +141,8 @@ impl Setup {
         Place::Whole
     }
 
-    /// Gives a side every piece of the full set that is neither on the board nor in the other hand
-    /// (後手の持駒：残り全部). What it held before counts as part of that.
+    /// Sets a side's hand to every piece of the full set that is neither on the board nor in the
+    /// other hand (後手の持駒：残り全部).
     pub fn give_rest(&mut self, to: Color) {
         self.hands[to.index()] = [0; MAX_HAND_KINDS];
         let used = self.used();
@@ -151,12 +153,13 @@ impl Setup {
         }
     }
 
-    /// Checks everything and makes a position.
+    /// Validates the setup: the position, or every fault.
     pub fn validate(&self) -> Result<AnyPosition, Faults<SetupFault>> {
         self.validate_over(self.variant.geometry())
     }
 
-    /// The same over a geometry that is not interned yet.
+    /// [`validate`](Self::validate) with a given geometry of the variant, which need not be
+    /// interned yet.
     pub(crate) fn validate_over(&self, geometry: AnyGeometry) -> Result<AnyPosition, Faults<SetupFault>> {
         Ok(match geometry {
             AnyGeometry::Nine(g) => AnyPosition::Nine(self.position(g)?),
@@ -166,7 +169,7 @@ impl Setup {
         })
     }
 
-    /// Checks everything and makes a position over a given geometry of the same board.
+    /// [`validate`](Self::validate) with a given geometry of a board of the same size.
     pub fn position<G: Geometry>(&self, geometry: G) -> Result<Position<G>, Faults<SetupFault>> {
         let t = geometry.tables();
         let army = &self.variant.army;
@@ -224,7 +227,7 @@ impl Setup {
         }
         for (kind, used) in self.used().into_iter().enumerate() {
             let spec = &army.kinds[kind];
-            // A second king of one side has been named already, with its square.
+            // A second king of one side was already reported with its square.
             if used > u32::from(spec.total) && !spec.royal {
                 let fault = SetupFault::TooMany {
                     symbol: spec.symbol,
@@ -255,7 +258,7 @@ impl Setup {
         faults.or(position)
     }
 
-    /// Puts a piece on a square; `false` if the square is off the board.
+    /// Sets the content of a square. Returns `false` if the square is not on the board.
     pub fn put(&mut self, square: Square, piece: Option<Piece>) -> bool {
         match self.board.get_mut(square.index()) {
             Some(cell) => {
@@ -266,7 +269,8 @@ impl Setup {
         }
     }
 
-    /// Adds pieces to a hand; `false` if the kind cannot be held or there would be too many.
+    /// Adds pieces to a hand. Returns `false` and changes nothing if the kind cannot be held or the
+    /// hand would have too many.
     pub fn add_to_hand(&mut self, color: Color, kind: Kind, count: u32) -> bool {
         if kind.0 >= self.variant.army.hand_len {
             return false;

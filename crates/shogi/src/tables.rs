@@ -1,62 +1,64 @@
-//! Everything the generators look up, for one board, army and set of rules.
+//! Everything that the generators look up, for one board, army and set of rules.
 //!
-//! One builder serves all games. It is a `const fn` over `u128`, so the compiler runs it for 9x9
-//! shogi (`static` tables whose contents the optimiser may use) and the same code runs once at start
-//! for any other game, narrowed to the word that holds its board.
+//! One builder serves all games. It is a `const fn` over `u128`. For 9x9 shogi the compiler runs
+//! it, and the optimiser can use the contents of the `static` tables. For other games the same code
+//! runs at run time, and the result is narrowed to the word that holds the board.
 //!
-//! Squares are file-major: index = file x ranks + rank, file 0 being file "1" on the right as Black
-//! sees the board and rank 0 being rank "a" at the top. A file is then a run of neighbouring bits.
+//! Squares are file-major: index = file x ranks + rank. File 0 is file "1", on the right as Black
+//! sees the board; rank 0 is rank "a", at the top. So a file is a run of adjacent bits.
 //!
-//! *Shapes*: kinds that move alike (gold and the promoted minor pieces) share one bit set and one row
-//! of tables. A shape has single steps, slides, or both.
+//! A *shape* is a way of moving. Kinds that move alike, such as the gold and the promoted minor
+//! pieces, have the same shape and share one bit set and one row of each table. A shape has single
+//! steps, slides, or both. A *group* is a set of sliding shapes that slide in the same directions
+//! and may land on the same squares.
 
 use crate::army::{Army, KindSpec, direction, steps};
 use crate::piece::{MAX_HAND_KINDS, MAX_KINDS};
 use crate::rules::{Promotion, Rules};
 use yose_board::{Bits, Key, splitmix};
 
-/// The most squares a board can have.
+/// The maximum number of squares of a board.
 pub(crate) const MAX_SQUARES: usize = 81;
-/// The most different sets of slide directions an army may have.
+/// The maximum number of slider groups of an army.
 pub(crate) const MAX_GROUPS: usize = 4;
-/// "No direction": the two squares are not on a line.
+/// The entry of `line` for two squares that are not on a line.
 pub(crate) const NO_LINE: u8 = 8;
-/// "No kind", "no shape".
+/// The entry for "no kind" or "no shape".
 pub(crate) const NONE: u8 = 0xff;
 
 type PerSquare<B> = [B; MAX_SQUARES];
 
-/// The tables. Colours index as 0 Black, 1 White.
+/// The tables. Colours are indexed as 0 for Black, 1 for White.
 #[derive(Clone, Debug)]
 pub struct Tables<B> {
     pub(crate) files: u8,
     pub(crate) ranks: u8,
     pub(crate) squares: u8,
     pub(crate) all: B,
-    /// The last rank's square of every file: the top bit of each run of `ranks` bits.
+    /// The square on the last rank of every file: the top bit of each run of `ranks` bits.
     pub(crate) file_tops: B,
     pub(crate) kinds: u8,
     pub(crate) hand_kinds: u8,
     pub(crate) shapes: u8,
     pub(crate) shape_of: [u8; MAX_KINDS],
-    /// The kind each kind promotes to, or [`NONE`].
+    /// The kind that each kind promotes to, or [`NONE`].
     pub(crate) promoted: [u8; MAX_KINDS],
-    /// The kind each kind is in hand, or [`NONE`].
+    /// The kind that each kind becomes in hand, or [`NONE`].
     pub(crate) in_hand: [u8; MAX_KINDS],
-    /// The royal kind and its shape.
+    /// The royal kind. The next field is its shape.
     pub(crate) royal: u8,
     pub(crate) royal_shape: u8,
-    /// Which kinds the pawn rules are about, as a bit set.
+    /// The kinds to which the pawn rules apply, as a bit set.
     pub(crate) pawns: u16,
-    /// Whether some kind of the shape can promote, as a bit set.
+    /// The shapes of which some kind can promote, as a bit set.
     pub(crate) promotable_shapes: u16,
-    /// Shapes with single steps.
+    /// The shapes with single steps, as a bit set.
     pub(crate) step_shapes: u16,
-    /// Shapes with slides.
+    /// The shapes with slides, as a bit set.
     pub(crate) slide_shapes: u16,
-    /// Whether some kind gains, by promoting, a slide it did not have (not so in shogi).
+    /// Whether some kind gains a slide direction by promoting. Not so in shogi.
     pub(crate) gains_slides: bool,
-    /// Whether some kind that cannot promote has dead ends (not so in shogi).
+    /// Whether some kind that cannot promote has dead ends. Not so in shogi.
     pub(crate) stuck_kinds: bool,
     pub(crate) compulsory: bool,
     pub(crate) nifu: bool,
@@ -66,41 +68,45 @@ pub struct Tables<B> {
     pub(crate) zone: [B; 2],
     /// The far rank of each side, for the Try rule.
     pub(crate) far: [B; 2],
-    /// Squares where an unpromoted piece of the kind may not stand.
+    /// The squares where a piece of the kind could never move again (dead ends).
     pub(crate) dead: [[B; MAX_KINDS]; 2],
-    /// `steps[c][shape][sq]`: the squares a piece of the colour attacks from `sq` by a step. Planes 2
-    /// and 3 are the reverse: `steps[2 + c][shape][sq]` are the squares from which it attacks `sq`.
-    /// Where the rules treat both ends of a step alike, the reverse of one colour *is* the other
-    /// colour's plane, and `source_plane` says to read that one: half the cache.
+    /// `steps[c][shape][sq]`: the squares that a piece of colour `c` attacks from `sq` by a step.
+    /// Planes 2 and 3 are the reverse: `steps[2 + c][shape][sq]` are the squares from which it
+    /// attacks `sq`. If every step of one colour is the reverse of a step of the other colour, the
+    /// reverse of one plane *is* the other colour's plane. `source_plane` then selects that one,
+    /// which needs half the cache.
     pub(crate) steps: [[PerSquare<B>; MAX_KINDS]; 4],
     pub(crate) source_plane: [u8; 2],
-    /// The slides of each shape, in board directions.
+    /// The slide directions of each shape, by colour.
     pub(crate) slides: [[u8; MAX_KINDS]; 2],
     /// The squares on which a sliding piece of the shape may land.
     pub(crate) land: [[B; MAX_KINDS]; 2],
-    /// `rays[d][sq]`: all squares from `sq`, without it, in direction `d`.
+    /// `rays[d][sq]`: all squares from `sq` in direction `d`, without `sq`.
     pub(crate) rays: [PerSquare<B>; 8],
-    /// `line[a][b]`: the direction that leads from `a` to `b`, or [`NO_LINE`].
+    /// `line[a][b]`: the direction from `a` to `b`, or [`NO_LINE`].
     pub(crate) line: [[u8; MAX_SQUARES]; MAX_SQUARES],
-    /// Sliding shapes by their set of directions: Black's directions and the shapes, [`Self::groups`] of
-    /// them.
+    /// The slider groups: Black's directions of each group and its shapes. Only the first `groups`
+    /// entries are used.
     pub(crate) group_slides: [u8; MAX_GROUPS],
     pub(crate) group_shapes: [u16; MAX_GROUPS],
     pub(crate) groups: u8,
-    /// `aim[c][g][sq]`: the squares from which a slider of the group would hit `sq` on an empty board.
+    /// `aim[c][g][sq]`: the squares from which a slider of group `g` attacks `sq` on an empty
+    /// board.
     pub(crate) aim: [[PerSquare<B>; MAX_GROUPS]; 2],
-    /// `ring_aim[c][g][sq]`: the same for any square a king on `sq` could step to.
+    /// `ring_aim[c][g][sq]`: the union of `aim` over all squares to which a king on `sq` could
+    /// step.
     pub(crate) ring_aim: [[PerSquare<B>; MAX_GROUPS]; 2],
-    /// `ring_steps[c][sq]`: the squares from which some stepping piece of the colour attacks a square
-    /// that a king on `sq` could step to.
+    /// `ring_steps[c][sq]`: the squares from which some piece of colour `c` attacks, by a step, a
+    /// square to which a king on `sq` could step.
     pub(crate) ring_steps: [PerSquare<B>; 2],
-    /// `check_from[c][shape][k]`: the squares from which a piece of the shape may, by one move, come to
-    /// attack a king on `k` (a superset; for shapes that slide, every square).
+    /// `check_from[c][shape][k]`: the squares from which a piece of the shape may attack a king on
+    /// `k` after one move. This is a superset; for sliding shapes it has every square.
     pub(crate) check_from: [[PerSquare<B>; MAX_KINDS]; 2],
-    /// Shapes of kinds that, as they are or promoted, may attack a king by a step from a square to which the
-    /// king could not step (knights), as a bit set.
+    /// The shapes of kinds that, promoted or not, can attack a king by a step from a square to
+    /// which the king cannot step, such as knights. A bit set.
     pub(crate) far_checkers: u16,
-    /// Whether the squares a king could step to are everywhere just those next to it.
+    /// Whether the squares to which a king can step are, on every square, exactly the adjacent
+    /// ones.
     pub(crate) whole_ring: bool,
     /// Zobrist keys by colour, kind and square.
     pub(crate) piece_keys: [[[Key; MAX_SQUARES]; MAX_KINDS]; 2],
@@ -109,11 +115,12 @@ pub struct Tables<B> {
     pub(crate) hand_keys: [Key; 2],
 }
 
+/// The set of one square.
 const fn bit(sq: usize) -> u128 {
     1 << sq
 }
 
-/// Where a step from `sq` leads, if it stays on the board; for White everything is turned.
+/// The target of a step from `sq`, or `None` if it leaves the board. For White the step is rotated.
 const fn stepped(files: i32, ranks: i32, sq: usize, df: i32, dr: i32, white: bool) -> Option<usize> {
     let sign = if white { -1 } else { 1 };
     let (file, rank) = (sq as i32 / ranks + sign * df, sq as i32 % ranks + sign * dr);
@@ -124,8 +131,8 @@ const fn stepped(files: i32, ranks: i32, sq: usize, df: i32, dr: i32, white: boo
     }
 }
 
-/// The squares a piece reaches from `sq` on an empty board. Where there are none the square is a dead
-/// end for it.
+/// The squares that a piece attacks from `sq` on an empty board. If there are none, the square is a
+/// dead end for the piece.
 pub(crate) const fn reach(files: u8, ranks: u8, spec: &KindSpec, sq: usize, white: bool) -> u128 {
     let (files, ranks) = (files as i32, ranks as i32);
     let mut set = 0;
@@ -201,9 +208,9 @@ impl Tables<u128> {
         hand_keys: [0; 2],
     };
 
-    /// Builds the tables. The army has been validated ([`crate::variant`]): at most [`MAX_GROUPS`] sets
-    /// of slides, one royal kind that only steps, and no slider that could promote out of a dead end
-    /// outside its zone.
+    /// Builds the tables. The caller has validated the variant: at most [`MAX_GROUPS`] slider
+    /// groups, one royal kind that only steps, and no slider that promotes and has dead ends
+    /// outside its promotion zone.
     pub(crate) const fn build(files: u8, ranks: u8, army: &Army, rules: &Rules) -> Self {
         let mut t = Self::ZERO;
         t.files = files;
@@ -230,6 +237,7 @@ impl Tables<u128> {
         t
     }
 
+    /// Fills `file_tops`, `far` and `zone`.
     const fn ranks_and_zones(&mut self, rules: &Rules) {
         let ranks = self.ranks as usize;
         let mut sq = 0;
@@ -252,6 +260,7 @@ impl Tables<u128> {
         }
     }
 
+    /// Fills `rays` and `line`.
     const fn lines(&mut self) {
         let (files, ranks) = (self.files as i32, self.ranks as i32);
         let mut d = 0;
@@ -271,6 +280,7 @@ impl Tables<u128> {
         }
     }
 
+    /// Fills the tables by kind: `promoted`, `in_hand`, `royal`, `pawns` and `dead`.
     const fn kinds_and_dead_ends(&mut self, army: &Army, rules: &Rules) {
         let mut k = 0;
         while k < army.len as usize {
@@ -305,6 +315,7 @@ impl Tables<u128> {
         }
     }
 
+    /// The squares on the slides from `sq` on an empty board.
     const fn raw_slides(&self, slides: u8, sq: usize, white: bool) -> u128 {
         let slides = if white { direction::turned(slides) } else { slides };
         let mut set = 0;
@@ -318,7 +329,8 @@ impl Tables<u128> {
         set
     }
 
-    /// Kinds share a shape if they move alike and, where they have dead ends, can leave them alike.
+    /// Kinds share a shape if they move alike. If they have dead ends, either all of them or none
+    /// must be able to promote.
     const fn shapes(&mut self, army: &Army) {
         let mut k = 0;
         while k < army.len as usize {
@@ -364,6 +376,7 @@ impl Tables<u128> {
         }
     }
 
+    /// Fills `steps`, `slides`, `land` and `source_plane`.
     const fn step_planes(&mut self, army: &Army, rules: &Rules) {
         let mut k = 0;
         while k < army.len as usize {
@@ -426,6 +439,7 @@ impl Tables<u128> {
         self.source_plane = if symmetric { [1, 0] } else { [2, 3] };
     }
 
+    /// Fills the slider groups and `aim`.
     const fn slider_groups(&mut self, army: &Army) {
         let mut k = 0;
         while k < army.len as usize {
@@ -434,7 +448,8 @@ impl Tables<u128> {
                 let mut g = 0;
                 while g < self.groups as usize
                     && (self.group_slides[g] != slides
-                        // Shapes of one group land alike, or `aim` would be wrong for one of them.
+                        // All shapes of a group must have the same landing squares, because they
+                        // share `aim`.
                         || self.land[0][self.group_shapes[g].trailing_zeros() as usize]
                             != self.land[0][self.shape_of[k] as usize])
                 {
@@ -467,6 +482,7 @@ impl Tables<u128> {
         }
     }
 
+    /// Fills `ring_aim`, `ring_steps` and `whole_ring`.
     const fn king_rings(&mut self) {
         let around = KindSpec {
             steps: steps(direction::ORTHOGONAL | direction::DIAGONAL),
@@ -476,7 +492,7 @@ impl Tables<u128> {
         while c < 2 {
             let mut k = 0;
             while k < self.squares as usize {
-                // The ring of the *other* side's king, attacked by colour c.
+                // The squares to which the *other* side's king can step; colour `c` attacks them.
                 let mut ring = self.steps[1 - c][self.royal_shape as usize][k];
                 if ring != reach(self.files, self.ranks, &around, k, false) {
                     self.whole_ring = false;
@@ -501,6 +517,7 @@ impl Tables<u128> {
         }
     }
 
+    /// Fills `check_from` and `far_checkers`.
     const fn check_candidates(&mut self) {
         let mut kind = 0;
         while kind < self.kinds as usize {
@@ -539,6 +556,7 @@ impl Tables<u128> {
         }
     }
 
+    /// Fills `piece_keys`.
     const fn keys(&mut self) {
         let mut next = 3;
         let mut c = 0;

@@ -1,37 +1,37 @@
 //! Variants: a board, an army, rules and a start array, as data.
 //!
-//! Names: `shogi` (or `9x9`), `minishogi` (or `5x5`), `dobutsu`, `MxN` and `MxN:ZONE` for the pieces of
-//! shogi on M files and N ranks, and `3x4:BKR:1`: the first player's back rank from left to right (`-`
-//! for an empty square), then the promotion zone. Anything else is read from a file
-//! ([`crate::variant_file`]).
+//! Variants have these names: `shogi` (or `9x9`), `minishogi` (or `5x5`), `dobutsu`; `MxN` and
+//! `MxN:ZONE` for the army of shogi on M files and N ranks; and names such as `3x4:BKR:1` with the
+//! first player's back rank from left to right (`-` for an empty square) and the promotion zone.
+//! Other variants are read from files: see [`crate::variant_file`].
 
 use crate::any::{AnyGeometry, AnyPosition};
 use crate::army::{Army, direction, steps};
-use crate::geometry::{Nine, Runtime};
+use crate::geometry::Runtime;
+use crate::interner::{Draft, INTERNER, Origin};
 use crate::moves::MAX_MOVES;
 use crate::notation::sfen;
 use crate::piece::{Kind, MAX_HAND_KINDS, MAX_KINDS};
 use crate::rules::Rules;
 use crate::tables::MAX_GROUPS;
-use std::collections::BTreeMap;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::OnceLock;
 use thiserror::Error;
 use yose_board::Square;
 
 /// A game of the shogi family.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
     /// The number of files.
     pub files: u8,
     /// The number of ranks.
     pub ranks: u8,
-    /// The pieces.
+    /// The army.
     pub army: Army,
     /// The optional rules.
     pub rules: Rules,
-    /// The start array, as SFEN.
+    /// The start array in SFEN.
     pub start: Option<&'static str>,
 }
 
@@ -54,31 +54,31 @@ pub enum VariantError {
     /// The board is too small or too large.
     #[error("a board of {files}x{ranks}: files and ranks must be 2 to 9")]
     Size {
-        /// Files given.
+        /// The number of files given.
         files: u32,
-        /// Ranks given.
+        /// The number of ranks given.
         ranks: u32,
     },
-    /// The zone is deeper than the board.
+    /// The promotion zone is deeper than the board.
     #[error("a promotion zone of {zone} ranks on a board of {ranks}")]
     Zone {
         /// The zone given.
         zone: u32,
-        /// The ranks of the board.
+        /// The number of ranks of the board.
         ranks: u8,
     },
-    /// The back rank does not fit.
+    /// The back rank does not describe a start array.
     #[error("back rank `{row}`: {what}")]
     BackRank {
-        /// The row.
+        /// The back rank.
         row: String,
         /// What is wrong.
         what: String,
     },
-    /// The army cannot be used.
+    /// A kind of the army cannot be used.
     #[error("piece {symbol}: {what}")]
     Piece {
-        /// The kind.
+        /// The symbol of the kind.
         symbol: String,
         /// What is wrong.
         what: &'static str,
@@ -86,28 +86,36 @@ pub enum VariantError {
     /// The army as a whole cannot be used.
     #[error("{0}")]
     Army(String),
-    /// The start array is not a position.
+    /// The start array is not a valid position.
     #[error("start array: {0}")]
     Start(String),
-    /// The file is not in the form of a variant.
+    /// The file does not have the form of a variant.
     #[error("{0}")]
     File(String),
+    /// The custom variants of the process fill all the memory reserved for them.
+    #[error("no room for more custom rules: those of this process fill {limit} bytes, the limit")]
+    Full {
+        /// The limit in bytes.
+        limit: usize,
+    },
 }
 
-/// Variants made at run time, interned by value, each with its geometry.
-static INTERNED: Mutex<Vec<(&'static Variant, AnyGeometry)>> = Mutex::new(Vec::new());
-
-/// A built-in file, read once.
+/// The variant of a built-in file, read once.
 fn once(cell: &OnceLock<&'static Variant>, file: &'static str) -> Result<&'static Variant, VariantError> {
     match cell.get() {
         Some(variant) => Ok(variant),
-        None => crate::variant_file::read(file).map(|variant| *cell.get_or_init(|| variant)),
+        None => {
+            let variant = INTERNER.intern(crate::variant_file::draft(file)?, Origin::Named)?;
+            Ok(*cell.get_or_init(|| variant))
+        }
     }
 }
 
 impl Variant {
-    /// The variant with this name: `shogi` (or `9x9`), `minishogi` (or `5x5`), `dobutsu`, `MxN`, `MxN:ZONE`, or
-    /// one with a back rank, `3x4:BKR:1`.
+    /// The variant with this name: `shogi` (or `9x9`), `minishogi` (or `5x5`), `dobutsu`, `MxN`,
+    /// `MxN:ZONE`, or a name with a back rank such as `3x4:BKR:1`.
+    ///
+    /// A variant with a back rank counts as custom: see [`Variant::intern`].
     pub fn by_name(name: &str) -> Result<&'static Variant, VariantError> {
         match name {
             "shogi" | "9x9" | "9x9:3" => return Ok(&SHOGI),
@@ -139,7 +147,7 @@ impl Variant {
         Variant::sized(files, ranks, row, zone)
     }
 
-    /// The pieces of shogi on a board of any size, perhaps with a back rank.
+    /// The variant with the army of shogi on a board of this size, optionally with a back rank.
     fn sized(files: u32, ranks: u32, row: Option<&str>, zone: u32) -> Result<&'static Variant, VariantError> {
         if !(2..=9).contains(&files) || !(2..=9).contains(&ranks) {
             return Err(VariantError::Size { files, ranks });
@@ -150,17 +158,14 @@ impl Variant {
         }
         let mut army = Army::STANDARD;
         let mut start = None;
+        let origin = match row {
+            Some(_) => Origin::Custom,
+            None => Origin::Named,
+        };
         let name = match row {
             Some(row) => format!("{files}x{ranks}:{row}:{zone}"),
             None => format!("{files}x{ranks}:{zone}"),
         };
-        // Positions ask for their board's game by name, so a game that was made once is not made again: its
-        // names would be leaked each time.
-        static SIZED: Mutex<BTreeMap<String, &Variant>> = Mutex::new(BTreeMap::new());
-        let mut made = SIZED.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(variant) = made.get(&name) {
-            return Ok(variant);
-        }
         if let Some(row) = row {
             let fault = |what: String| VariantError::BackRank {
                 row: row.to_owned(),
@@ -189,88 +194,35 @@ impl Variant {
             start = Some(sfen::tidy(&format!("{front}/{middle}{back} b - 1")));
         }
         let rules = Rules::shogi(zone as u8);
-        let variant = Variant {
-            name: name.clone().leak(),
-            files,
-            ranks,
-            army,
-            rules,
-            start: start.map(|s| &*s.leak()),
-        }
-        .intern()?;
-        made.insert(name, variant);
-        Ok(variant)
+        let draft = Draft {
+            name,
+            start,
+            ..Draft::new(files, ranks, army, rules)
+        };
+        INTERNER.intern(draft, origin)
     }
 
-    /// The variant that a board of this size means when nothing else is said.
+    /// The default variant for a board of this size.
     pub fn for_size(files: usize, ranks: usize) -> Result<&'static Variant, VariantError> {
         Variant::by_name(&format!("{files}x{ranks}"))
     }
 
-    /// Checks the variant and keeps it for the life of the process. The same variant given twice is kept
-    /// once. Its tables and names are never freed: a process meets a handful of variants.
+    /// Checks a custom variant and keeps it for the life of the process, with its tables and texts.
+    /// The same variant interned again gives the same reference. Fails with [`VariantError::Full`]
+    /// if the custom variants of the process would fill too much memory.
     pub fn intern(self) -> Result<&'static Variant, VariantError> {
-        if self == SHOGI {
-            return Ok(&SHOGI);
-        }
-        let mut interned = INTERNED.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((variant, _)) = interned.iter().find(|(variant, _)| **variant == self) {
-            return Ok(variant);
-        }
-        self.check()?;
-        let variant: &'static Variant = Box::leak(Box::new(self));
-        // The start array is read before the tables are made, which are never freed.
-        let start = match variant.start {
-            Some(start) => {
-                Some(sfen::read_as(start, variant).map_err(|e| VariantError::Start(e.to_string()))?)
-            }
-            None => None,
-        };
-        let geometry = match variant.squares() {
-            0..=32 => Runtime::build(variant).map(AnyGeometry::Small),
-            33..=64 => Runtime::build(variant).map(AnyGeometry::Medium),
-            _ => Runtime::build(variant).map(AnyGeometry::Large),
-        };
-        let Some(geometry) = geometry else {
-            return Err(VariantError::Size {
-                files: variant.files.into(),
-                ranks: variant.ranks.into(),
-            });
-        };
-        if let Some(setup) = start {
-            setup
-                .validate_over(geometry)
-                .map_err(|e| VariantError::Start(e.to_string()))?;
-        }
-        interned.push((variant, geometry));
-        Ok(variant)
+        INTERNER.intern(Draft::from(&self), Origin::Custom)
     }
 
     /// The geometry of the variant.
     pub fn geometry(&'static self) -> AnyGeometry {
-        let interned = INTERNED.lock().unwrap_or_else(PoisonError::into_inner);
-        match interned.iter().find(|(variant, _)| std::ptr::eq(*variant, self)) {
-            Some((_, geometry)) => *geometry,
-            // Every other `&'static Variant` is made by `intern`.
-            None => AnyGeometry::Nine(Nine),
-        }
+        INTERNER.geometry(self)
     }
 
-    /// A runtime geometry over `u128` of any board, 9x9 shogi included: the second way to every answer.
+    /// A geometry over `u128` with tables built at run time, for any board, 9x9 shogi included.
+    /// Tests and benchmarks compare it with [`geometry`](Self::geometry).
     pub fn runtime_geometry(&'static self) -> Runtime<u128> {
-        static WIDE: Mutex<Vec<Runtime<u128>>> = Mutex::new(Vec::new());
-        let mut wide = WIDE.lock().unwrap_or_else(PoisonError::into_inner);
-        use crate::geometry::Geometry;
-        if let Some(geometry) = wide.iter().find(|g| std::ptr::eq(g.variant(), self)) {
-            return *geometry;
-        }
-        match Runtime::build(self) {
-            Some(geometry) => {
-                wide.push(geometry);
-                geometry
-            }
-            None => unreachable!("every board has at most 81 squares"),
-        }
+        INTERNER.wide_geometry(self)
     }
 
     /// The number of squares.
@@ -283,13 +235,13 @@ impl Variant {
         sfen::read_as(self.start?, self).ok()?.validate().ok()
     }
 
-    /// The name of a square: file from the right, rank from the top (`7g`).
+    /// The name of a square: files are counted from the right, ranks from the top (`7g`).
     pub fn square_name(&self, square: Square) -> String {
         let (file, rank) = (square.raw() / self.ranks, square.raw() % self.ranks);
         format!("{}{}", file + 1, (b'a' + rank) as char)
     }
 
-    /// The square of a file and a rank, both from 0.
+    /// The square at this file and rank, both counted from 0. `None` if it is not on the board.
     pub const fn square(&self, file: u8, rank: u8) -> Option<Square> {
         if file < self.files && rank < self.ranks {
             Some(Square::new(file * self.ranks + rank))
@@ -298,13 +250,13 @@ impl Variant {
         }
     }
 
-    /// File and rank of a square, both from 0.
+    /// The file and rank of a square, both counted from 0.
     pub const fn coordinates(&self, square: Square) -> (u8, u8) {
         (square.raw() / self.ranks, square.raw() % self.ranks)
     }
 
-    /// What the tables and generators assume, checked once.
-    fn check(&self) -> Result<(), VariantError> {
+    /// Checks everything that the tables and generators assume.
+    pub(crate) fn check(&self) -> Result<(), VariantError> {
         if !(2..=9).contains(&self.files) || !(2..=9).contains(&self.ranks) {
             return Err(VariantError::Size {
                 files: self.files.into(),
@@ -368,7 +320,7 @@ impl Variant {
             let zone = usize::from(self.rules.zone);
             let outside = dead.iter().any(|sq| sq % usize::from(self.ranks) >= zone);
             if spec.slides != 0 && spec.promotes.is_some() && zone > 0 && outside {
-                // Whether it may land there would depend on where it comes from.
+                // Whether the piece may land there would depend on its origin square.
                 return fail("a sliding piece that promotes may have dead ends only inside its zone");
             }
             if spec.slides != 0 {
@@ -399,7 +351,7 @@ impl Variant {
         Ok(())
     }
 
-    /// How many squares a piece reaches on an empty board.
+    /// The number of squares that a piece attacks from `sq` on an empty board.
     fn reach(&self, spec: &crate::army::KindSpec, sq: usize) -> usize {
         crate::tables::reach(self.files, self.ranks, spec, sq, false).count_ones() as usize
     }

@@ -1,16 +1,17 @@
-//! Variants from TOML files. Without `[[piece]]` tables the army is that of shogi. See
-//! `crates/shogi/variants/` for files that are built in, and `suites/variants/` for more.
+//! Variants in TOML files. Without `[[piece]]` tables the army is that of shogi.
+//! `crates/shogi/variants/` has the built-in files, `suites/variants/` has more examples.
 
 use crate::army::{Army, KindSpec, direction, step, steps};
+use crate::interner::{Draft, INTERNER, Origin, split_kanji};
 use crate::piece::{Kind, MAX_HAND_KINDS, MAX_KINDS};
 use crate::rules::{Promotion, Rules, Stalemate};
 use crate::variant::{Variant, VariantError};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// The file of minishogi.
+/// The built-in file of minishogi.
 pub(crate) const MINISHOGI: &str = include_str!("../variants/minishogi.toml");
-/// The file of Dobutsu shogi.
+/// The built-in file of Dobutsu shogi.
 pub(crate) const DOBUTSU: &str = include_str!("../variants/dobutsu.toml");
 
 #[derive(Deserialize)]
@@ -102,11 +103,18 @@ fn directions(symbol: &str, word: &str) -> Result<u8, VariantError> {
 }
 
 /// Reads a variant from the text of a file. Faults of form carry line and column.
+///
+/// The variant is interned as a custom one: see [`Variant::intern`].
 pub fn read(text: &str) -> Result<&'static Variant, VariantError> {
+    INTERNER.intern(draft(text)?, Origin::Custom)
+}
+
+/// Reads the draft of a variant from the text of a file.
+pub(crate) fn draft(text: &str) -> Result<Draft, VariantError> {
     let file: File = toml::from_str(text).map_err(|error| VariantError::File(error.to_string()))?;
     let rules = file.rules.rules();
-    let mut army = if file.pieces.is_empty() {
-        Army::STANDARD
+    let (mut army, kanji) = if file.pieces.is_empty() {
+        split_kanji(Army::STANDARD)
     } else {
         army(&file.pieces)?
     };
@@ -125,15 +133,15 @@ pub fn read(text: &str) -> Result<&'static Variant, VariantError> {
             "the name is empty or has control characters".to_owned(),
         ));
     }
-    Variant {
-        name: file.name.leak(),
+    Ok(Draft {
+        name: file.name,
         files: file.files,
         ranks: file.ranks,
         army,
+        kanji,
         rules,
-        start: file.start.map(|start| &*start.leak()),
-    }
-    .intern()
+        start: file.start,
+    })
 }
 
 impl RulesTable {
@@ -158,8 +166,21 @@ impl RulesTable {
     }
 }
 
-/// The army of a list of pieces, those that can be held first.
-fn army(pieces: &[PieceTable]) -> Result<Army, VariantError> {
+/// A symbol of a kind as a static text: an upper-case letter, with `+` in front if promoted.
+fn symbol(text: &str) -> Option<&'static str> {
+    const ALL: &str = "+A+B+C+D+E+F+G+H+I+J+K+L+M+N+O+P+Q+R+S+T+U+V+W+X+Y+Z";
+    match text.strip_prefix('+').unwrap_or(text).as_bytes() {
+        [letter @ b'A'..=b'Z'] => {
+            let end = 2 * usize::from(letter - b'A') + 2;
+            ALL.get(end - text.len()..end)
+        }
+        _ => None,
+    }
+}
+
+/// The army with these pieces, and the kanji of its kinds. Kinds that can be held in hand are moved
+/// to the front.
+fn army(pieces: &[PieceTable]) -> Result<(Army, Vec<String>), VariantError> {
     let fail = |symbol: &str, what| {
         Err(VariantError::Piece {
             symbol: symbol.to_owned(),
@@ -191,14 +212,15 @@ fn army(pieces: &[PieceTable]) -> Result<Army, VariantError> {
             .map(|i| Kind(i as u8))
     };
     let mut kinds = [KindSpec::NONE; MAX_KINDS];
+    let mut kanji = Vec::new();
     for (i, piece) in ordered.iter().enumerate() {
         let letters = piece.symbol.strip_prefix('+').unwrap_or(&piece.symbol);
-        if letters.len() != 1 || !letters.chars().all(|c| c.is_ascii_uppercase()) {
+        let Some(symbol) = symbol(&piece.symbol) else {
             return fail(
                 &piece.symbol,
                 "a symbol is one capital letter, with + before it for a promoted piece",
             );
-        }
+        };
         if find(&piece.symbol) != Some(Kind(i as u8)) {
             return fail(&piece.symbol, "two pieces have this symbol");
         }
@@ -212,9 +234,9 @@ fn army(pieces: &[PieceTable]) -> Result<Army, VariantError> {
         if piece.promotes.as_ref() == Some(&piece.symbol) {
             return fail(&piece.symbol, "it promotes to itself");
         }
+        kanji.push(piece.kanji.clone().unwrap_or_else(|| piece.symbol.clone()));
         let mut spec = KindSpec {
-            symbol: piece.symbol.clone().leak(),
-            kanji: piece.kanji.clone().unwrap_or_else(|| piece.symbol.clone()).leak(),
+            symbol,
             royal: piece.royal,
             pawn: piece.pawn,
             total: piece
@@ -253,11 +275,12 @@ fn army(pieces: &[PieceTable]) -> Result<Army, VariantError> {
         };
         kinds[i] = spec;
     }
-    Ok(Army {
+    let army = Army {
         kinds,
         len: ordered.len() as u8,
         hand_len: hand_len as u8,
-    })
+    };
+    Ok((army, kanji))
 }
 
 /// Writes a variant as the text of a file, which [`read`] reads back as the same variant.

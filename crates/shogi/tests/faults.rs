@@ -1,4 +1,4 @@
-//! Every fault of a position, a move and a variant, with its exact words and place.
+//! Every fault of a position, a move and a variant, with its exact text and place.
 
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{SHOGI, Variant, variant_file};
@@ -153,7 +153,7 @@ fn of_the_board() {
     }
 }
 
-/// Faults of the hands and of the board come together.
+/// Faults of the hands and of the board are reported together.
 #[test]
 fn all_at_once() {
     assert_eq!(
@@ -280,7 +280,7 @@ fn of_a_variant_file() {
             "start array: column 1: 3 ranks",
         ),
     ] {
-        // Keys of the top level stand before any table.
+        // Keys of the top level must come before the first table.
         let text = format!("{base}{rest}");
         match variant_file::read(&text) {
             Ok(_) => panic!("accepted:\n{text}"),

@@ -10,7 +10,7 @@ impl<G: Geometry> Play for Position<G> {
     fn moves(&self) -> Vec<Move> {
         // A decided position has no moves; the generator itself does not ask.
         if self.connection(Rules::PAPER) == Outcome::Running {
-            Position::moves(self).to_vec()
+            Position::legal_moves(self).to_vec()
         } else {
             Vec::new()
         }
@@ -25,7 +25,7 @@ impl<G: Geometry> Play for Position<G> {
         Position::key(self)
     }
     fn computed_key(&self) -> u64 {
-        self.full_key()
+        Position::computed_key(self)
     }
     fn key_after(&self, m: Move) -> u64 {
         Position::key_after(self, m)
@@ -41,7 +41,7 @@ impl<G: Geometry> Play for Position<G> {
         for m in Play::moves(self) {
             assert_eq!(
                 self.connects(m),
-                self.after(m).connected(self.side()),
+                self.after(m).connected(self.turn()),
                 "{m:?} in {self}"
             );
         }

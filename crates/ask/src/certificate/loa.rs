@@ -20,7 +20,7 @@ struct Scribe {
 }
 
 fn place<G: Geometry>(p: &Position<G>) -> Place {
-    Place::without_hand(&p.to_string(), p.side())
+    Place::without_hand(&p.to_string(), p.turn())
 }
 
 impl Scribe {
@@ -32,7 +32,7 @@ impl Scribe {
 
 /// A move that connects the side to move.
 fn at_once<G: Geometry>(p: &Position<G>) -> Option<Move> {
-    p.connecting_move(p.side(), &p.joints(p.side()))
+    p.connecting_move(p.turn(), &p.joints(p.turn()))
 }
 
 impl<G: Geometry> Clerk<Question<G>> for Scribe {
@@ -42,7 +42,7 @@ impl<G: Geometry> Clerk<Question<G>> for Scribe {
         if next.connection(Rules::PAPER) != Outcome::Running {
             return;
         }
-        for reply in next.moves() {
+        for reply in next.legal_moves() {
             let after = next.after(reply);
             if after.connection(Rules::PAPER) == Outcome::Running
                 && let Some(m) = at_once(&after)
@@ -55,14 +55,14 @@ impl<G: Geometry> Clerk<Question<G>> for Scribe {
 
     fn refutes(&mut self, at: &Question<G>, bound: u16, answers: &[(Move, Move)]) {
         let p = at.position();
-        if at.winner().is_some() || !p.has_moves() {
+        if at.winner().is_some() || !p.has_legal_move() {
             // The game is over: the checker sees that by itself.
             return;
         }
         let mut pairs: Vec<(Move, Move)> = Vec::new();
         if bound != 1 {
             pairs.extend(answers);
-            for m in p.moves() {
+            for m in p.legal_moves() {
                 let next = p.after(m);
                 if answers.iter().all(|(listed, _)| *listed != m)
                     && next.connection(Rules::PAPER) == Outcome::Running
@@ -91,7 +91,7 @@ pub fn certify<G: Geometry>(
     limits: &Limits,
 ) -> Result<Certificate, NoCertificate> {
     let root = solver.root().position();
-    if !root.has_moves() {
+    if !root.has_legal_move() {
         return Err(NoCertificate::Game(
             "the game is over, the side to move has no move".to_owned(),
         ));

@@ -81,7 +81,7 @@ fn by_table(problem: &Problem, position: AnyPosition, limits: &Limits) -> Result
     let size = position.size();
     let stones = with_position!(position, |p| {
         let count = |color| size.squares().filter(|&s| p.stone(s) == Some(color)).count() as u32;
-        [count(p.side()), count(!p.side())]
+        [count(p.turn()), count(p.turn().other())]
     });
     let (most, total) = (stones[0].max(stones[1]), stones[0] + stones[1]);
     let pairs = brute::pairs(size, most, total);

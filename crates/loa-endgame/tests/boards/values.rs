@@ -19,7 +19,7 @@ struct Tally {
 /// The side that has won where a line ends, told by who was to move at its start; lines are played with the rules.
 fn ends(position: AnyPosition, line: &[Move]) -> Option<bool> {
     with_position!(position, |p| {
-        let (mut at, mover) = (p, p.side());
+        let (mut at, mover) = (p, p.turn());
         for &m in line {
             assert_eq!(at.connection(Rules::PAPER), Outcome::Running, "{p}");
             assert!(at.is_legal(m), "{p}");

@@ -1,4 +1,4 @@
-//! FEN: what is written can be read, what is read is written back, and nothing panics.
+//! FEN: reading inverts writing, writing inverts reading, and no text causes a panic.
 
 use proptest::prelude::*;
 use yose_loa::{AnyPosition, Color, Move, Setup, Size, fen};
@@ -12,7 +12,7 @@ fn setups() -> impl Strategy<Value = Setup> {
         )
             .prop_map(move |(cells, white)| {
                 let mut setup = Setup::empty(size);
-                setup.side = if white { Color::White } else { Color::Black };
+                setup.turn = if white { Color::White } else { Color::Black };
                 for (square, cell) in size.squares().zip(cells) {
                     match cell {
                         0 => setup.stones.push((size.name(square), Color::Black)),
@@ -28,7 +28,7 @@ fn setups() -> impl Strategy<Value = Setup> {
 proptest! {
     #[test]
     fn what_is_written_can_be_read(setup in setups()) {
-        if let Ok(position) = AnyPosition::new(&setup) {
+        if let Ok(position) = setup.validate() {
             let text = position.to_string();
             prop_assert_eq!(text.parse::<AnyPosition>(), Ok(position));
             prop_assert_eq!(&text.parse::<AnyPosition>().unwrap().to_string(), &text);
@@ -48,7 +48,8 @@ proptest! {
         let _ = Size::STANDARD.named(&name);
     }
 
-    /// Texts that look like a FEN: if one is read, it is written back as it was, up to space.
+    /// Texts that look like a FEN. If one is read, writing gives the same text, apart from white
+    /// space.
     #[test]
     fn what_is_read_is_written_back(text in "[bwBW0-9/x]{0,40} ?[bwx]?( b)?") {
         if let Ok(position) = text.parse::<AnyPosition>() {
@@ -70,7 +71,7 @@ fn space_around_words_is_allowed() {
     assert_eq!(position.to_string(), "b2/3/2w w");
 }
 
-/// Long inputs are refused without counting beyond a byte.
+/// Long inputs are refused. Their sizes do not overflow a byte.
 #[test]
 fn huge_boards_are_refused() {
     for text in [

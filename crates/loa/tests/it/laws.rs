@@ -7,14 +7,14 @@ use yose_loa::{
     AnyPosition, Axis, Bits, Geometry, MAX_MOVES, Position, Rules, Runtime, Setup, Size, Standard,
 };
 
-/// What is found without making moves is what making them finds.
+/// Connecting moves found without making moves agree with those found by making them.
 fn joints<G: Geometry>(position: &Position<G>) {
     for color in yose_loa::Color::ALL {
         let mut turned = *position;
-        if turned.side() != color {
+        if turned.turn() != color {
             turned.pass();
         }
-        let mut expected = turned.moves().to_vec();
+        let mut expected = turned.legal_moves().to_vec();
         expected.retain(|&m| turned.connects(m));
         let joints = position.joints(color);
         let mut found = Vec::new();
@@ -33,15 +33,18 @@ fn joints<G: Geometry>(position: &Position<G>) {
             position.connected(color),
             "{position} {color}"
         );
-        // Whatever the other side plays.
+        // `stays_mobile` must hold after every move of the other side.
         turned.pass();
-        let quiet = turned.moves().iter().all(|&m| turned.after(m).has_quiet_moves());
+        let quiet = turned
+            .legal_moves()
+            .iter()
+            .all(|&m| turned.after(m).has_quiet_moves());
         assert!(quiet || !position.stays_mobile(color), "{position} {color}");
     }
 }
 
 fn laws<G: Geometry>(position: &Position<G>) {
-    assert_eq!(position.key(), position.full_key());
+    assert_eq!(position.key(), position.computed_key());
     let again: Position<G> = Setup::from(position).position().unwrap();
     let same = |a: &Position<G>, b: &Position<G>| {
         assert_eq!(a, b);
@@ -60,12 +63,12 @@ fn laws<G: Geometry>(position: &Position<G>) {
         }
     }
     let decided = yose_loa::Color::ALL.map(|color| position.connected(color)) != [false, false];
-    let moves = position.moves();
+    let moves = position.legal_moves();
     for &m in &moves {
         let mut next = *position;
         let undo = next.make(m);
         same(&next, &position.after(m));
-        assert_eq!(next.key(), next.full_key());
+        assert_eq!(next.key(), next.computed_key());
         assert_eq!(next.key(), position.key_after(m));
         assert_ne!(next.key(), position.key());
         assert_eq!(undo.captured(), position.is_capture(m));
@@ -73,7 +76,7 @@ fn laws<G: Geometry>(position: &Position<G>) {
             next.occupied().count(),
             position.occupied().count() - u32::from(undo.captured())
         );
-        assert_eq!(next.connected(position.side()), position.connects(m));
+        assert_eq!(next.connected(position.turn()), position.connects(m));
         if !decided {
             for rules in [Rules::PAPER, Rules::MSO] {
                 assert_eq!(
@@ -100,7 +103,7 @@ fn laws<G: Geometry>(position: &Position<G>) {
     assert_eq!(end.is_break(), moves.len() >= 3);
     let mut passed = *position;
     passed.pass();
-    assert_eq!(passed.key(), passed.full_key());
+    assert_eq!(passed.key(), passed.computed_key());
     passed.pass();
     same(&passed, position);
 }
@@ -124,7 +127,7 @@ fn making_and_unmaking_obey_the_laws_on_every_size() {
     );
 }
 
-/// One position has one key and one list of moves, whatever holds it.
+/// A position has the same key and the same list of moves in every geometry.
 #[test]
 fn geometries_agree() {
     random_play(
@@ -135,14 +138,14 @@ fn geometries_agree() {
             let setup = Setup::from(position);
             let medium: Position<Runtime<u64>> = setup.position().unwrap();
             let large: Position<Runtime<u128>> = setup.position().unwrap();
-            assert_eq!(position.moves(), medium.moves());
-            assert_eq!(position.moves(), large.moves());
+            assert_eq!(position.legal_moves(), medium.legal_moves());
+            assert_eq!(position.legal_moves(), large.legal_moves());
             assert_eq!([position.key(); 2], [medium.key(), large.key()]);
         },
     );
 }
 
-/// Dense boards, which no play reaches, still have room in a list.
+/// Move lists have room even for dense boards that no game reaches.
 #[test]
 fn the_bound_of_a_list_holds_on_random_boards() {
     let mut random = crate::Random(11 << 32);
@@ -157,8 +160,8 @@ fn the_bound_of_a_list_holds_on_random_boards() {
                     _ => {}
                 }
             }
-            if let Ok(position) = AnyPosition::new(&setup) {
-                most = most.max(with_position!(position, |position| position.moves().len()));
+            if let Ok(position) = setup.validate() {
+                most = most.max(with_position!(position, |position| position.legal_moves().len()));
             }
         }
     }

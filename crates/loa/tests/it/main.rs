@@ -1,4 +1,4 @@
-//! What the crate promises, from outside.
+//! Tests of the public interface.
 
 mod fen;
 mod laws;
@@ -9,7 +9,7 @@ mod shared;
 
 use yose_loa::{Geometry, Outcome, Position, Rules};
 
-/// A fixed stream of numbers: tests fail today as they fail tomorrow.
+/// A fixed stream of pseudo-random numbers, so that failures are reproducible.
 struct Random(u64);
 
 impl Random {
@@ -19,13 +19,14 @@ impl Random {
     }
 }
 
-/// Plays at random from the start, ending games where they end, and shows every position.
+/// Plays random games from `start` and calls `show` with every position. A game that ends is
+/// followed by the next one.
 fn random_play<G: Geometry>(start: Position<G>, plies: usize, seed: u64, mut show: impl FnMut(&Position<G>)) {
     let mut random = Random(seed << 32);
     let mut position = start;
     for _ in 0..plies {
         show(&position);
-        let moves = position.moves();
+        let moves = position.legal_moves();
         if moves.is_empty() || position.connection(Rules::PAPER) != Outcome::Running {
             position = start;
         } else {

@@ -1,4 +1,4 @@
-//! How games end, by both variants.
+//! How games end under both named rules.
 
 use yose_loa::{
     AnyPosition, Color, History, Outcome, Position, Rules, Runtime, Setup, SetupFault, Size, Standard,
@@ -15,7 +15,7 @@ fn starting_positions_are_running_on_every_size() {
     for size in Size::all() {
         let start = AnyPosition::start(size);
         yose_loa::with_position!(start, |start| {
-            assert_eq!(start.side(), Color::Black);
+            assert_eq!(start.turn(), Color::Black);
             let stones = Color::ALL.map(|color| yose_loa::Bits::count(start.stones(color)));
             assert_eq!(
                 stones,
@@ -45,7 +45,7 @@ fn one_side_connected_has_won_whoever_moved() {
             );
         }
     }
-    // Diagonals connect, edges do not.
+    // Neighbours on a diagonal are connected. Opposite edges of the board are not.
     assert_eq!(
         small("b3/1b2/2b1/w2w w").outcome(Rules::PAPER),
         Outcome::Win(Color::Black)
@@ -55,7 +55,7 @@ fn one_side_connected_has_won_whoever_moved() {
 
 #[test]
 fn one_stone_is_connected() {
-    // White's only other stone is taken; Black is not connected.
+    // Black takes White's other stone. Black is not connected.
     let position = small("b1w1/4/4/b2w b");
     assert_eq!(position.outcome(Rules::PAPER), Outcome::Running);
     let next = position.after(position.read_move("a4c4").unwrap());
@@ -64,7 +64,7 @@ fn one_stone_is_connected() {
     }
 }
 
-/// a1 takes c1, and with it joins its own stones and leaves White's joined.
+/// The stone on a1 takes c1. This connects Black's stones and leaves White's stones connected.
 #[test]
 fn both_connected_by_a_capture() {
     let position = small("w3/1w2/3b/b1w1 b");
@@ -81,14 +81,14 @@ fn both_connected_by_a_capture() {
     );
     assert_eq!(next.connection_after(m, undo, Rules::MSO), Outcome::Draw);
     assert!(position.connects(m));
-    // The same stones with the other side to move: then White moved last.
+    // The same stones with the other side to move. In this position White moved last.
     assert_eq!(
         small("w3/1w2/3b/2b1 b").outcome(Rules::PAPER),
         Outcome::Win(Color::White)
     );
 }
 
-/// Taking a stone can win for the other side.
+/// A capture can win for the other side.
 #[test]
 fn a_capture_can_connect_only_the_other_side() {
     let position = small("w3/1w2/b3/b1w1 b");
@@ -100,15 +100,15 @@ fn a_capture_can_connect_only_the_other_side() {
 
 #[test]
 fn no_move_loses_or_passes() {
-    // Black's two stones in the corners are shut in; White is not connected.
+    // Black's two stones in the corners cannot move. White is not connected.
     let stuck = small("bw1w/ww2/2ww/w1wb b");
-    assert!(!stuck.has_moves() && stuck.moves().is_empty());
+    assert!(!stuck.has_legal_move() && stuck.legal_moves().is_empty());
     assert_eq!(stuck.connection(Rules::PAPER), Outcome::Running);
-    assert_eq!(stuck.outcome(Rules::PAPER), Outcome::Win(!stuck.side()));
+    assert_eq!(stuck.outcome(Rules::PAPER), Outcome::Win(stuck.turn().other()));
     assert_eq!(stuck.outcome(Rules::MSO), Outcome::Running);
     let mut passed = stuck;
     passed.pass();
-    assert_eq!(passed.side(), !stuck.side());
+    assert_eq!(passed.turn(), stuck.turn().other());
     assert_eq!(yose_loa::perft::perft(&stuck, Rules::PAPER, 1), 0);
     assert_eq!(yose_loa::perft::perft(&stuck, Rules::MSO, 1), 1);
     let replies = yose_loa::perft::perft(&passed, Rules::MSO, 2);
@@ -151,7 +151,7 @@ fn setups_without_sense_are_refused_with_places() {
         "square e1: a stone beyond the board; square b2: two stones on one square; input: White has no stones"
     );
     setup.files = 10;
-    let faults = AnyPosition::new(&setup).unwrap_err();
+    let faults = setup.validate().unwrap_err();
     let kinds: Vec<_> = faults.iter().map(|fault| fault.kind.clone()).collect();
     assert_eq!(kinds, [SetupFault::Size { files: 10, ranks: 4 }]);
 }

@@ -1,4 +1,4 @@
-//! The perft suite, as far as it runs quickly; all of it is run by the bench.
+//! The quick part of the perft suite. The bench runs all of it.
 
 use yose_loa::perft::{perft, perft_repetition, read_suite};
 use yose_loa::{Geometry, Position, Rules, Runtime, Size, Standard};
@@ -22,7 +22,7 @@ fn through<G: Geometry>(size: Size, depth: u32) -> [u64; 2] {
     ]
 }
 
-/// The same numbers through every geometry that can hold a board.
+/// All geometries that can hold a board give the same numbers.
 #[test]
 fn geometries_agree() {
     for case in read_suite(SUITE)

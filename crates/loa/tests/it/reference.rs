@@ -1,5 +1,6 @@
-//! The rules once more, slowly: arrays, one rule of the paper at a time, nothing shared with the crate but
-//! names. The crate must agree on every position of random play.
+//! A second, slow implementation of the rules over arrays. It follows the numbered rules of Sakuta,
+//! Nagashima, Hashimoto and Iida 2002 one by one and shares only names with the crate. Both must
+//! agree on every position of random games.
 
 use crate::random_play;
 use yose_loa::perft::{perft, perft_repetition};
@@ -25,11 +26,11 @@ impl Board {
         }
         Board {
             grid,
-            side: position.side().letter(),
+            side: position.turn().letter(),
         }
     }
 
-    /// The content of a square; a space beyond the board.
+    /// The content of a square: `b`, `w` or `.`; a space for a square off the board.
     fn at(&self, (file, rank): (i32, i32)) -> char {
         let row = usize::try_from(rank).ok().and_then(|rank| self.grid.get(rank));
         let cell = row.and_then(|row| row.get(usize::try_from(file).ok()?));
@@ -59,10 +60,11 @@ impl Board {
                 (1, 1),
             ] {
                 let step = |n: i32| (from.0 + n * x, from.1 + n * y);
-                // Rule 3: as far as there are stones in the direction and its opposite.
+                // Rule 3: the distance is the number of stones on the line, in both directions.
                 let n = (-9..=9).filter(|&n| "bw".contains(self.at(step(n)))).count() as i32;
                 let to = step(n);
-                // Rule 4: own stones may be jumped, not landed on. Rule 5: others the other way round.
+                // Rule 4: a stone may jump over its own side's stones but not land on them. Rule 5:
+                // it may land on the other side's stones but not jump over them.
                 let blocked = (1..n).any(|k| self.at(step(k)) == self.enemy());
                 if !blocked && (self.at(to) == '.' || self.at(to) == self.enemy()) {
                     moves.push((from, to));
@@ -133,12 +135,12 @@ fn compare<G: Geometry>(position: &Position<G>) {
         .collect();
     expected.sort();
     assert_eq!(
-        position.moves().as_slice(),
+        position.legal_moves().as_slice(),
         expected,
         "{position}: moves, in order of their squares"
     );
     assert_eq!(position.count_moves() as usize, expected.len());
-    assert_eq!(position.has_moves(), !expected.is_empty());
+    assert_eq!(position.has_legal_move(), !expected.is_empty());
     for color in Color::ALL {
         assert_eq!(
             position.connected(color),
@@ -146,7 +148,7 @@ fn compare<G: Geometry>(position: &Position<G>) {
             "{position} {color}"
         );
     }
-    // Legality and its explanation agree with the list for every pair of squares.
+    // `objection` agrees with the list of legal moves for every pair of squares.
     for from in size.squares() {
         for to in size.squares() {
             let m = Move::new(from, to);
@@ -198,7 +200,7 @@ fn perft_agrees() {
             );
         });
     }
-    // The first repetition takes four moves, and to be seen one more.
+    // The first repetition needs four moves. Its effect shows after one more.
     let size = Size::new(3, 4).unwrap();
     with_position!(AnyPosition::start(size), |start| {
         let board = Board::of(&start);
@@ -209,7 +211,7 @@ fn perft_agrees() {
     });
 }
 
-/// Half a minute: the numbers of the suite that no other program has confirmed.
+/// Numbers of the suite that no other program has confirmed.
 #[test]
 #[ignore = "half a minute, for when the suite gets new numbers: cargo xtask long"]
 fn suite_agrees() {

@@ -1,5 +1,6 @@
-//! Games and solved positions that are not part of the repository: looked for in `$YOSE_SHARED`, then beside
-//! the repository. Without them the tests say so and pass.
+//! Games and solved positions that are not part of the repository. The tests look for them in
+//! `$YOSE_SHARED`, then next to the repository. If the files are missing, the tests say so and
+//! pass.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -11,7 +12,7 @@ fn shared(name: &str) -> Option<String> {
     let path = root.join("data/loa").join(name);
     let text = std::fs::read_to_string(&path).ok();
     if text.is_none() {
-        // Written past the test harness, which would keep it to itself when the test passes.
+        // Written directly to stderr, because the test harness hides the output of passing tests.
         let note = format!(
             "SKIPPED: {} is not there; this test did not run\n",
             path.display()
@@ -53,8 +54,8 @@ fn real_games_are_legal() {
     assert!(games > 1000 && connected > 600, "{games} {connected}");
 }
 
-/// A win in one ply is a move after which the mover has won; there is none where the win is longer, or none
-/// at all. A side without a move is a loss in no plies.
+/// A position with value "win in 1" has a move after which the mover has won; all other positions
+/// have none. A side without a move has lost in 0 plies.
 #[test]
 fn solved_positions_have_their_wins_in_one() {
     for name in ["oracle_4x4_vectors.txt", "oracle_5x5_vectors.txt"] {
@@ -67,14 +68,14 @@ fn solved_positions_have_their_wins_in_one() {
             let position: AnyPosition = fen.parse().unwrap_or_else(|faults| panic!("{fen}: {faults}"));
             with_position!(position, |position| {
                 assert_eq!(position.connection(Rules::PAPER), Outcome::Running, "{fen}");
-                let won = Outcome::Win(position.side());
+                let won = Outcome::Win(position.turn());
                 let wins = position
-                    .moves()
+                    .legal_moves()
                     .iter()
                     .any(|&m| position.after(m).outcome(Rules::PAPER) == won);
                 assert_eq!(wins, (value, plies) == ("win", "1"), "{fen} {value} {plies}");
                 assert_eq!(
-                    !position.has_moves(),
+                    !position.has_legal_move(),
                     (value, plies) == ("loss", "0"),
                     "{fen} {value} {plies}"
                 );

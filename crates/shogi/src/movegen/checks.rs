@@ -1,7 +1,8 @@
 //! The moves that give check, generated directly.
 //!
-//! A move checks because the piece attacks the king from where it lands (*direct*), or because it
-//! leaves a line on which an own slider looks at the king (*discovered*), or both (double check).
+//! A move gives check because the piece attacks the king from its target square (*direct*), because
+//! it leaves a line on which a slider of its own side then attacks the king (*discovered*), or for
+//! both reasons (double check).
 
 use crate::attack::KingLines;
 use crate::geometry::Geometry;
@@ -12,7 +13,8 @@ use crate::tables::NO_LINE;
 use yose_board::{Bits, Square};
 
 impl<G: Geometry> Position<G> {
-    /// Every legal move that gives check. None if the opponent has no king.
+    /// Generates every legal move that gives check; none if the opponent has no king. Returns
+    /// whether the sink stopped the generator.
     #[inline]
     pub fn checks<S: Sink<G::Bits>>(&self, sink: &mut S) -> bool {
         let us = self.turn;
@@ -36,7 +38,7 @@ impl<G: Geometry> Position<G> {
         self.quiet_checks(king, pinned, target, discoverers, &squares, sink)
     }
 
-    /// Checks by a side that is not in check itself.
+    /// Generates the checks of a side that is not in check itself.
     #[inline(always)]
     fn quiet_checks<S: Sink<G::Bits>>(
         &self,
@@ -74,7 +76,8 @@ impl<G: Geometry> Position<G> {
         self.checking_drops(t.all & !occupied, squares, sink)
     }
 
-    /// Of the squares a piece (not the king) may go to, those where it gives check.
+    /// Passes on those of the `targets` of a piece on which it gives check. The piece is not the
+    /// king.
     #[inline(always)]
     fn checking_part<S: Sink<G::Bits>>(
         &self,
@@ -105,8 +108,9 @@ impl<G: Geometry> Position<G> {
         !(plain | promoted).is_empty() && sink.board(from, plain, promoted)
     }
 
-    /// Squares from which a piece that becomes a slider by promoting sees the king across the square it
-    /// has just left. A piece that slid that way before would have been giving check already.
+    /// The squares from which a piece that becomes a slider by promoting attacks the king across
+    /// its origin square. A piece that slid in this direction before promoting would already be
+    /// giving check.
     #[cold]
     pub(super) fn through_origin(&self, from: Square, after: Kind, target: Square) -> G::Bits {
         let t = self.t();
@@ -143,7 +147,7 @@ impl<G: Geometry> Position<G> {
         false
     }
 
-    /// Checks by a side that is in check: those of its evasions that give check.
+    /// Generates the checks of a side that is in check: its evasions that give check.
     #[cold]
     fn counter_checks<S: Sink<G::Bits>>(
         &self,
@@ -166,7 +170,7 @@ impl<G: Geometry> Position<G> {
     }
 }
 
-/// Lets through the part of each set of evasions that gives check.
+/// A sink that passes on those evasions that give check.
 struct CheckFilter<'a, G: Geometry, S> {
     position: &'a Position<G>,
     target: Square,

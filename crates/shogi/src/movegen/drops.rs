@@ -1,4 +1,4 @@
-//! Drops, with nifu, dead ends and the rule against mate by a dropped pawn.
+//! Drops, with nifu, dead ends and the rule against mate by dropping a pawn.
 
 use crate::geometry::Geometry;
 use crate::moves::Sink;
@@ -7,8 +7,8 @@ use crate::position::Position;
 use yose_board::{Bits, Color, Square};
 
 impl<G: Geometry> Position<G> {
-    /// Every legal drop on the given empty squares. The side to move is not in check, or the squares
-    /// are those that block it.
+    /// Generates every legal drop on the given empty squares. If the side to move is in check, the
+    /// squares must be those that block the check.
     #[inline(always)]
     pub(super) fn drops<S: Sink<G::Bits>>(&self, squares: G::Bits, sink: &mut S) -> bool {
         if self.hands[self.turn.index()].is_empty() || squares.is_empty() {
@@ -23,7 +23,7 @@ impl<G: Geometry> Position<G> {
         false
     }
 
-    /// The squares among `squares` on which the side to move may drop the kind.
+    /// Those of the `squares` on which the side to move may drop the kind.
     #[inline(always)]
     pub(super) fn droppable(&self, kind: Kind, squares: G::Bits) -> G::Bits {
         let t = self.t();
@@ -53,14 +53,15 @@ impl<G: Geometry> Position<G> {
         let t = self.t();
         let shape = t.shape_of[kind.index()] as usize;
         let pawns = self.by_shape[shape & 15] & self.by_color[color.index()];
-        // At most one pawn a file, so within each run of `ranks` bits "top bit minus pawn" borrows from
-        // the top bit exactly if there is a pawn. Then each remaining top bit fills its run.
+        // A file has at most one pawn. In each run of `ranks` bits, "top bit minus pawn" borrows
+        // from the top bit exactly if the file has a pawn. Then each remaining top bit is spread
+        // over its run.
         let free = t.file_tops.minus(pawns) & t.file_tops;
         free | free.minus(free.down(u32::from(t.ranks) - 1))
     }
 
-    /// Whether a pawn dropped on `sq`, next to the opponent's king, would mate it: no piece can take
-    /// the pawn, and the king has no safe square. A pawn's check cannot be blocked.
+    /// Whether a pawn dropped on `sq`, next to the opponent's king, would mate: no piece can take
+    /// the pawn, and the king has no safe square. The check of a pawn cannot be blocked.
     #[cold]
     fn pawn_drop_mates(&self, sq: Square, king: Square) -> bool {
         let t = self.t();
@@ -69,7 +70,7 @@ impl<G: Geometry> Position<G> {
         let occupied = self.occupied() | G::Bits::bit(sq);
         let takers = self.attackers_given(sq, them, occupied) & !G::Bits::bit(king);
         for taker in takers.squares() {
-            // After taking, the taker stands on `sq`; its old square is empty.
+            // After the capture the taker is on `sq` and its origin square is empty.
             if !self.slider_attacks(king, us, occupied ^ G::Bits::bit(taker)) && self.may_land(taker, sq) {
                 return false;
             }
@@ -84,8 +85,8 @@ impl<G: Geometry> Position<G> {
         true
     }
 
-    /// Whether a slider of `by` attacks the king's square on a board occupied as given. A taken slider
-    /// is not left out: the only piece taken here is the dropped pawn.
+    /// Whether a slider of `by` attacks the king's square on a board occupied as given. No slider
+    /// is removed, because the only piece that can be taken here is the dropped pawn.
     fn slider_attacks(&self, king: Square, by: Color, occupied: G::Bits) -> bool {
         let t = self.t();
         (0..t.groups as usize).any(|group| {
@@ -96,8 +97,9 @@ impl<G: Geometry> Position<G> {
         })
     }
 
-    /// Whether the piece of the side *not* to move on `from` may really go to `to`, which it attacks:
-    /// under the reading by which pieces attack squares where they could not stand, it may not.
+    /// Whether the piece on `from` of the side *not* to move may move to `to`, a square that it
+    /// attacks. With [`crate::Rules::dead_end_attacks`] pieces also attack squares on which they
+    /// may not land.
     pub(super) fn may_land(&self, from: Square, to: Square) -> bool {
         let t = self.t();
         let them = self.turn.other().index();

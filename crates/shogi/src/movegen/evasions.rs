@@ -1,4 +1,4 @@
-//! The moves of a side in check: the king steps away, or the one checking piece is taken or blocked.
+//! The moves of a side in check: the king steps away, or the only checker is taken or blocked.
 
 use crate::attack::KingLines;
 use crate::geometry::Geometry;
@@ -7,16 +7,19 @@ use crate::position::Position;
 use yose_board::{Bits, Square};
 
 impl<G: Geometry> Position<G> {
-    /// The legal moves of a side in check; all legal moves if it is not.
+    /// Generates the legal moves of a side in check; all legal moves if it is not in check. Returns
+    /// whether the sink stopped the generator.
     pub fn evasions<S: Sink<G::Bits>>(&self, sink: &mut S) -> bool {
-        // The same dispatch as `legal`: a side in check has no other legal moves.
+        // `legal` already distinguishes the two cases, and a side in check has no other legal
+        // moves.
         self.legal(sink)
     }
 
-    /// The legal moves against the given checkers.
+    /// Generates the legal moves against the given checkers.
     ///
-    /// A pinned piece never helps: its own line is another one than the check's (two sliders on one
-    /// line would leave only the nearer giving check, and nothing between it and the king).
+    /// A pinned piece can never help, because the line of its pin differs from the line of the
+    /// check. If two sliders attacked along one line, only the nearer one would give check, with no
+    /// piece between it and the king.
     #[inline(always)]
     pub(super) fn evade<S: Sink<G::Bits>>(
         &self,
@@ -33,7 +36,7 @@ impl<G: Geometry> Position<G> {
         }
         let checker = lines.checkers.lowest();
         let between = t.between(king, checker);
-        // A jumping checker can stand on a line with the king without being blockable.
+        // A checker that jumps can be on a line with the king, but its check cannot be blocked.
         let between = if self.slides_at(checker, king) {
             between
         } else {
@@ -53,7 +56,7 @@ impl<G: Geometry> Position<G> {
         !between.is_empty() && self.drops(between, sink)
     }
 
-    /// Whether the piece on `sq` attacks the king by sliding rather than by a step.
+    /// Whether the piece on `sq` attacks the king by a slide and not by a step.
     #[inline(always)]
     pub(super) fn slides_at(&self, sq: Square, king: Square) -> bool {
         let t = self.t();

@@ -1,26 +1,29 @@
-//! Where a king may flee to, and what guards the squares about it: cheap measures of how near a check is to mate.
+//! The squares to which a king can flee, and the attacks on the squares around it. Searches use
+//! them as cheap measures of how close a check is to mate.
 
-use super::mate::Hunt;
+use super::mate::KingAttack;
 use crate::geometry::Geometry;
 use crate::piece::Kind;
 use crate::position::Position;
 use yose_board::{Bits, Square};
 
-/// Where a king may flee to.
+/// The squares to which a king can flee.
 pub struct Flights<B> {
-    /// Squares next to it where nothing of its own stands and that are not attacked, the king itself being no
-    /// obstacle.
+    /// The squares to which the king can step: no piece of its own side is on them and they are not
+    /// attacked. The king itself does not block the attacks.
     free: B,
-    /// All pieces but the king.
+    /// All pieces except the king.
     occupied: B,
-    /// The squares it could step to on an empty board; those that the other side attacks, and attacks twice.
+    /// The squares to which the king could step on an empty board. The next two fields are the
+    /// squares that the other side attacks, and attacks at least twice.
     ring: B,
     guarded: B,
     twice: B,
 }
 
 impl<B: Bits> Flights<B> {
-    /// How many are left when a piece of the kind, of this colour, attacks from a square as well.
+    /// The number of flight squares that are left if a piece of the kind, of the side to move, also
+    /// attacks from `sq`.
     #[inline]
     pub fn left<G: Geometry<Bits = B>>(&self, position: &Position<G>, kind: Kind, sq: Square) -> u32 {
         if self.free.is_empty() {
@@ -29,7 +32,7 @@ impl<B: Bits> Flights<B> {
         let t = position.t();
         let shape = t.shape_of[kind.index()] as usize;
         let attacked = t.attacks(position.turn, shape, sq, self.occupied);
-        // There are few, and counting bits is long where the processor may not be asked to.
+        // The set is small, and counting bits is slow without a popcount instruction.
         let (mut left, mut n) = (self.free & !attacked, 0);
         while !left.is_empty() {
             left = left.without_lowest();
@@ -38,12 +41,13 @@ impl<B: Bits> Flights<B> {
         n
     }
 
-    /// Whether a piece of the side to move that goes to a square, by a drop or by a move that attacks it, has another behind it.
-    /// (Next to the king a piece that attacks a square both by a step and by a slide counts as two.)
+    /// Whether a piece of the side to move that goes to `sq` is protected by another piece. The
+    /// move is a drop, or a move of a piece that attacks `sq`. On squares next to the king, a piece
+    /// that attacks `sq` both by a step and by a slide counts as two.
     #[inline]
     pub fn supported<G: Geometry<Bits = B>>(&self, position: &Position<G>, sq: Square, drop: bool) -> bool {
         if self.ring.has(sq) {
-            // No slider attacks the king, so none looks through it.
+            // No slider attacks the king, so no slider attacks through it.
             return if drop { self.guarded } else { self.twice }.has(sq);
         }
         let attackers = position.attackers(sq, position.turn);
@@ -56,17 +60,18 @@ impl<B: Bits> Flights<B> {
 }
 
 impl<G: Geometry> Position<G> {
-    /// Where the king of the side not to move may flee to, as things stand; `None` if it has no king.
+    /// The squares to which the king of the side not to move can flee; `None` if that side has no
+    /// king.
     pub fn flights(&self) -> Option<Flights<G::Bits>> {
         let target = self.king(self.turn.other())?;
-        let mut hunt = Hunt::new(self, target, None, G::Bits::EMPTY, G::Bits::EMPTY);
-        hunt.surround::<false>();
+        let mut attack = KingAttack::new(self, target, None, G::Bits::EMPTY, G::Bits::EMPTY);
+        attack.find_attackers::<false>();
         Some(Flights {
-            free: hunt.steps & !hunt.guarded,
-            occupied: hunt.occupied,
-            ring: hunt.ring,
-            guarded: hunt.guarded,
-            twice: hunt.twice,
+            free: attack.steps & !attack.guarded,
+            occupied: attack.occupied,
+            ring: attack.ring,
+            guarded: attack.guarded,
+            twice: attack.twice,
         })
     }
 }

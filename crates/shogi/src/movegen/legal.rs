@@ -1,4 +1,4 @@
-//! Every legal move.
+//! All legal moves.
 
 use crate::attack::members;
 use crate::geometry::Geometry;
@@ -7,7 +7,7 @@ use crate::position::Position;
 use yose_board::{Bits, Square};
 
 impl<G: Geometry> Position<G> {
-    /// Every legal move. Returns whether the sink stopped it.
+    /// Generates every legal move. Returns whether the sink stopped the generator.
     #[inline]
     pub fn legal<S: Sink<G::Bits>>(&self, sink: &mut S) -> bool {
         if self.tried() {
@@ -25,7 +25,7 @@ impl<G: Geometry> Position<G> {
         self.quiet(king, pinned, sink)
     }
 
-    /// Every legal move of a side that is not in check.
+    /// Generates every legal move of a side that is not in check.
     #[inline(always)]
     fn quiet<S: Sink<G::Bits>>(&self, king: Option<Square>, pinned: G::Bits, sink: &mut S) -> bool {
         let t = self.t();
@@ -61,14 +61,15 @@ impl<G: Geometry> Position<G> {
         self.drops(t.all & !occupied, sink)
     }
 
-    /// The legal moves of one piece, which is not the king, to some of the squares it attacks.
+    /// Generates the legal moves of one piece to the given `targets`, which it attacks. The piece
+    /// is not the king and is not pinned.
     #[inline(always)]
     pub(super) fn piece_moves<S: Sink<G::Bits>>(&self, from: Square, targets: G::Bits, sink: &mut S) -> bool {
         let (plain, promoted) = self.split(self.board[from.index()].kind(), from, targets);
         !(plain | promoted).is_empty() && sink.board(from, plain, promoted)
     }
 
-    /// The shapes of the side to move other than its king.
+    /// The shapes of the variant except the king's.
     #[inline(always)]
     pub(super) fn army_shapes(&self) -> impl Iterator<Item = usize> + use<G> {
         let t = self.t();

@@ -1,12 +1,12 @@
-//! Mate in one, without making the moves that do not mate.
+//! Mate in one, found without making most of the moves that do not mate.
 //!
-//! A check mates if the king has no square to go to, the checker cannot be taken and nothing can stand
-//! between. Here these questions are asked of sets of squares, the cheapest first, and only ever *reject*:
-//! each names a reply that is certainly legal. What is left, hardly more than the mates themselves, is made
-//! and looked at, so a mate is a mate by the plain definition ([`Position::has_legal_move`]).
+//! A check is mate if the king cannot step away, the checker cannot be taken and the check cannot
+//! be blocked. This module tests these conditions with sets of squares, cheapest first. The tests
+//! only *reject* a check: each finds a reply that is certainly legal. The few checks that pass all
+//! tests, most of which mate, are made and tested with [`Position::has_legal_move`]. So every
+//! reported mate is a mate by definition.
 //!
-//! Every strong program has one; this one is derived from the definition. The search switches it by `judge` (`Options::judge`). Worth: 91 of the 100 Zuko
-//! answered in 300,000 nodes each, 83 without it (docs/lab/search.md).
+//! `docs/SEARCH.md` has measurements of what the search gains from this module.
 
 use crate::army::direction::turned;
 use crate::attack::members;
@@ -18,20 +18,21 @@ use crate::tables::{MAX_GROUPS, NO_LINE, NONE};
 use arrayvec::ArrayVec;
 use yose_board::{Bits, Square};
 
-/// Whether the side to move mates at once.
+/// Whether the side to move can mate with its next move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MateInOne {
     /// No legal move gives check.
     NoCheck,
-    /// There are checks, and a reply to each.
+    /// There are checks, but each has a legal reply.
     None,
     /// This check leaves no reply.
     Mate(Move),
 }
 
 impl<G: Geometry> Position<G> {
-    /// Whether the side to move has a check that mates, and which: a move on the board if there is one,
-    /// because that needs least from hand. The same answer as making every check and asking for a reply.
+    /// Whether the side to move has a check that mates, and which one. A move on the board is
+    /// preferred to a drop, because it needs fewer pieces in hand. The answer is the same as making
+    /// every check and testing for a reply.
     pub fn mate_in_one(&self) -> MateInOne {
         let t = self.t();
         let us = self.turn;
@@ -45,25 +46,26 @@ impl<G: Geometry> Position<G> {
         let king = self.king(us);
         if let Some(king) = king {
             let lines = self.king_lines(king, us);
-            // A king that has reached its goal leaves the opponent no move at all.
+            // A king on its far rank wins under the Try rule and leaves the opponent no move at
+            // all.
             if !lines.checkers.is_empty() || (t.try_rule && t.far[us.index()].has(king)) {
                 return self.mate_by_trial();
             }
             pinned = lines.blockers & self.by_color[us.index()];
         }
-        let mut hunt = Hunt::new(self, target, king, pinned, self.blocking_drops());
-        if !hunt.surround::<true>() {
+        let mut attack = KingAttack::new(self, target, king, pinned, self.blocking_drops());
+        if !attack.find_attackers::<true>() {
             return self.mate_by_trial();
         }
-        let drop = hunt.drop();
-        match hunt.board_move().or(drop) {
+        let drop = attack.mate_by_drop();
+        match attack.mate_by_move().or(drop) {
             Some(m) => MateInOne::Mate(m),
-            None if hunt.checks || hunt.looks_for_check() || self.has_check() => MateInOne::None,
+            None if attack.checks || attack.has_quick_check() || self.has_check() => MateInOne::None,
             None => MateInOne::NoCheck,
         }
     }
 
-    /// The plain way: what [`Position::mate_in_one`] means.
+    /// The definition of [`Position::mate_in_one`], used for rare cases.
     #[cold]
     fn mate_by_trial(&self) -> MateInOne {
         let mut list = MoveList::new();
@@ -92,15 +94,15 @@ impl<G: Geometry> Position<G> {
         any.0
     }
 
-    /// Squares on which the side not to move may certainly drop something if that blocks a check, were they
-    /// empty.
+    /// Squares on which the side not to move is certain to be able to drop a piece to block a
+    /// check, if they are empty.
     #[inline(always)]
     fn blocking_drops(&self) -> G::Bits {
         let t = self.t();
         let them = self.turn.other();
         let mut set = G::Bits::EMPTY;
         let mut rest = self.hands[them.index()].packed();
-        // From the last kind: those that can be dropped anywhere tend to come late.
+        // From the highest kind down: kinds that can be dropped anywhere tend to have high indices.
         while rest != 0 && set != t.all {
             let lane = (63 - rest.leading_zeros()) / 8;
             rest &= !(0xff << (8 * lane));
@@ -110,7 +112,7 @@ impl<G: Geometry> Position<G> {
                 if t.nifu {
                     to &= self.files_without(kind, them);
                 }
-                // A pawn that checks may mate, and then may not be dropped.
+                // A pawn drop that gives check may be mate and is then forbidden.
                 if let Some(king) = self.king(self.turn) {
                     to &= !t.step_sources(them, t.shape_of[kind.index()] as usize, king);
                 }
@@ -121,42 +123,46 @@ impl<G: Geometry> Position<G> {
     }
 }
 
-/// More sliders of one side about a king than this, which shogi does not have, are left to the plain way.
+/// The maximum number of sliders around a king. Positions with more, which shogi does not have, use
+/// the definition.
 const MAX_SLIDERS: usize = 8;
 
-/// How the attacker's pieces stand about the king: what the checks that may mate are measured against.
-pub(super) struct Hunt<'a, G: Geometry> {
+/// The attacker's pieces around the king. The tests of a check compare it with these sets.
+pub(super) struct KingAttack<'a, G: Geometry> {
     position: &'a Position<G>,
-    /// The king to mate.
+    /// The square of the king to mate.
     target: Square,
-    /// The attacker's own king, and what is pinned to it.
+    /// The square of the attacker's own king. The next field has the pieces that are pinned to it.
     king: Option<Square>,
     pinned: G::Bits,
-    /// The squares the king could step to on an empty board.
+    /// The squares to which the king could step on an empty board.
     pub ring: G::Bits,
-    /// Those of them where no piece of its own stands.
+    /// The squares of `ring` that have no piece of the king's side.
     pub steps: G::Bits,
-    /// Exact on the ring: the squares the attacker attacks with the king off the board, and those that two
-    /// pieces attack (a piece that attacks a square both by a step and by a slide may count twice).
+    /// The squares that the attacker attacks with the king removed from the board. The next field
+    /// has the squares attacked by at least two pieces. Both are exact on `ring`, but a piece that
+    /// attacks a square both by a step and by a slide may count as two.
     pub guarded: G::Bits,
     pub twice: G::Bits,
-    /// The pieces that may attack a square of the ring, by steps alone; the attacker's king left out.
+    /// The pieces that may attack a square of `ring` by a step and are not in `sliders`; without
+    /// the attacker's king.
     steppers: G::Bits,
-    /// Each slider that may attack a square of the ring, and the squares it sees.
+    /// Each slider that may attack a square of `ring`, with the squares on its slides.
     sliders: ArrayVec<(Square, G::Bits), MAX_SLIDERS>,
-    /// All those squares.
+    /// The union of the squares in `sliders`.
     seen: G::Bits,
-    /// Pieces that alone stand between the king and a slider of the attacker.
+    /// The pieces that are the only piece between the king and a slider of the attacker.
     blockers: G::Bits,
-    /// All pieces but the king.
+    /// All pieces except the king.
     pub occupied: G::Bits,
-    /// Where the king's side may certainly drop something if that blocks a check, were the square empty.
+    /// Squares on which the king's side is certain to be able to drop a piece to block a check, if
+    /// they are empty.
     stops: G::Bits,
     /// Whether a legal check has been seen.
     checks: bool,
 }
 
-impl<'a, G: Geometry> Hunt<'a, G> {
+impl<'a, G: Geometry> KingAttack<'a, G> {
     #[inline(always)]
     pub fn new(
         position: &'a Position<G>,
@@ -168,7 +174,7 @@ impl<'a, G: Geometry> Hunt<'a, G> {
         let t = position.t();
         let them = position.turn.other().index();
         let ring = t.steps[them][t.royal_shape as usize & 15][target.index()];
-        Hunt {
+        KingAttack {
             position,
             target,
             king,
@@ -188,11 +194,11 @@ impl<'a, G: Geometry> Hunt<'a, G> {
     }
 }
 
-impl<G: Geometry> Hunt<'_, G> {
-    /// Looks at the pieces about the king. `false` if there are too many sliders. Without `MOVES` only what is guarded is found
-    /// out, not who could move.
+impl<G: Geometry> KingAttack<'_, G> {
+    /// Finds the attacker's pieces around the king. Returns `false` if there are too many sliders.
+    /// Without `MOVES` only the guarded squares are computed, not the pieces that could move.
     #[inline(always)]
-    pub fn surround<const MOVES: bool>(&mut self) -> bool {
+    pub fn find_attackers<const MOVES: bool>(&mut self) -> bool {
         let p = self.position;
         let t = p.t();
         let us = p.turn;
@@ -208,17 +214,17 @@ impl<G: Geometry> Hunt<'_, G> {
         self.guarded = guarded;
         self.twice = twice;
         self.steppers = near & !p.by_shape[t.royal_shape as usize & 15];
-        // One by one, so that the compiler sees what it knows of each group.
+        // Unrolled, so that the group number is a constant for the compiler.
         const { assert!(MAX_GROUPS == 4) };
-        (t.groups < 1 || self.survey::<MOVES>(0))
-            && (t.groups < 2 || self.survey::<MOVES>(1))
-            && (t.groups < 3 || self.survey::<MOVES>(2))
-            && (t.groups < 4 || self.survey::<MOVES>(3))
+        (t.groups < 1 || self.find_sliders::<MOVES>(0))
+            && (t.groups < 2 || self.find_sliders::<MOVES>(1))
+            && (t.groups < 3 || self.find_sliders::<MOVES>(2))
+            && (t.groups < 4 || self.find_sliders::<MOVES>(3))
     }
 
-    /// Looks at the sliders of one group. `false` if there are too many.
+    /// Finds the sliders of one group. Returns `false` if there are too many.
     #[inline(always)]
-    fn survey<const MOVES: bool>(&mut self, group: usize) -> bool {
+    fn find_sliders<const MOVES: bool>(&mut self, group: usize) -> bool {
         let p = self.position;
         let t = p.t();
         let us = p.turn;
@@ -253,7 +259,7 @@ impl<G: Geometry> Hunt<'_, G> {
         true
     }
 
-    /// The squares from which a piece of the shape gives a check that no drop blocks.
+    /// The squares from which a piece of the shape gives a check that no drop can block.
     #[inline(always)]
     fn direct(&self, shape: usize) -> G::Bits {
         let t = self.position.t();
@@ -273,14 +279,14 @@ impl<G: Geometry> Hunt<'_, G> {
         steps | t.slide(turned(slides), self.target, self.occupied | self.stops)
     }
 
-    /// A drop that mates. A pawn that may be dropped does not.
+    /// A drop that mates. Pawn drops are skipped if the rules forbid mate by a pawn drop.
     #[inline(always)]
-    fn drop(&mut self) -> Option<Move> {
+    fn mate_by_drop(&mut self) -> Option<Move> {
         let p = self.position;
         let t = p.t();
         let us = p.turn;
         let empty = t.all & !p.occupied();
-        // The king takes what is not guarded.
+        // The king takes a checker on a square that is not guarded.
         let kept = self.guarded | !self.ring;
         let need = (self.steps & !self.guarded) | G::Bits::bit(self.target);
         for kind in p.hands[us.index()].kinds() {
@@ -309,7 +315,7 @@ impl<G: Geometry> Hunt<'_, G> {
 
     /// A move on the board that mates.
     #[inline(always)]
-    fn board_move(&mut self) -> Option<Move> {
+    fn mate_by_move(&mut self) -> Option<Move> {
         let p = self.position;
         let t = p.t();
         let us = p.turn;
@@ -318,11 +324,12 @@ impl<G: Geometry> Hunt<'_, G> {
         let free = self.ring & !own;
         let mut steppers = self.steppers & !discoverers;
         if !free.meets(self.twice) {
-            // Only what leaves a line open to a slider goes where the king cannot take it.
+            // Only a piece that opens a line for a slider can reach a square on which the king
+            // cannot take it.
             steppers &= self.seen;
         }
         for from in steppers.squares() {
-            if let Some(m) = self.contact(from, self.attacked(from, G::Bits::EMPTY), free) {
+            if let Some(m) = self.mate_by_contact(from, self.attacked(from, G::Bits::EMPTY), free) {
                 return Some(m);
             }
         }
@@ -331,12 +338,12 @@ impl<G: Geometry> Hunt<'_, G> {
             if discoverers.has(from) {
                 continue;
             }
-            if let Some(m) = self.contact(from, self.attacked(from, sees), free) {
+            if let Some(m) = self.mate_by_contact(from, self.attacked(from, sees), free) {
                 return Some(m);
             }
         }
         if !discoverers.is_empty()
-            && let Some(m) = self.discovered(discoverers)
+            && let Some(m) = self.mate_by_discovery(discoverers)
         {
             return Some(m);
         }
@@ -346,12 +353,12 @@ impl<G: Geometry> Hunt<'_, G> {
         } else if self.stops != t.all || !t.whole_ring {
             shapes |= t.slide_shapes;
         }
-        self.afar(shapes & !(1 << t.royal_shape), own & !discoverers)
+        self.mate_from_afar(shapes & !(1 << t.royal_shape), own & !discoverers)
     }
 
-    /// A mate by a piece that goes next to the king.
+    /// A mate by a piece that moves next to the king.
     #[inline(always)]
-    fn contact(&mut self, from: Square, attacked: G::Bits, free: G::Bits) -> Option<Move> {
+    fn mate_by_contact(&mut self, from: Square, attacked: G::Bits, free: G::Bits) -> Option<Move> {
         let (mut kept, mut opened) = (self.twice, G::Bits::EMPTY);
         if self.seen.has(from) {
             opened = self.opened(from);
@@ -361,12 +368,12 @@ impl<G: Geometry> Hunt<'_, G> {
         if targets.is_empty() {
             return None;
         }
-        self.pursue(from, attacked, targets, opened, G::Bits::EMPTY)
+        self.mate_by_piece(from, attacked, targets, opened, G::Bits::EMPTY)
     }
 
-    /// A mate by a piece that uncovers a check, or could.
+    /// A mate by a piece that can discover a check.
     #[cold]
-    fn discovered(&mut self, discoverers: G::Bits) -> Option<Move> {
+    fn mate_by_discovery(&mut self, discoverers: G::Bits) -> Option<Move> {
         let p = self.position;
         let t = p.t();
         let us = p.turn;
@@ -388,16 +395,16 @@ impl<G: Geometry> Hunt<'_, G> {
             self.checks |= uncovers.meets(plain | promoted);
             let opened = self.opened(from);
             let kept = self.twice | (self.guarded & !attacked) | opened | !self.ring;
-            if let Some(m) = self.pursue(from, attacked, targets & kept, opened, uncovers) {
+            if let Some(m) = self.mate_by_piece(from, attacked, targets & kept, opened, uncovers) {
                 return Some(m);
             }
         }
         None
     }
 
-    /// A mate from a square to which the king could not step.
+    /// A mate by a piece that moves to a square to which the king could not step.
     #[inline(always)]
-    fn afar(&mut self, shapes: u16, movers: G::Bits) -> Option<Move> {
+    fn mate_from_afar(&mut self, shapes: u16, movers: G::Bits) -> Option<Move> {
         let p = self.position;
         let t = p.t();
         let us = p.turn;
@@ -425,7 +432,7 @@ impl<G: Geometry> Hunt<'_, G> {
                 let targets = attacked & goals;
                 if !targets.is_empty() {
                     let opened = self.opened(from);
-                    if let Some(m) = self.pursue(from, attacked, targets, opened, G::Bits::EMPTY) {
+                    if let Some(m) = self.mate_by_piece(from, attacked, targets, opened, G::Bits::EMPTY) {
                         return Some(m);
                     }
                 }
@@ -434,10 +441,11 @@ impl<G: Geometry> Hunt<'_, G> {
         None
     }
 
-    /// A mate by one piece, which is not the king, on one of some squares that it attacks and where the king
-    /// cannot take it. On the squares of `uncovers` it uncovers a check.
+    /// A mate by the piece on `from`, which is not the king, with a move to one of `targets`. The
+    /// piece attacks these squares, and the king cannot take it there. On the squares of `uncovers`
+    /// it discovers a check.
     #[inline(never)]
-    fn pursue(
+    fn mate_by_piece(
         &mut self,
         from: Square,
         attacked: G::Bits,
@@ -476,7 +484,7 @@ impl<G: Geometry> Hunt<'_, G> {
         None
     }
 
-    /// Whether a move gives check and no reply is in plain sight.
+    /// Whether a move gives check and the quick tests find no reply.
     #[inline(always)]
     fn may_mate(&self, from: Square, to: Square, shape: usize, flights: G::Bits, uncovers: G::Bits) -> bool {
         let p = self.position;
@@ -485,14 +493,14 @@ impl<G: Geometry> Hunt<'_, G> {
         let attacked = t.attacks(p.turn, shape, to, self.occupied & !bit);
         let direct = attacked.has(self.target);
         if uncovers.has(to) {
-            // Against two checks at once only the king can do something.
+            // Against a double check only the king can move.
             let line = (!uncovers & !self.occupied) | bit;
             return (flights & !attacked).is_empty() && (direct || !line.meets(self.stops));
         }
         if !direct || !(flights & !attacked).is_empty() {
             return false;
         }
-        // A taker in line with the king may be pinned once the piece has left.
+        // A piece on the line through the king and `from` may be pinned after the move.
         let d = t.line[self.target.index()][from.index()];
         let line = if d == NO_LINE {
             G::Bits::EMPTY
@@ -502,8 +510,8 @@ impl<G: Geometry> Hunt<'_, G> {
         !self.can_take(to, line)
     }
 
-    /// Whether the king's side can certainly take a lone checker with a piece that is not pinned, and not on
-    /// `line`.
+    /// Whether the king's side is certain to be able to take a single checker on `to`. Pieces that
+    /// are pinned or on `line` are not considered.
     #[inline(always)]
     fn can_take(&self, to: Square, line: G::Bits) -> bool {
         let p = self.position;
@@ -512,7 +520,7 @@ impl<G: Geometry> Hunt<'_, G> {
         takers.squares().any(|taker| p.may_land(taker, to))
     }
 
-    /// What the sliders see across a square when its piece has left.
+    /// The squares that sliders attack through `from` after its piece has moved away.
     #[inline(always)]
     fn opened(&self, from: Square) -> G::Bits {
         let t = self.position.t();
@@ -525,7 +533,8 @@ impl<G: Geometry> Hunt<'_, G> {
         set
     }
 
-    /// Of the squares a piece attacks, those it may go to without leaving its own king in check.
+    /// Those of the `targets` of a piece to which it can move without leaving its own king in
+    /// check.
     #[inline(always)]
     fn unpinned(&self, from: Square, targets: G::Bits) -> G::Bits {
         match self.king {
@@ -534,7 +543,7 @@ impl<G: Geometry> Hunt<'_, G> {
         }
     }
 
-    /// What a piece attacks that sees these squares.
+    /// The squares that the piece on `from` attacks. `sees` are the squares on its slides.
     #[inline(always)]
     fn attacked(&self, from: Square, sees: G::Bits) -> G::Bits {
         let p = self.position;
@@ -544,9 +553,9 @@ impl<G: Geometry> Hunt<'_, G> {
         t.steps[us][shape][from.index()] | (sees & t.land[us][shape])
     }
 
-    /// Whether one of the pieces about the king certainly gives check somewhere.
+    /// Whether one of the pieces around the king certainly has a move that gives check.
     #[inline(never)]
-    fn looks_for_check(&self) -> bool {
+    fn has_quick_check(&self) -> bool {
         let steppers = self.steppers.squares();
         steppers
             .map(|from| (from, G::Bits::EMPTY))
@@ -554,7 +563,7 @@ impl<G: Geometry> Hunt<'_, G> {
             .any(|(from, sees)| self.gives_check(from, self.attacked(from, sees)))
     }
 
-    /// Whether a piece gives check on one of the squares it attacks.
+    /// Whether a piece gives check with a move to one of the squares that it attacks.
     #[inline(always)]
     fn gives_check(&self, from: Square, attacked: G::Bits) -> bool {
         let p = self.position;

@@ -1,20 +1,20 @@
 //! Move generation.
 //!
-//! - [`legal`](Position::legal): every legal move.
-//! - [`checks`](Position::checks): the legal moves that give check, generated as such.
-//! - [`evasions`](Position::evasions): the legal moves of a side in check, generated as such.
-//! - [`mate_in_one`](Position::mate_in_one): whether one of the checks mates, without making most of them.
+//! - [`legal`](Position::legal): all legal moves.
+//! - [`checks`](Position::checks): the legal moves that give check, generated directly.
+//! - [`evasions`](Position::evasions): the legal moves of a side in check, generated directly.
+//! - [`mate_in_one`](Position::mate_in_one): whether some check mates, without making most checks.
 //!
-//! The generators write sets of target squares to a [`Sink`]. The direct generators exist because mate
-//! problems ask for nothing else: see `bench` for what they save over filtering.
+//! The generators pass sets of target squares to a [`Sink`]. The direct generators exist because
+//! searches for mate need only checks and evasions. The bench compares them with filtering.
 
 mod checks;
+mod dominance;
 mod drops;
 mod evasions;
 mod flights;
 mod legal;
 mod mate;
-mod otherwise;
 mod trial;
 
 pub use flights::Flights;
@@ -33,15 +33,15 @@ use yose_board::{Bits, Color, Square};
 pub enum Ending {
     /// The side to move is in check and has no legal move.
     Mate,
-    /// The side to move has no legal move and is not in check; the rules say what that means.
+    /// The side to move has no legal move and is not in check. The rules define the result.
     Stalemate(Stalemate),
-    /// The opponent's king has reached its far rank under the Try rule: the side to move has lost.
+    /// The opponent's king is on its far rank under the Try rule. The side to move has lost.
     Try,
 }
 
 impl<G: Geometry> Position<G> {
-    /// Splits the targets of a piece into those it may reach as it is and those it may reach
-    /// promoting.
+    /// Splits the targets of a piece into those that it can reach without promoting and those that
+    /// it can reach with promotion.
     #[inline(always)]
     pub(crate) fn split(&self, kind: Kind, from: Square, targets: G::Bits) -> (G::Bits, G::Bits) {
         let t = self.t();
@@ -58,7 +58,7 @@ impl<G: Geometry> Position<G> {
         (if t.compulsory { plain & !promoted } else { plain }, promoted)
     }
 
-    /// Whether the opponent's king stands on its far rank and the Try rule is on.
+    /// Whether the Try rule applies and the opponent's king is on its far rank.
     #[inline(always)]
     fn tried(&self) -> bool {
         let t = self.t();
@@ -96,7 +96,7 @@ impl<G: Geometry> Position<G> {
         any.0
     }
 
-    /// Whether a move is legal here.
+    /// Whether a move is legal in this position.
     pub fn is_legal(&self, m: Move) -> bool {
         self.legal_moves().contains(&m)
     }
@@ -108,7 +108,7 @@ impl<G: Geometry> Position<G> {
         after.in_check()
     }
 
-    /// Why the game is over here, if it is.
+    /// Why the game is over in this position; `None` if it is not over.
     pub fn ending(&self) -> Option<Ending> {
         if self.tried() {
             return Some(Ending::Try);
@@ -123,7 +123,8 @@ impl<G: Geometry> Position<G> {
         })
     }
 
-    /// The king of the side to move steps to squares where it cannot be taken.
+    /// Generates the steps of the king of the side to move to those squares of `mask` on which it
+    /// cannot be taken.
     #[inline(always)]
     fn king_moves<S: Sink<G::Bits>>(&self, king: Square, mask: G::Bits, sink: &mut S) -> bool {
         let t = self.t();
@@ -136,7 +137,7 @@ impl<G: Geometry> Position<G> {
         !safe.is_empty() && sink.board(king, safe, G::Bits::EMPTY)
     }
 
-    /// Whether a side's king could be taken by the other side: never true of a validated position for
+    /// Whether the other side attacks a side's king. In a validated position this is never true for
     /// the side that is not to move.
     pub(crate) fn king_in_danger(&self, side: Color) -> bool {
         !self.checkers(side).is_empty()

@@ -1,6 +1,5 @@
-//! The plain way to legal moves: try every piece on every square it attacks, and keep what does not leave
-//! the king to be taken. The reference that the direct generators are compared with in tests, and the
-//! yardstick of the bench.
+//! Legal moves by trial: make every move and reject it if the king can then be taken. The tests
+//! compare the direct generators with this one, and the bench measures against it.
 
 use crate::geometry::Geometry;
 use crate::moves::{Move, MoveList, Sink};
@@ -8,7 +7,7 @@ use crate::position::Position;
 use yose_board::{Bits, Square};
 
 impl<G: Geometry> Position<G> {
-    /// Every legal move, by trial.
+    /// All legal moves, found by trial.
     pub fn legal_by_trial(&self) -> MoveList {
         let mut list = MoveList::new();
         if self.tried() {
@@ -19,7 +18,7 @@ impl<G: Geometry> Position<G> {
         self.pseudo_legal(&mut |m| {
             let undo = position.make(m);
             let safe = !position.king_in_danger(us);
-            // Asked of safe moves only: an unsafe one would let the reply take the king.
+            // Tested for safe moves only: after an unsafe move the reply could take the king.
             let pawn_mate = safe
                 && self.t().no_pawn_drop_mate
                 && m.dropped()
@@ -34,7 +33,7 @@ impl<G: Geometry> Position<G> {
         list
     }
 
-    /// Every legal move that gives check, by trial.
+    /// All legal moves that give check, found by trial.
     pub fn checks_by_trial(&self) -> MoveList {
         let mut position = self.clone();
         let mut list = self.legal_moves();
@@ -47,8 +46,9 @@ impl<G: Geometry> Position<G> {
         list
     }
 
-    /// Moves that obey how pieces move, promote and are dropped, but not whether the king is safe and
-    /// whether a pawn mates. More than a list can hold may come, so they are handed over one by one.
+    /// Passes on all moves that obey how pieces move, promote and are dropped. King safety and mate
+    /// by a pawn drop are not tested. Moves are passed one by one, because there may be more than a
+    /// list can hold.
     fn pseudo_legal(&self, each: &mut dyn FnMut(Move)) {
         let t = self.t();
         let us = self.turn;

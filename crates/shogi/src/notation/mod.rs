@@ -1,4 +1,4 @@
-//! Notations: SFEN and USI for every board; records (KIF, KI2, CSA, JKF) for 9x9.
+//! Notations for boards of every size: SFEN and USI. (Records are in the crate `yose-record`.)
 
 pub mod sfen;
 pub mod usi;

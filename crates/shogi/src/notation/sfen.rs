@@ -1,5 +1,6 @@
-//! SFEN, for boards of every size: ranks from the top separated by `/`, the side to move, the hands, and
-//! the number of the next move. The hands are literal; a missing move number means 1.
+//! SFEN for boards of every size: the ranks from the top separated by `/`, the side to move, the
+//! hands, and the number of the next move. Hands are read as written: no missing pieces are added.
+//! A missing move number means 1.
 
 use crate::army::Army;
 use crate::geometry::Geometry;
@@ -14,40 +15,40 @@ use yose_board::{Color, Faults, Place};
 /// What is wrong with an SFEN.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SfenFault {
-    /// There is no text.
+    /// The text is empty.
     #[error("empty text where a position was expected")]
     Empty,
-    /// There is no board in the text.
+    /// The text contains no board.
     #[error("`{0}` is not a board: ranks separated by `/`")]
     NoBoard(String),
     /// A field is missing at the end.
     #[error("the {0} is missing")]
     Missing(&'static str),
-    /// Not as many ranks as the board has.
+    /// The number of ranks differs from that of the board.
     #[error("{found} ranks, but the board has {expected} (a board of another size must be named: rules MxN)")]
     Ranks {
-        /// How many were given.
+        /// The number of ranks given.
         found: usize,
-        /// How many the board has.
+        /// The number of ranks of the board.
         expected: usize,
     },
-    /// A rank that is not as wide as the board.
+    /// A rank whose width differs from that of the board.
     #[error("rank {rank} has {found} squares, but the board has {expected} files")]
     Width {
-        /// The rank's letter.
+        /// The letter of the rank.
         rank: char,
-        /// How many squares were given.
+        /// The number of squares given.
         found: usize,
-        /// How many the board has.
+        /// The number of files of the board.
         expected: usize,
     },
-    /// A letter that names no piece.
+    /// A letter that does not name a piece.
     #[error("`{0}` is no piece of this game")]
     Piece(String),
-    /// A `+` before something that does not promote.
+    /// A `+` before a piece that does not promote.
     #[error("`+{0}`: this piece does not promote")]
     Promoted(char),
-    /// A `+` before nothing.
+    /// A `+` without a piece after it.
     #[error("`+` without a piece after it")]
     LonePlus,
     /// A zero among the empty squares.
@@ -56,31 +57,31 @@ pub enum SfenFault {
     /// A character that has no meaning here.
     #[error("`{0}` has no meaning here")]
     Character(char),
-    /// The side to move is neither.
+    /// A side to move that is neither `b` nor `w`.
     #[error("the side to move is `{0}`, not `b` or `w`")]
     Side(String),
     /// A piece that cannot be held in hand.
     #[error("`{0}` cannot be held in hand")]
     Hand(char),
-    /// A letter in the hands that names no piece.
+    /// A letter in the hands that does not name a piece.
     #[error("`{0}` in the hands is no piece of this game")]
     HandPiece(char),
-    /// A number in the hands with no piece after it, or a number that makes no sense.
+    /// A number in the hands without a piece after it, or a number out of range.
     #[error("`{0}` is not a number of pieces followed by a piece")]
     Count(String),
-    /// A move number that is none.
+    /// A move number that is not a number from 1.
     #[error("the move number is `{0}`, not a number from 1")]
     Ply(String),
-    /// Text after the position.
+    /// Text after the end of the position.
     #[error("`{0}` after the end of the position")]
     Trailing(String),
     /// The variant has no start array.
     #[error("{0} has no start array")]
     NoStart(&'static str),
-    /// A move after the position.
+    /// A fault in a move after the position.
     #[error(transparent)]
     Move(#[from] crate::notation::usi::UsiError),
-    /// No rules for a board like this.
+    /// No variant has a board of this size.
     #[error(transparent)]
     Variant(#[from] VariantError),
     /// The board breaks the rules.
@@ -88,12 +89,12 @@ pub enum SfenFault {
     Setup(#[from] SetupFault),
 }
 
-/// Reads an SFEN, choosing the rules by the size of its board.
+/// Reads an SFEN. The size of the board determines the variant.
 pub fn read(text: &str) -> Result<Setup, Faults<SfenFault>> {
     read_as(text, guess(text)?)
 }
 
-/// The game that a text is a position of, by the size of its board.
+/// The variant of a text, determined by the size of its board.
 pub(crate) fn guess(text: &str) -> Result<&'static Variant, Faults<SfenFault>> {
     let board = fields(text)
         .map(|(_, field)| field)
@@ -107,15 +108,16 @@ pub(crate) fn guess(text: &str) -> Result<&'static Variant, Faults<SfenFault>> {
     }
     let widths: Vec<usize> = board.split('/').map(width).collect();
     let ranks = widths.len();
-    // The width most ranks agree on: one bad rank should not change the game. No board has so many ranks that more
-    // than the first few need to be asked.
+    // Take the width that most ranks have, so that one bad rank does not change the variant. The
+    // first 32 ranks are enough, because no board has more.
     let first = &widths[..ranks.min(32)];
     let files = first
         .iter()
         .copied()
         .max_by_key(|w| (first.iter().filter(|v| *v == w).count(), *w))
         .unwrap_or(0);
-    // A board that is nearly 9x9 is meant to be 9x9, and the fault is in what is missing.
+    // A board with nine files or nine ranks is taken as 9x9, so that the fault names what is
+    // missing.
     let (files, ranks) = if files == 9 || ranks == 9 {
         (9, 9)
     } else {
@@ -124,7 +126,7 @@ pub(crate) fn guess(text: &str) -> Result<&'static Variant, Faults<SfenFault>> {
     Variant::for_size(files, ranks).map_err(|error| Faults::one(Place::Whole, error.into()))
 }
 
-/// The beginning of a text that may be long, fit to be quoted.
+/// The beginning of a text, short enough to quote. Control characters become spaces.
 pub(crate) fn shortened(text: &str) -> String {
     let mut short: String = text
         .chars()
@@ -137,7 +139,7 @@ pub(crate) fn shortened(text: &str) -> String {
     short
 }
 
-/// How many squares a rank describes; wrong characters count as squares.
+/// The number of squares that a rank describes. Wrong characters count as squares.
 fn width(rank: &str) -> usize {
     rank.chars()
         .map(|c| match c {
@@ -147,7 +149,7 @@ fn width(rank: &str) -> usize {
         .sum()
 }
 
-/// The fields of a text with the column, from 1, at which each starts.
+/// The fields of a text. Each comes with its starting column, counted from 1.
 fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = text;
     let mut column = 1;
@@ -166,15 +168,15 @@ fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Reads an SFEN of a given game. Every fault of the text is reported, with its column; whether the board
-/// obeys the rules is not asked.
+/// Reads an SFEN of a given variant. Reports every fault of the text with its column. Does not test
+/// whether the board obeys the rules.
 pub fn read_as(text: &str, variant: &'static Variant) -> Result<Setup, Faults<SfenFault>> {
     let (setup, faults) = parse(text, variant);
     faults.or(setup)
 }
 
-/// Reads an SFEN of a given game and validates it. Faults of the text and of the board are reported together,
-/// as far as the text says what the board is.
+/// Reads an SFEN of a given variant and validates it. Reports the faults of the text and, if the
+/// text defines the board, the faults of the board.
 pub fn read_valid(text: &str, variant: &'static Variant) -> Result<Setup, Faults<SfenFault>> {
     let (setup, mut faults) = parse(text, variant);
     let board_known = faults.iter().all(|fault| {
@@ -193,7 +195,7 @@ pub fn read_valid(text: &str, variant: &'static Variant) -> Result<Setup, Faults
     faults.or(setup)
 }
 
-/// What a text says, and what is wrong with it.
+/// The setup that a text describes, and the faults of the text.
 fn parse(text: &str, variant: &'static Variant) -> (Setup, Faults<SfenFault>) {
     let mut faults = Faults::new();
     let mut setup = Setup::empty(variant);
@@ -229,7 +231,7 @@ fn parse(text: &str, variant: &'static Variant) -> (Setup, Faults<SfenFault>) {
     (setup, faults.in_order())
 }
 
-/// Reads an SFEN and validates it: the position with its move number, or every fault.
+/// Reads an SFEN and validates it. Returns the position with its move number, or every fault.
 pub fn position(text: &str) -> Result<(crate::AnyPosition, u32), Faults<SfenFault>> {
     let setup = read_valid(text, guess(text)?)?;
     let position = setup.validate().map_err(|faults| faults.map(SfenFault::Setup))?;
@@ -369,7 +371,7 @@ fn read_hands(field: &str, column: usize, setup: &mut Setup, faults: &mut Faults
     }
 }
 
-/// Joins neighbouring numbers of empty squares, which writers by hand leave apart.
+/// Adds up adjacent numbers of empty squares.
 pub(crate) fn tidy(sfen: &str) -> String {
     let (board, rest) = sfen.split_once(' ').unwrap_or((sfen, ""));
     let mut out = String::new();
@@ -391,7 +393,7 @@ pub(crate) fn tidy(sfen: &str) -> String {
     format!("{out} {rest}")
 }
 
-/// The letters of a hand in SFEN's order (the strongest kind first), Black's in upper case.
+/// The hand of a side in SFEN: kinds from the last to the first, Black's in upper case.
 pub fn hand_letters(army: &Army, counts: &[u8], color: Color) -> String {
     let mut out = String::new();
     for kind in army.hand_kinds().rev() {
@@ -459,7 +461,7 @@ pub fn write_setup(setup: &Setup) -> String {
     out
 }
 
-/// The kind with a hand letter of either case.
+/// The kind that a hand letter of either case names.
 pub(crate) fn hand_kind(army: &Army, letter: char) -> Option<Kind> {
     let kind = army.by_symbol(&letter.to_ascii_uppercase().to_string())?;
     (kind.0 < army.hand_len).then_some(kind)

@@ -1,5 +1,5 @@
-//! USI, for boards of every size: moves (`7g7f`, `8h2b+`, `P*5e`) and positions with the moves that lead on
-//! from them (`startpos moves 7g7f`, `sfen ... moves ...`).
+//! USI for boards of every size: moves (`7g7f`, `8h2b+`, `P*5e`), and positions followed by moves
+//! (`startpos moves 7g7f`, `sfen ... moves ...`).
 
 use crate::geometry::Geometry;
 use crate::moves::Move;
@@ -14,7 +14,7 @@ use yose_board::{Faults, Place, Square};
 /// What is wrong with a USI move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum UsiError {
-    /// Not of the form of a move.
+    /// The text does not have the form of a move.
     #[error("`{0}` is not a move: 7g7f, 8h2b+ and P*5e are")]
     Form(String),
     /// A square that the board does not have.
@@ -29,7 +29,7 @@ pub enum UsiError {
         /// The ranks of the board.
         ranks: u8,
     },
-    /// A drop of a piece that cannot be dropped in this game.
+    /// A drop of a piece that cannot be dropped in this variant.
     #[error("`{text}`: no `{letter}` can be dropped in this game")]
     Drop {
         /// The move.
@@ -47,7 +47,7 @@ pub enum UsiError {
     },
 }
 
-/// Reads a move without asking whether it is legal.
+/// Reads a move. The move need not be legal.
 pub fn read(text: &str, variant: &Variant) -> Result<Move, UsiError> {
     let form = || UsiError::Form(text.to_owned());
     let chars: Vec<char> = text.chars().collect();
@@ -87,7 +87,7 @@ pub fn read(text: &str, variant: &Variant) -> Result<Move, UsiError> {
     }
 }
 
-/// Reads a move and requires it to be legal.
+/// Reads a move and tests that it is legal.
 pub fn read_legal<G: Geometry>(text: &str, position: &Position<G>) -> Result<Move, UsiError> {
     let m = read(text, position.variant())?;
     if position.is_legal(m) {
@@ -116,15 +116,15 @@ pub fn write(m: Move, variant: &Variant) -> String {
     }
 }
 
-/// Reads a position as USI's `position` command has it, with or without that word: `startpos` or an SFEN,
-/// perhaps followed by `moves` and legal moves. A bare SFEN is one too. Without a variant the board's size
-/// decides. The setup is validated.
+/// Reads a position in the form of USI's `position` command, with or without that word: `startpos`
+/// or an SFEN, optionally followed by `moves` and legal moves. A bare SFEN is also accepted.
+/// Without a variant the size of the board determines it. The setup is validated.
 pub fn read_position(
     text: &str,
     variant: Option<&'static Variant>,
 ) -> Result<(Setup, Vec<Move>), Faults<SfenFault>> {
     let (head, moves) = split_moves(text);
-    // Blanks keep the columns of the faults where they were in the whole text.
+    // Replace the word by blanks, so that the columns of faults stay those of the whole text.
     let head = match head.trim_start().strip_prefix("position ") {
         Some(rest) => format!("{}{rest}", " ".repeat(head.len() - rest.len())),
         None => head.to_owned(),
@@ -191,7 +191,7 @@ fn split_moves(text: &str) -> (&str, &str) {
     (text, "")
 }
 
-/// Writes a position with the moves that lead on from it, as USI's `position` command has it.
+/// Writes a position, followed by moves, in the form of USI's `position` command.
 pub fn write_position(setup: &Setup, moves: &[Move]) -> String {
     let sfen = sfen::write_setup(setup);
     let mut text = if setup.variant.start == Some(&sfen) {

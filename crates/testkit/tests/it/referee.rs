@@ -195,7 +195,10 @@ fn lines_of_action() {
                         break;
                     }
                     let mut moves: Vec<String> = yose_loa::with_position!(&ours, |p| {
-                        p.moves().iter().map(|&m| m.name(size).to_string()).collect()
+                        p.legal_moves()
+                            .iter()
+                            .map(|&m| m.name(size).to_string())
+                            .collect()
                     });
                     let pass = moves.is_empty() && rules.no_move == NoMove::Passes;
                     if pass {

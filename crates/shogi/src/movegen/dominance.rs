@@ -1,4 +1,4 @@
-//! What a side could do if it held other pieces: what proofs by dominance must ask.
+//! What a side could do with other pieces in hand. Proofs by dominance depend on these questions.
 
 use crate::geometry::Geometry;
 use crate::hand::Hand;
@@ -7,8 +7,8 @@ use crate::position::Position;
 use yose_board::{Bits, Color, Square};
 
 impl<G: Geometry> Position<G> {
-    /// The squares where a piece of the side to move would block the check it is in: none if it is not in
-    /// check, in double check, or checked from next to the king or by a jump.
+    /// The squares on which a piece of the side to move would block the check. Empty if the side is
+    /// not in check, is in double check, or the check comes from an adjacent square or from a jump.
     pub fn blocks(&self) -> G::Bits {
         let Some(king) = self.king(self.turn) else {
             return G::Bits::EMPTY;
@@ -25,7 +25,7 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// Of these kinds, those that the side to move could drop on one of the squares if it held them.
+    /// Those of the `kinds` that the side to move could drop on one of the squares if it held them.
     pub fn droppable_kinds(&self, kinds: Hand, squares: G::Bits) -> Hand {
         let mut found = Hand::EMPTY;
         if squares.is_empty() {
@@ -39,8 +39,8 @@ impl<G: Geometry> Position<G> {
         found
     }
 
-    /// Of these kinds, those that the side to move could drop with check if it held them and were not in check
-    /// itself.
+    /// Those of the `kinds` that the side to move could drop with check if it held them. The side
+    /// to move must not be in check.
     pub fn checking_kinds(&self, kinds: Hand) -> Hand {
         let mut found = Hand::EMPTY;
         let Some(target) = self.king(self.turn.other()) else {
@@ -61,7 +61,8 @@ impl<G: Geometry> Position<G> {
         found
     }
 
-    /// Whether a piece of the kind on `to`, promoted, attacks all it would attack unpromoted.
+    /// Whether a promoted piece of the kind on `to` attacks every square that an unpromoted one
+    /// would attack. `from` counts as empty.
     pub fn promotion_loses_nothing(&self, color: Color, kind: Kind, from: Square, to: Square) -> bool {
         let t = self.t();
         let Some(promoted) = self.promotion_of(kind) else {
@@ -73,13 +74,13 @@ impl<G: Geometry> Position<G> {
         (plain & !better).is_empty()
     }
 
-    /// Whether a piece of the kind may promote on the way.
+    /// Whether a piece of the kind may promote when it moves from `from` to `to`.
     pub fn may_promote(&self, color: Color, kind: Kind, from: Square, to: Square) -> bool {
         let zone = self.t().zone[color.index()];
         self.promotion_of(kind).is_some() && (zone.has(from) || zone.has(to))
     }
 
-    /// What a captured piece of this kind becomes in hand.
+    /// The kind that a captured piece of this kind becomes in hand.
     #[inline]
     pub fn held_as(&self, kind: Kind) -> Kind {
         Kind(self.t().in_hand[kind.index()])
