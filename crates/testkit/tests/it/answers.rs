@@ -39,7 +39,8 @@ fn manners() -> Vec<(&'static str, Manner)> {
 fn solve<G: Geometry>(tsume: &Tsume<G>, manner: &Manner, hash_mb: usize) -> Solution {
     let solver = Solver::new(tsume, manner, hash_mb);
     let solution = solver.solve(&Limits::default(), &mut |_| {});
-    evidence::certify_and_check(&solver, solution.verdict).unwrap_or_else(|what| panic!("{}: {what}", text(tsume)));
+    evidence::certify_and_check(&solver, solution.verdict)
+        .unwrap_or_else(|what| panic!("{}: {what}", text(tsume)));
     solution
 }
 
@@ -61,7 +62,8 @@ fn compare_with_brute_force<G: Geometry>(tsume: &Tsume<G>, nodes: u64) -> Option
     let solution = solve(tsume, &Manner::default(), 16);
     assert_eq!(solution.verdict, truth.verdict, "{}", text(tsume));
     assert_eq!(solution.line.len(), truth.line.len(), "{}", text(tsume));
-    line::check_best_play(tsume.position(), &solution.line).unwrap_or_else(|what| panic!("{}: {what}", text(tsume)));
+    line::check_best_play(tsume.position(), &solution.line)
+        .unwrap_or_else(|what| panic!("{}: {what}", text(tsume)));
     let first = Manner {
         first: true,
         ..Manner::default()
@@ -163,7 +165,8 @@ fn a_limit_leaves_no_half_line() {
                 cut += 1;
                 if !found.line.is_empty() {
                     shown += 1;
-                    line::check_mate(&p, &found.line, length).unwrap_or_else(|what| panic!("{}: {what}", row[0]));
+                    line::check_mate(&p, &found.line, length)
+                        .unwrap_or_else(|what| panic!("{}: {what}", row[0]));
                 }
             }
         });

@@ -48,7 +48,11 @@ fn compare<G: Geometry>(tsume: &Tsume<G>, setup: &Setup, policy: Policy, tally: 
     else {
         return;
     };
-    assert_eq!((found, longest), (clean.unwrap_or(length), Some(length)), "{text}");
+    assert_eq!(
+        (found, longest),
+        (clean.unwrap_or(length), Some(length)),
+        "{text}"
+    );
     assert_eq!(solution.line.len(), found as usize, "{text}");
     let mut p = root.clone();
     for (i, &m) in solution.line.iter().enumerate() {

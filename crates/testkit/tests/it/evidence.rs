@@ -61,7 +61,9 @@ impl Records {
     /// rank covers the result of every reply.
     fn is_proof(&self, graph: &Graph, root: (usize, Stock), plies: Plies) -> bool {
         let covered = |(node, stock): (usize, Stock), within: Plies| {
-            self.proofs.iter().any(|&(n, s, rank, _)| n == node && stock.covers(s) && rank <= within)
+            self.proofs
+                .iter()
+                .any(|&(n, s, rank, _)| n == node && stock.covers(s) && rank <= within)
         };
         let holds = |&(node, stock, rank, way): &Proof| {
             let Some((other, held)) = follow(graph, node, stock, way) else {
@@ -83,7 +85,9 @@ impl Records {
     /// needs records without a bound.
     fn is_disproof(&self, graph: &Graph, root: (usize, Stock), plies: Plies) -> bool {
         let covered = |(node, stock): (usize, Stock), bound: Plies| {
-            self.disproofs.iter().any(|(n, s, b, _)| *n == node && s.covers(stock) && *b >= bound)
+            self.disproofs
+                .iter()
+                .any(|(n, s, b, _)| *n == node && s.covers(stock) && *b >= bound)
         };
         let holds = |(node, stock, bound, answers): &Disproof| {
             let answered: Vec<u8> = answers.iter().map(|&(way, _)| way).collect();
@@ -184,7 +188,8 @@ fn evidence_satisfies_its_definition() {
                         assert_eq!(found, Ok(false), "{}", case("too short"));
                     }
                     for bound in [length, EVER] {
-                        let found = refutation(&mut search, &query, bound, &mut Records::default(), &mut meter);
+                        let found =
+                            refutation(&mut search, &query, bound, &mut Records::default(), &mut meter);
                         assert_eq!(found, Ok(false), "{}", case("won"));
                         tally.refused += 1;
                     }
