@@ -1,17 +1,20 @@
-//! The collection of decided problems, `suites/tsume/generated.tsv`: fresh ones from the recipes, and changes of those
-//! that turned out to be of a rare kind, because a neighbour of a rare one is rare more often than a throw of the dice.
+//! The collection of decided problems, `suites/tsume/generated.tsv`.
 //!
-//! Every answer in it is the [`oracle`]'s, and so is the kind of each problem (what its verdict turns on). The search
-//! under test has no part in it: what is too hard for the oracle's budget is left out, what is hard for the
-//! search is not. To make the file again, word for word, from the seeds below (minutes; `-- --ignored` without
-//! `YOSE_REWRITE` compares instead):
+//! Some problems are new ones from the recipes of [`problems`](crate::problems). Others are
+//! mutations of a problem with a rare feature, because a neighbour of a rare problem is rare more
+//! often than a new random problem.
+//!
+//! The [`oracle`] decides every problem, and says which features the verdict depends on. The search
+//! under test has no part in the choice: a problem that is too hard for the budget of the oracle is
+//! left out, a problem that is hard for the search is not. The seeds below make the file again word
+//! for word, in minutes; `-- --ignored` without `YOSE_REWRITE` compares instead of writing:
 //!
 //! ```text
 //! YOSE_REWRITE=1 cargo test -p yose-testkit -- --ignored made_again
 //! ```
 
 use crate::oracle::{self, Budget, Truth};
-use crate::problems::{Recipe, changed, problem};
+use crate::problems::{Recipe, mutated, random_problem};
 use crate::{Random, shogi::random_setup, suite};
 use std::collections::{HashMap, HashSet};
 use std::panic::resume_unwind;
@@ -19,13 +22,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use yose_shogi::notation::sfen;
 use yose_shogi::{Army, Ending, Move, SHOGI, Setup, Variant, with_position};
 
-/// Where it is kept in `suites/`.
+/// The path of the collection in `suites/`.
 pub const FILE: &str = "tsume/generated.tsv";
 
-/// A problem and its answer.
+/// A problem with its answer.
 #[derive(Clone, Debug)]
 pub struct Decided {
-    /// The name of the game, or of its file.
+    /// The name of the variant, or of its file.
     pub rules: String,
     /// The problem.
     pub setup: Setup,
@@ -33,7 +36,7 @@ pub struct Decided {
     pub truth: Truth,
 }
 
-/// What the oracle may spend on one problem of the collection. A batch may have less.
+/// What the oracle may spend on one problem of the collection. Most batches have a smaller budget.
 pub const BUDGET: Budget = budget(8_000);
 
 const fn budget(positions: usize) -> Budget {
@@ -44,61 +47,77 @@ const fn budget(positions: usize) -> Budget {
     }
 }
 
-/// So many problems of a game, each decided with so many positions; each batch has its own seed.
-struct Batch(&'static str, usize, usize);
+/// A batch of problems with its own seed.
+struct Batch {
+    /// The name of the variant, or of its file.
+    rules: &'static str,
+    /// How many problems the batch shall have.
+    wanted: usize,
+    /// How many positions the oracle may list for one problem.
+    positions: usize,
+}
 
-/// Most are small, so that the collection is made, and solved, in minutes.
+const fn batch(rules: &'static str, wanted: usize, positions: usize) -> Batch {
+    Batch {
+        rules,
+        wanted,
+        positions,
+    }
+}
+
+/// Most budgets are small, so that making and solving the collection takes minutes.
 const BATCHES: [Batch; 28] = [
-    Batch("shogi", 3000, 2000),
-    Batch("shogi", 3000, 2000),
-    Batch("shogi", 3000, 2000),
-    Batch("shogi", 3000, 2000),
-    Batch("shogi", 3000, 2000),
-    Batch("shogi", 3000, 2000),
-    Batch("shogi", 3000, 2000),
-    Batch("shogi", 3000, 2000),
-    Batch("shogi", 3000, 2000),
-    Batch("shogi", 3000, 2000),
-    Batch("shogi", 3000, 2000),
-    Batch("shogi", 1500, 8000),
-    Batch("minishogi", 3000, 2000),
-    Batch("minishogi", 1000, 8000),
-    Batch("9x8:3", 1500, 2000),
-    Batch("7x6:2", 1500, 2000),
-    Batch("6x5:2", 1500, 2000),
-    Batch("4x4", 1500, 2000),
-    Batch("flip.toml", 1500, 2000),
-    Batch("4x5-compulsory.toml", 1000, 2000),
-    Batch("4x5-landing.toml", 1000, 2000),
-    Batch("4x5-nozone.toml", 1000, 2000),
-    Batch("4x5-loose.toml", 1000, 2000),
-    Batch("3x4:BKR:1", 1000, 2000),
-    Batch("3x4:NKP:1", 1000, 2000),
-    Batch("3x4:LKN:2", 1000, 2000),
-    Batch("dobutsu", 700, 2000),
-    Batch("3x3:1", 500, 2000),
+    batch("shogi", 3000, 2000),
+    batch("shogi", 3000, 2000),
+    batch("shogi", 3000, 2000),
+    batch("shogi", 3000, 2000),
+    batch("shogi", 3000, 2000),
+    batch("shogi", 3000, 2000),
+    batch("shogi", 3000, 2000),
+    batch("shogi", 3000, 2000),
+    batch("shogi", 3000, 2000),
+    batch("shogi", 3000, 2000),
+    batch("shogi", 3000, 2000),
+    batch("shogi", 1500, 8000),
+    batch("minishogi", 3000, 2000),
+    batch("minishogi", 1000, 8000),
+    batch("9x8:3", 1500, 2000),
+    batch("7x6:2", 1500, 2000),
+    batch("6x5:2", 1500, 2000),
+    batch("4x4", 1500, 2000),
+    batch("flip.toml", 1500, 2000),
+    batch("4x5-compulsory.toml", 1000, 2000),
+    batch("4x5-landing.toml", 1000, 2000),
+    batch("4x5-nozone.toml", 1000, 2000),
+    batch("4x5-loose.toml", 1000, 2000),
+    batch("3x4:BKR:1", 1000, 2000),
+    batch("3x4:NKP:1", 1000, 2000),
+    batch("3x4:LKN:2", 1000, 2000),
+    batch("dobutsu", 700, 2000),
+    batch("3x3:1", 500, 2000),
 ];
 
-/// A batch ends, whatever it has, after so many attempts for each problem.
-const ATTEMPTS: usize = 400;
-/// So many problems may come from one.
-const CHILDREN: u8 = 6;
-/// So many may differ only in the hands.
-const BOARDS: u8 = 3;
-/// So many may have the same solution.
-const ALIKE: u8 = 3;
+/// A batch ends after this many attempts for each wanted problem, even if it is not full.
+const ATTEMPTS_PER_PROBLEM: usize = 400;
+/// At most this many mutations of one problem are kept.
+const MOST_CHILDREN: u8 = 6;
+/// At most this many problems with the same board are kept; they differ only in the hands.
+const MOST_ON_ONE_BOARD: u8 = 3;
+/// At most this many problems with the same solution are kept.
+const MOST_WITH_ONE_LINE: u8 = 3;
 
-/// Ancestors of what is hardly ever thrown: a piece left unpromoted, attacks that go round on a large board.
-const ANCESTORS: [&str; 3] = [
+/// Problems to mutate for features that random problems hardly ever have: a piece that declines
+/// promotion, attacks that go round on a large board.
+const STARTING_PROBLEMS: [&str; 3] = [
     "9/9/9/9/9/9/5pr2/9/5r+PKG w p 1",
     "9/9/9/9/9/9/9/5r3/K8 w - 1",
     "8K/9/9/9/1+r7/3k5/9/9/9 w - 1",
 ];
 
-/// How often each kind is bred: counter-checks and repetition are reluctant.
-const BRED: [usize; 16] = [0, 1, 2, 3, 4, 5, 6, 6, 6, 7, 7, 8, 8, 8, 8, 8];
-/// What is thrown for a kind of which there is none yet.
-const FIRST: [Recipe; KINDS] = [
+/// The features to breed for, repeated by weight: counter-checks and repetition are hard to get.
+const BREEDING_WEIGHTS: [usize; 16] = [0, 1, 2, 3, 4, 5, 6, 6, 6, 7, 7, 8, 8, 8, 8, 8];
+/// The recipe for a feature that no problem has yet.
+const FIRST_RECIPE: [Recipe; FEATURES] = [
     Recipe::Plain,
     Recipe::Plain,
     Recipe::Distant,
@@ -109,8 +128,8 @@ const FIRST: [Recipe; KINDS] = [
     Recipe::Promotion,
     Recipe::Room,
 ];
-/// How often each recipe is thrown.
-const RECIPES: [Recipe; 10] = [
+/// The recipes, repeated by weight.
+const RECIPE_WEIGHTS: [Recipe; 10] = [
     Recipe::Plain,
     Recipe::Distant,
     Recipe::Pawns,
@@ -123,12 +142,13 @@ const RECIPES: [Recipe; 10] = [
     Recipe::Room,
 ];
 
-/// The kinds of problems that are wanted.
-const KINDS: usize = 9;
+/// How many rare features there are.
+const FEATURES: usize = 9;
 
-fn kinds(truth: &Truth) -> [bool; KINDS] {
+/// Which of the rare features a problem has.
+fn features(truth: &Truth) -> [bool; FEATURES] {
     let length = truth.length.unwrap_or(0);
-    let on = truth.turns_on;
+    let on = truth.depends_on;
     [
         length == 5,
         length == 7,
@@ -142,7 +162,7 @@ fn kinds(truth: &Truth) -> [bool; KINDS] {
     ]
 }
 
-/// Makes the collection, on all processors. The same problem from two batches is kept once.
+/// Makes the collection, on all processors. A problem that two batches have is kept once.
 pub fn make() -> Vec<Decided> {
     let next = AtomicUsize::new(0);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -153,10 +173,12 @@ pub fn make() -> Vec<Decided> {
                     let mut mine = Vec::new();
                     loop {
                         let i = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(&Batch(rules, wanted, positions)) = BATCHES.get(i) else {
+                        let Some(batch) = BATCHES.get(i) else {
                             return mine;
                         };
-                        mine.push((i, collect(rules, wanted, budget(positions), i as u64 + 1)));
+                        let budget = budget(batch.positions);
+                        let seed = i as u64 + 1;
+                        mine.push((i, collect(batch.rules, batch.wanted, budget, seed)));
                     }
                 })
             })
@@ -173,21 +195,21 @@ pub fn make() -> Vec<Decided> {
     all
 }
 
-/// The collection as text: rules, position, length or `no`, what it turns on.
+/// The collection as text: rules, position, length or `no`, the features the verdict depends on.
 pub fn write(all: &[Decided]) -> String {
     let mut text = String::from("# rules\tsfen\tlength\tturns on\n");
     for Decided { rules, setup, truth } in all {
         let position = sfen::write_setup(setup);
         let position = position.strip_suffix(" 1").unwrap_or(&position);
         let length = truth.length.map_or("no".to_owned(), |n| n.to_string());
-        let row = [rules, position, &length, &truth.turns_on.to_string()].join("\t");
+        let row = [rules, position, &length, &truth.depends_on.to_string()].join("\t");
         text.push_str(&row);
         text.push('\n');
     }
     text
 }
 
-/// The collection as it is kept: without lines.
+/// Reads the collection from its file, which does not hold the lines.
 pub fn read() -> Vec<Decided> {
     suite::rows(FILE)
         .iter()
@@ -206,7 +228,7 @@ pub fn read() -> Vec<Decided> {
                 setup,
                 truth: Truth {
                     length,
-                    turns_on: on.parse().unwrap_or_else(|e| fault(&e)),
+                    depends_on: on.parse().unwrap_or_else(|e| fault(&e)),
                     ..Truth::default()
                 },
             }
@@ -214,14 +236,14 @@ pub fn read() -> Vec<Decided> {
         .collect()
 }
 
-/// The book-keeping that keeps a batch from filling up with copies.
+/// Keeps a batch from filling up with problems that resemble each other.
 #[derive(Default)]
-struct Census {
+struct Variety {
     seen: HashSet<u64>,
     boards: HashMap<u64, u8>,
     lines: HashMap<(Vec<Move>, usize), u8>,
     children: Vec<u8>,
-    /// Problems of no kind that is wanted: without mate, mates in one, longer mates.
+    /// Problems without a rare feature: without a mate, with a mate in one, with a longer mate.
     common: [usize; 3],
 }
 
@@ -231,23 +253,26 @@ fn admit<K: std::hash::Hash + Eq>(counts: &mut HashMap<K, u8>, key: K, most: u8)
     *count <= most
 }
 
-impl Census {
-    /// Whether a problem is not too much like those that are there.
+impl Variety {
+    /// Whether a problem is different enough from those the batch has.
     fn admits(&mut self, truth: &Truth, board: u64, rare: bool, wanted: usize) -> bool {
-        if !admit(&mut self.boards, board, BOARDS) {
+        if !admit(&mut self.boards, board, MOST_ON_ONE_BOARD) {
             return false;
         }
-        // One line is one solution; one size of the graph, if it is large, one attack that goes round.
+        // Equal lines mean equal solutions. Large graphs of equal size mean the same endless
+        // attack.
         let alike = match truth.length {
-            Some(_) => admit(&mut self.lines, (truth.line.clone(), 0), ALIKE),
-            None if truth.positions > 500 => admit(&mut self.lines, (Vec::new(), truth.positions), ALIKE),
+            Some(_) => admit(&mut self.lines, (truth.line.clone(), 0), MOST_WITH_ONE_LINE),
+            None if truth.positions > 500 => {
+                admit(&mut self.lines, (Vec::new(), truth.positions), MOST_WITH_ONE_LINE)
+            }
             None => true,
         };
         if !alike {
             return false;
         }
         if !rare {
-            // Half of all may be common ones.
+            // Common problems make up at most half of a batch.
             let (share, most) = match truth.length {
                 None => (0, wanted / 4),
                 Some(1) => (1, wanted / 16),
@@ -262,36 +287,36 @@ impl Census {
     }
 }
 
-/// Collects so many problems of a game, or as many as so many attempts bring.
+/// Collects `wanted` problems of a variant, or fewer if the attempts run out.
 pub fn collect(rules: &str, wanted: usize, budget: Budget, seed: u64) -> Vec<Decided> {
     let variant = suite::variant(rules);
     let mut random = Random::new(seed);
     let mut all: Vec<Decided> = Vec::new();
-    let mut census = Census::default();
-    let mut pools: [Vec<usize>; KINDS] = Default::default();
-    // What dice hardly ever find is there from the start, without being part of the collection.
-    let ancestors = ancestors(variant, budget);
-    for _ in 0..wanted * ATTEMPTS {
+    let mut variety = Variety::default();
+    let mut pools: [Vec<usize>; FEATURES] = Default::default();
+    // The starting problems are available from the start, but are no part of the collection.
+    let starting = starting_problems(variant, budget);
+    for _ in 0..wanted * ATTEMPTS_PER_PROBLEM {
         if all.len() == wanted {
             break;
         }
-        let kind = random.pick(&BRED).copied().unwrap_or(0);
+        let feature = random.pick(&BREEDING_WEIGHTS).copied().unwrap_or(0);
         let mut parent = None;
         let setup = if random.one_in(3) {
-            let recipe = random.pick(&RECIPES).copied().unwrap_or(Recipe::Plain);
-            thrown(variant, recipe, &mut random)
+            let recipe = random.pick(&RECIPE_WEIGHTS).copied().unwrap_or(Recipe::Plain);
+            new_problem(variant, recipe, &mut random)
         } else {
-            let pool = &pools[kind];
-            // Later ones more often than early ones.
+            let pool = &pools[feature];
+            // Prefer later problems to earlier ones.
             let at = random.below(pool.len()).max(random.below(pool.len()));
             match pool.get(at) {
-                Some(&i) if census.children[i] < CHILDREN => {
+                Some(&i) if variety.children[i] < MOST_CHILDREN => {
                     parent = Some(i);
-                    changed(&all[i].setup, &mut random)
+                    mutated(&all[i].setup, &mut random)
                 }
-                _ => match random.pick(&ancestors[kind]) {
-                    Some(ancestor) => changed(ancestor, &mut random),
-                    None => thrown(variant, FIRST[kind], &mut random),
+                _ => match random.pick(&starting[feature]) {
+                    Some(start) => mutated(start, &mut random),
+                    None => new_problem(variant, FIRST_RECIPE[feature], &mut random),
                 },
             }
         };
@@ -301,7 +326,7 @@ pub fn collect(rules: &str, wanted: usize, budget: Budget, seed: u64) -> Vec<Dec
         let decided = with_position!(&position, |p| {
             let no_question = p.king(p.turn().other()).is_none() || p.ending() == Some(Ending::Try);
             let no_check = no_question || p.checking_moves().is_empty() && !random.one_in(20);
-            if no_check || census.seen.contains(&p.key()) {
+            if no_check || variety.seen.contains(&p.key()) {
                 None
             } else {
                 oracle::decide(p, budget).map(|truth| (truth, p.key(), p.board_key()))
@@ -310,16 +335,16 @@ pub fn collect(rules: &str, wanted: usize, budget: Budget, seed: u64) -> Vec<Dec
         let (Some((truth, key, board)), Some(setup)) = (decided, setup) else {
             continue;
         };
-        let kinds = kinds(&truth);
-        if !census.admits(&truth, board, kinds.contains(&true), wanted) {
+        let features = features(&truth);
+        if !variety.admits(&truth, board, features.contains(&true), wanted) {
             continue;
         }
-        census.seen.insert(key);
+        variety.seen.insert(key);
         if let Some(i) = parent {
-            census.children[i] += 1;
+            variety.children[i] += 1;
         }
-        census.children.push(0);
-        for (pool, _) in pools.iter_mut().zip(kinds).filter(|(_, k)| *k) {
+        variety.children.push(0);
+        for (pool, _) in pools.iter_mut().zip(features).filter(|(_, has)| *has) {
             pool.push(all.len());
         }
         all.push(Decided {
@@ -331,30 +356,32 @@ pub fn collect(rules: &str, wanted: usize, budget: Budget, seed: u64) -> Vec<Dec
     all
 }
 
-/// The ancestors by kind, as far as they are of this game and the budget decides them.
-fn ancestors(variant: &'static Variant, budget: Budget) -> [Vec<Setup>; KINDS] {
-    let mut all: [Vec<Setup>; KINDS] = Default::default();
-    for text in ANCESTORS.iter().filter(|_| std::ptr::eq(variant, &SHOGI)) {
+/// The starting problems by feature, as far as they belong to this variant and the budget decides them.
+fn starting_problems(variant: &'static Variant, budget: Budget) -> [Vec<Setup>; FEATURES] {
+    let mut all: [Vec<Setup>; FEATURES] = Default::default();
+    for text in STARTING_PROBLEMS.iter().filter(|_| std::ptr::eq(variant, &SHOGI)) {
         let decided = sfen::read(text).ok().and_then(|setup| {
             let position = setup.validate().ok()?;
-            let truth = with_position!(&position, |p| oracle::listed(p, budget.positions))?;
-            Some((setup, kinds(&truth)))
+            let truth = with_position!(&position, |p| oracle::solve_by_listing(p, budget.positions))?;
+            Some((setup, features(&truth)))
         });
-        let Some((setup, kinds)) = decided else { continue };
-        for (same, _) in all.iter_mut().zip(kinds).filter(|(_, k)| *k) {
+        let Some((setup, features)) = decided else {
+            continue;
+        };
+        for (same, _) in all.iter_mut().zip(features).filter(|(_, has)| *has) {
             same.push(setup.clone());
         }
     }
     all
 }
 
-/// A new problem.
-fn thrown(variant: &'static Variant, recipe: Recipe, random: &mut Random) -> Option<Setup> {
+/// A new random problem.
+fn new_problem(variant: &'static Variant, recipe: Recipe, random: &mut Random) -> Option<Setup> {
     let symbols = |army: &Army| army.kinds.map(|spec| spec.symbol);
     if symbols(&variant.army) == symbols(&Army::STANDARD) && !random.one_in(20) {
-        return problem(variant, recipe, random);
+        return random_problem(variant, recipe, random);
     }
-    // Half of what comes without a king to mate is left out here already.
+    // Drop the setups without a king to mate here, before they are validated.
     random_setup(variant, random).filter(|setup| {
         let royal = variant.army.royal();
         setup

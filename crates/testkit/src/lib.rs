@@ -1,23 +1,52 @@
-//! The test kit: laws written once and run for every game, a seeded source of positions, perft as data,
-//! and the bridge to the independent referee of `yose-verify`.
+//! What the tests of the workspace share, and the tests that need several crates at once.
 //!
-//! The tests themselves are in `tests/`, one file a promise:
+//! The library holds helpers for tests. Nothing that ships depends on this crate; `bench` and the
+//! fuzz targets of `fuzz` use it too.
+//!
+//! | module | contents |
+//! | --- | --- |
+//! | [`laws`] | the laws that every game obeys; [`Play`] is what they need of a game |
+//! | [`shogi`], [`loa`] | [`Play`] for both games, and random setups of shogi |
+//! | [`Random`] | a seeded random number generator, so that every machine runs the same tests |
+//! | [`problems`] | random tsume problems with rare features |
+//! | [`oracle`] | slow and plain solvers that decide those problems |
+//! | [`collection`] | makes, writes and reads the problems of `suites/tsume/generated.tsv` |
+//! | [`line`](mod@line) | checks of mating lines |
+//! | [`evidence`] | certifies an answer and has the certificate checked |
+//! | [`graph`] | random cyclic games with a resource, and their full solution |
+//! | [`parsers`] | the promises of every parser; the fuzz targets check the same promises |
+//! | [`referee`] | the rules of a variant in the form that the referee of `yose-verify` uses |
+//! | [`suite`] | the data files of `suites/` |
+//! | [`shared_data`] | third-party problem sets, if this machine has them |
+//!
+//! The tests are one program, `tests/it`. Each file tests one promise:
 //!
 //! | file | promise |
 //! | --- | --- |
-//! | `laws` | unmake undoes make, incremental keys are right, checks and evasions are the filtered legal moves |
-//! | `perft` | the numbers of `suites/`, through both geometries and through checks + evasions |
-//! | `referee` | legal moves, checks and check status agree with a slow king-capture reference |
-//! | `oracles` | random 9x9 play agrees with two libraries of other authors |
-//! | `small_tables` | whole spaces of 3x4 shogi, counted |
-//! | `shared` | third-party problem sets, where they are at hand |
-//! | `parsers` | no text makes a reader panic; what was written is read back |
+//! | `answers` | brute force and certificates confirm answers found in any setting |
 //! | `brute` | the two brute-force mate solvers agree |
-//! | `mate_in_one` | mate in one is what making every check and asking for a reply finds |
-//! | `tsume` | the proof search is right on 50,000 problems that brute force decided |
+//! | `certificates` | corrupted certificates of mates are rejected for a fitting reason |
+//! | `conventions` | solutions under the classical convention are those of its definition |
+//! | `cooks` | problems listed by Noshita and Iida get the verdict of their paper |
+//! | `evidence` | evidence read off a search satisfies the definition of evidence |
+//! | `futile` | lengths under every policy on futile interpositions are those of the definition |
+//! | `graphs` | searches are right on random cyclic games, and every fact in their tables is true |
+//! | `house` | the repository keeps its own rules: comment widths, links, the map |
 //! | `kingin` | the proof search is right on the kin-gin family, where every answer is known |
-//! | `answers` | answers of the proof search are borne out by certificates, whatever the table, threads, techniques |
-//! | `graphs` | searches are right on cyclic graphs, and every fact in their table is true |
+//! | `laws` | unmake undoes make, keys are right, checks and evasions are complete |
+//! | `mate_in_one` | mate in one is what making every check and looking for a reply finds |
+//! | `other_libraries` | legal moves of 9x9 shogi agree with two libraries by other authors |
+//! | `parsers` | no text makes a parser panic; what a writer writes, its parser reads back |
+//! | `perft` | move counts are those of `suites/`, through both geometries |
+//! | `policy_certificates` | certificates of lengths under a policy hold only true facts |
+//! | `position_counts` | counts of positions, mates, stalemates and moves of 3x4 games |
+//! | `referee` | legal moves, checks and check status agree with the referee |
+//! | `rule_probes` | one changed rule changes the values of exactly the known starts of 3x4 shogi |
+//! | `tables` | every value of a full table follows from the rules; a table survives a file |
+//! | `third_party` | third-party problem sets are read, and no reliable length is contradicted |
+//! | `tsume` | the proof search is right on 50,000 problems that brute force decided |
+//! | `value_certificates` | corrupted certificates of values are rejected for a fitting reason |
+//! | `values` | values found by search agree with full tables and with random cyclic games |
 //!
 //! ```
 //! use yose_testkit::{Random, laws, shogi};

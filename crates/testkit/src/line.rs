@@ -1,13 +1,13 @@
-//! What every line of a mate must be.
+//! Checks of mating lines.
 
 use yose_shogi::{Geometry, Move, Position};
 use yose_tsume::brute::deepening::{Bounded, Deepening};
 use yose_tsume::{Limits, Meter};
 
-/// Nodes of brute force for one question; what takes more is passed over.
+/// Brute force may spend this many nodes on one question. Questions that need more are skipped.
 const NODES: u64 = 100_000;
 
-/// Whether there is a mate within so many plies, by brute force.
+/// Whether brute force finds a mate within `plies` plies; `None` if it runs out of nodes.
 fn within<G: Geometry>(p: &Position<G>, plies: u32) -> Option<bool> {
     let limits = Limits {
         nodes: Some(NODES),
@@ -19,9 +19,9 @@ fn within<G: Geometry>(p: &Position<G>, plies: u32) -> Option<bool> {
     Some(matches!(found, Bounded::Mate))
 }
 
-/// Both sides play their best on a line, by brute force: after each attack every reply is mated in what is left, and the one
-/// that is played in nothing less.
-pub fn best<G: Geometry>(p: &Position<G>, line: &[Move]) -> Result<(), String> {
+/// Checks by brute force that both sides play their best on a mating line. After each attack every
+/// reply is mated within the remaining plies, and the reply of the line is not mated any sooner.
+pub fn check_best_play<G: Geometry>(p: &Position<G>, line: &[Move]) -> Result<(), String> {
     let mut p = p.clone();
     let mut left = line.len() as u32;
     for (i, pair) in line.chunks(2).enumerate() {
@@ -43,8 +43,9 @@ pub fn best<G: Geometry>(p: &Position<G>, line: &[Move]) -> Result<(), String> {
     Ok(())
 }
 
-/// Plays a line through: it is legal, as long as stated, every move of the attacker checks, and the end is mate.
-pub fn walk<G: Geometry>(p: &Position<G>, line: &[Move], length: u32) -> Result<(), String> {
+/// Plays a mating line through: every move is legal, every move of the attacker checks, the last
+/// position is mate, and the line has the stated length.
+pub fn check_mate<G: Geometry>(p: &Position<G>, line: &[Move], length: u32) -> Result<(), String> {
     if line.len() != length as usize || length.is_multiple_of(2) {
         return Err(format!("{} moves for a mate in {length}", line.len()));
     }

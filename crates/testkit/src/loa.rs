@@ -1,4 +1,4 @@
-//! Lines of Action under the laws, and beside the referee.
+//! [`Play`] for Lines of Action.
 
 use crate::Play;
 use yose_loa::{Geometry, Move, Outcome, Position, Rules, Undo};
@@ -8,7 +8,8 @@ impl<G: Geometry> Play for Position<G> {
     type Undo = Undo;
 
     fn moves(&self) -> Vec<Move> {
-        // A decided position has no moves; the generator itself does not ask.
+        // A decided position has no moves. The move generator does not look whether the game is
+        // over.
         if self.connection(Rules::PAPER) == Outcome::Running {
             Position::legal_moves(self).to_vec()
         } else {
@@ -36,7 +37,7 @@ impl<G: Geometry> Play for Position<G> {
             .unwrap_or_else(|e| panic!("{self:?}: {e}"))
     }
 
-    /// What a move connects is known before it is made.
+    /// `connects` predicts whether a move connects the side that makes it.
     fn own_laws(&self) {
         for m in Play::moves(self) {
             assert_eq!(

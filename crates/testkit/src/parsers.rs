@@ -1,15 +1,17 @@
-//! What every reader promises of any bytes: a valid value or faults with places, never a panic, and what was
-//! written is read back. The fuzz targets and the property tests call the same functions.
+//! What every parser promises for any bytes: it returns a valid value or faults with places, it
+//! never panics, and what was written is read back. The fuzz targets and the property tests call
+//! the same functions.
 
 use yose_record::{Format, Record};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Setup, Variant, with_position};
 use yose_usi::{Ask, Command};
 
-/// A parser with its promises.
+/// Runs a parser on bytes and checks its promises.
 pub type Parser = fn(&[u8]);
 
-/// The parsers by name; `cargo xtask fuzz NAME` and the folders of `fuzz/corpora` use the same names.
+/// The parsers by name. `cargo xtask fuzz NAME` and the folders of `fuzz/corpora` use the same
+/// names.
 pub const ALL: [(&str, Parser); 10] = [
     ("sfen", sfen_text),
     ("usi", usi_text),
@@ -23,21 +25,21 @@ pub const ALL: [(&str, Parser); 10] = [
     ("certificate", certificate_file),
 ];
 
-/// Runs the promises of the parser with this name.
+/// Checks the promises of the parser with this name.
 pub fn run(name: &str, bytes: &[u8]) {
     if let Some((_, parser)) = ALL.iter().find(|(known, _)| *known == name) {
         parser(bytes);
     }
 }
 
-/// Faults are never empty and always print.
-fn faulty<K: std::fmt::Display>(faults: &yose_board::Faults<K>) {
+/// A list of faults is never empty, and every fault has a text.
+fn check_faults<K: std::fmt::Display>(faults: &yose_board::Faults<K>) {
     assert!(!faults.is_empty(), "an error without a fault");
     assert!(faults.iter().all(|fault| !fault.to_string().is_empty()));
 }
 
-/// What was read is written and read back, whether it is a position or not.
-fn sound_setup(setup: &Setup) {
+/// A setup that was read is written and read back, whether it is a valid position or not.
+fn check_setup(setup: &Setup) {
     let text = sfen::write_setup(setup);
     let again = sfen::read_as(&text, setup.variant).unwrap_or_else(|e| panic!("{text}: {e}"));
     assert_eq!(&again, setup, "{text}");
@@ -47,30 +49,30 @@ fn sound_setup(setup: &Setup) {
             assert_eq!(p.legal_moves().len(), p.legal_by_trial().len(), "{text}");
             assert_eq!(p.checking_moves().len(), p.checks_by_trial().len(), "{text}");
         }),
-        Err(faults) => faulty(&faults),
+        Err(faults) => check_faults(&faults),
     }
 }
 
-/// SFEN of any size, and of a few given games.
+/// SFEN of any size, and read as a few fixed variants.
 pub fn sfen_text(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return;
     };
     match sfen::read(text) {
-        Ok(setup) => sound_setup(&setup),
-        Err(faults) => faulty(&faults),
+        Ok(setup) => check_setup(&setup),
+        Err(faults) => check_faults(&faults),
     }
     for name in ["shogi", "minishogi", "dobutsu", "3x4:BKR:1"] {
         if let Ok(variant) = Variant::by_name(name) {
             match sfen::read_as(text, variant) {
-                Ok(setup) => sound_setup(&setup),
-                Err(faults) => faulty(&faults),
+                Ok(setup) => check_setup(&setup),
+                Err(faults) => check_faults(&faults),
             }
         }
     }
 }
 
-/// USI moves, and positions with moves.
+/// USI moves, and USI positions with moves.
 pub fn usi_text(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return;
@@ -80,7 +82,7 @@ pub fn usi_text(bytes: &[u8]) {
             let again = usi::read_position(&usi::write_position(&setup, &moves), Some(setup.variant));
             assert_eq!(again, Ok((setup, moves)), "{text}");
         }
-        Err(faults) => faulty(&faults),
+        Err(faults) => check_faults(&faults),
     }
     for name in ["shogi", "3x4:BKR:1"] {
         if let Ok(variant) = Variant::by_name(name) {
@@ -93,21 +95,21 @@ pub fn usi_text(bytes: &[u8]) {
     }
 }
 
-/// A record, read as one format, written as all.
+/// A record, read in one format and written in all of them.
 pub fn record(bytes: &[u8], format: Format) {
     match yose_record::read(bytes, Some(format)) {
-        Ok(record) => written(&record),
-        Err(faults) => faulty(&faults),
+        Ok(record) => check_written(&record),
+        Err(faults) => check_faults(&faults),
     }
-    // What format it is, is decided without the hint too.
+    // The parser also finds the format by itself.
     if let Err(faults) = yose_record::read(bytes, None) {
-        faulty(&faults);
+        check_faults(&faults);
     }
 }
 
-/// A record that was read can be written in every format and is read back; only CSA has no variations, and
-/// JKF none that are nested past what readers of JSON allow.
-fn written(record: &Record) {
+/// A record that was read can be written in every format and read back. There are two exceptions:
+/// CSA has no variations, and JKF cannot nest variations deeper than readers of JSON allow.
+fn check_written(record: &Record) {
     for format in Format::ALL {
         let record = match format {
             Format::Csa => &record.main_line_only(),
@@ -120,7 +122,7 @@ fn written(record: &Record) {
         };
         match yose_record::read_str(&text, Some(format)) {
             Ok(again) => {
-                same(&again, record, &text);
+                assert_same(&again, record, &text);
                 assert_eq!(
                     yose_record::write(&again, format).as_ref(),
                     Ok(&text),
@@ -129,21 +131,22 @@ fn written(record: &Record) {
             }
             Err(faults) => panic!("{format:?} does not read what it wrote: {faults}\n{text}"),
         }
-        // The older encoding says the same, where it has the characters.
-        // Bytes that happen to be UTF-8 as well are read as that, whatever they declare: files that were
-        // converted and still declare what they had been are far more frequent than Shift_JIS that is also UTF-8.
+        // Shift_JIS says the same, if it has the characters. Bytes that are valid UTF-8 too are
+        // read as UTF-8, whatever encoding the file declares: files that were converted to UTF-8
+        // and still declare Shift_JIS are far more frequent than Shift_JIS that happens to be valid
+        // UTF-8.
         if let Ok(bytes) = yose_record::to_shift_jis(&text)
             && (bytes.is_ascii() || std::str::from_utf8(&bytes).is_err())
         {
             match yose_record::read(&bytes, Some(format)) {
-                Ok(again) => same(&again, record, &text),
+                Ok(again) => assert_same(&again, record, &text),
                 Err(faults) => panic!("{format:?} does not read its own Shift_JIS: {faults}\n{text}"),
             }
         }
     }
 }
 
-fn same(again: &Record, record: &Record, text: &str) {
+fn assert_same(again: &Record, record: &Record, text: &str) {
     assert_eq!(again.setup, record.setup, "{text}");
     assert_eq!(again.tree.len(), record.tree.len(), "{text}");
     let steps = |r: &Record| -> Vec<_> {
@@ -168,13 +171,13 @@ pub fn loa_text(bytes: &[u8]) {
                 }
             });
         }
-        Err(faults) => faulty(&faults),
+        Err(faults) => check_faults(&faults),
     }
 }
 
-/// What a GUI says: every line is a command, and what it says is not lost.
+/// Lines from a GUI: every line is a command, and the command keeps the contents of the line.
 pub fn command_line(bytes: &[u8]) {
-    // The engine reads lines, and replaces what is not UTF-8.
+    // The engine reads lines, and replaces bytes that are not UTF-8.
     let text = String::from_utf8_lossy(bytes);
     for line in text.split('\n').take(32) {
         let command = Command::read(line);
@@ -207,14 +210,15 @@ pub fn command_line(bytes: &[u8]) {
             | Command::Ignored
             | Command::Quit => {}
         }
-        // Blanks around a line mean nothing; only columns of positions count them.
+        // Blanks around a line do not matter, except in positions, whose faults name columns.
         if !matches!(command, Command::Position(_)) {
             assert_eq!(Command::read(&format!(" \t{line} \r")), command, "{line}");
         }
     }
 }
 
-/// Certificates: what is read is written and read back, and is accepted or rejected for a reason.
+/// Certificates: a certificate that was read is written and read back, and is accepted or rejected
+/// for a reason.
 pub fn certificate_file(bytes: &[u8]) {
     match yose_verify::certificate::decode(bytes) {
         Err(fault) => assert!(fault.line > 0 && fault.column > 0 && !fault.to_string().is_empty()),
@@ -229,7 +233,8 @@ pub fn certificate_file(bytes: &[u8]) {
     }
 }
 
-/// Variant files. Every accepted variant stays in memory, so `cargo xtask fuzz` bounds the runs of a process.
+/// Variant files. Every accepted variant stays in memory, so `cargo xtask fuzz` limits the runs of
+/// one process.
 pub fn variant_text(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return;
@@ -239,7 +244,7 @@ pub fn variant_text(bytes: &[u8]) {
             if let Some(start) = variant.start() {
                 with_position!(start, |p| {
                     let mut p = p;
-                    // A short game from the start: each byte of the file chooses a move.
+                    // Play a short game from the start: each byte of the file chooses a move.
                     for &byte in bytes.iter().rev().take(12) {
                         let place = sfen::write(&p, 1);
                         let moves = p.legal_moves();

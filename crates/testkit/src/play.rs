@@ -1,4 +1,4 @@
-//! What the laws need of a game.
+//! What [`laws`](crate::laws) need of a game.
 
 use std::fmt::Debug;
 
@@ -6,23 +6,23 @@ use std::fmt::Debug;
 pub trait Play: Clone + PartialEq + Debug {
     /// A move.
     type Move: Copy + PartialEq + Debug;
-    /// What takes a move back.
+    /// The information that takes a move back.
     type Undo;
 
     /// Every legal move.
     fn moves(&self) -> Vec<Self::Move>;
     /// Plays a legal move.
     fn make(&mut self, m: Self::Move) -> Self::Undo;
-    /// Takes it back.
+    /// Takes the move back.
     fn unmake(&mut self, m: Self::Move, undo: Self::Undo);
     /// The incremental key.
     fn key(&self) -> u64;
-    /// The key computed from nothing.
+    /// The key computed from scratch.
     fn computed_key(&self) -> u64;
     /// The key after a move, without making it.
     fn key_after(&self, m: Self::Move) -> u64;
-    /// The position written and read again.
+    /// The position written as text and read again.
     fn reread(&self) -> Self;
-    /// Laws of this game alone, checked at every position visited.
+    /// Laws of this game alone, checked at every visited position.
     fn own_laws(&self) {}
 }

@@ -1,33 +1,35 @@
-//! Tsume positions from a seed, in recipes that make what is rare on random boards frequent: long mates, distant
-//! checks, pawns in hand before a shut-in king, a king of the attacker's own under fire, attacks that go round.
+//! Random tsume problems from recipes.
 //!
-//! Whether a position is what its recipe meant is for the [`oracle`](crate::oracle) to say; nothing here counts.
+//! Each recipe makes a feature frequent that is rare on random boards: long mates, distant checks,
+//! pawns in hand in front of a shut-in king, an attacker's king under attack, attacks that go
+//! round. The [`oracle`](crate::oracle) decides whether a problem really has the feature; the
+//! recipe promises nothing.
 
 use crate::Random;
 use yose_board::{Color, Square};
 use yose_shogi::{Kind, Piece, Setup, Variant};
 
-/// What a position is meant to be about.
+/// The feature that a recipe aims at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recipe {
-    /// Pieces around a king near the edge, pieces in hand.
+    /// Pieces around a king near the edge, and pieces in hand.
     Plain,
-    /// Sliders at a distance, and something to interpose.
+    /// Sliders at a distance, and pieces to interpose.
     Distant,
-    /// Pawns in hand before a king with little room.
+    /// Pawns in hand, and a king with little room.
     Pawns,
-    /// The attacker's king stands under fire.
+    /// An attacker's king under attack.
     TwoKings,
     /// Few pieces on an open board.
     Chase,
-    /// Sliders and pawns about to promote, pawns in hand.
+    /// Sliders and pawns about to promote, and pawns in hand.
     Promotion,
-    /// A king in a small room, and an attack too weak to end it.
+    /// A king in a small enclosure, and an attack too weak to mate quickly.
     Room,
 }
 
 impl Recipe {
-    /// All of them.
+    /// Every recipe.
     pub const ALL: [Recipe; 7] = [
         Recipe::Plain,
         Recipe::Distant,
@@ -50,66 +52,71 @@ const STEPS: [(i8, i8); 8] = [
     (1, 1),
 ];
 
-struct Maker<'a> {
+struct Builder<'a> {
     setup: Setup,
     random: &'a mut Random,
     king: (i8, i8),
 }
 
-/// A valid position of a game with the pieces of shogi, or `None` if the throw of the dice broke a rule. Black and
-/// White attack equally often.
-pub fn problem(variant: &'static Variant, recipe: Recipe, random: &mut Random) -> Option<Setup> {
-    let mut maker = Maker {
+/// A random problem of a variant with the pieces of shogi, or `None` if the random choices broke a
+/// rule. Black and White attack equally often.
+pub fn random_problem(variant: &'static Variant, recipe: Recipe, random: &mut Random) -> Option<Setup> {
+    let mut builder = Builder {
         setup: Setup::empty(variant),
         king: (0, 0),
         random,
     };
-    maker.defending_king();
+    builder.defending_king();
     match recipe {
-        Recipe::Plain => maker.plain(),
-        Recipe::Distant => maker.distant(),
-        Recipe::Pawns => maker.pawns(),
-        Recipe::TwoKings => maker.two_kings(),
-        Recipe::Chase => maker.chase(),
-        Recipe::Promotion => maker.promotion(),
-        Recipe::Room => maker.room(),
+        Recipe::Plain => builder.plain(),
+        Recipe::Distant => builder.distant(),
+        Recipe::Pawns => builder.pawns(),
+        Recipe::TwoKings => builder.two_kings(),
+        Recipe::Chase => builder.chase(),
+        Recipe::Promotion => builder.promotion(),
+        Recipe::Room => builder.room(),
     }
-    let white_attacks = maker.random.one_in(2);
-    let setup = maker.setup;
-    let setup = if white_attacks { turned(&setup) } else { setup };
+    let white_attacks = builder.random.one_in(2);
+    let setup = builder.setup;
+    let setup = if white_attacks {
+        exchange_sides(&setup)
+    } else {
+        setup
+    };
     setup.validate().ok()?;
     Some(setup)
 }
 
-/// The same position with the sides exchanged.
-pub fn turned(setup: &Setup) -> Setup {
-    let mut turned = setup.clone();
-    turned.board.reverse();
-    for piece in turned.board.iter_mut().flatten() {
+/// The same setup with the sides exchanged.
+pub fn exchange_sides(setup: &Setup) -> Setup {
+    let mut exchanged = setup.clone();
+    exchanged.board.reverse();
+    for piece in exchanged.board.iter_mut().flatten() {
         *piece = Piece::new(piece.color().other(), piece.kind());
     }
-    turned.hands.swap(0, 1);
-    turned.turn = setup.turn.other();
-    turned
+    exchanged.hands.swap(0, 1);
+    exchanged.turn = setup.turn.other();
+    exchanged
 }
 
-/// A position that differs from another in one to three things: where a piece stands, what it is, whose it is, what
-/// is in the hands, where everything stands on the board. `None` if the throw of the dice broke a rule.
-pub fn changed(setup: &Setup, random: &mut Random) -> Option<Setup> {
+/// A setup that differs from another in one to three details: the square, kind or colour of a
+/// piece, the hands, or the place of the whole arrangement. `None` if the random choices broke a
+/// rule.
+pub fn mutated(setup: &Setup, random: &mut Random) -> Option<Setup> {
     let mut setup = setup.clone();
     let mut changes = 1 + random.below(2) + usize::from(random.one_in(4));
     while changes > 0 {
-        changes -= usize::from(change(&mut setup, random).is_some());
+        changes -= usize::from(mutate(&mut setup, random).is_some());
     }
     if random.one_in(4) {
-        setup = turned(&setup);
+        setup = exchange_sides(&setup);
     }
     setup.validate().ok()?;
     Some(setup)
 }
 
-/// Changes one thing; `None` if nothing changed.
-fn change(setup: &mut Setup, random: &mut Random) -> Option<()> {
+/// Changes one detail; `None` if nothing changed.
+fn mutate(setup: &mut Setup, random: &mut Random) -> Option<()> {
     let variant = setup.variant;
     let army = &variant.army;
     let royal = army.royal()?;
@@ -188,13 +195,13 @@ fn change(setup: &mut Setup, random: &mut Random) -> Option<()> {
             setup.put(to, Some(Piece::new(attacker, royal)));
         }
         11 => {
-            // A piece from the board into a hand.
+            // Move a piece from the board into a hand.
             let held = army.spec(piece.kind()).in_hand?;
             setup.board[from] = None;
             setup.hands[side.index()][held.index()] += 1;
         }
         12 => {
-            // All of the board a step aside.
+            // Shift the whole arrangement by one step.
             let (file, rank) = random.pick(&STEPS).copied()?;
             let mut moved = vec![None; setup.board.len()];
             for &i in &taken {
@@ -210,7 +217,7 @@ fn change(setup: &mut Setup, random: &mut Random) -> Option<()> {
     Some(())
 }
 
-impl Maker<'_> {
+impl Builder<'_> {
     fn square(&self, (file, rank): (i8, i8)) -> Option<Square> {
         let (file, rank) = (u8::try_from(file).ok()?, u8::try_from(rank).ok()?);
         self.setup.variant.square(file, rank)
@@ -221,7 +228,7 @@ impl Maker<'_> {
             .filter(|sq| self.setup.board[sq.index()].is_none())
     }
 
-    /// How many of the kind are still in the box.
+    /// How many pieces of the kind are not in use yet.
     fn left(&self, kind: Kind) -> u8 {
         let army = &self.setup.variant.army;
         let on_board = self
@@ -235,7 +242,8 @@ impl Maker<'_> {
         army.spec(kind).total.saturating_sub(on_board + held)
     }
 
-    /// Puts a piece of the kind, promoted if it may and the dice say so once in `promoted` times (0: never).
+    /// Puts a piece of the kind on a square. A piece that may promote is promoted with probability
+    /// 1 in `promoted` (0: never), and always where it could not move otherwise.
     fn put(&mut self, color: Color, kind: Kind, at: (i8, i8), promoted: usize) -> bool {
         let variant = self.setup.variant;
         let Some(square) = self.free(at) else { return false };
@@ -297,7 +305,7 @@ impl Maker<'_> {
         self.kind(&kinds)
     }
 
-    /// A square at most so far from the king.
+    /// A square at most `most` steps from the king.
     fn near(&mut self, most: i8) -> (i8, i8) {
         let span = 2 * most as usize + 1;
         let file = self.random.below(span) as i8 - most;
@@ -337,7 +345,8 @@ impl Maker<'_> {
         }
     }
 
-    /// The defender's hand: a few pieces, nothing, or all the rest.
+    /// Fills the defender's hand: all remaining pieces once in `rest_once_in` times, else a few or
+    /// none.
     fn defending_hand(&mut self, rest_once_in: usize) {
         if self.random.one_in(rest_once_in) {
             self.setup.give_rest(Color::White);
@@ -364,7 +373,8 @@ impl Maker<'_> {
         }
     }
 
-    /// A slider of Black's that looks at the king or at a square next to it, from so far away.
+    /// Puts a black slider, `least` to `most` squares away, that aims at the king or at a square
+    /// next to it.
     fn slider(&mut self, least: i8, most: i8, promoted: usize) {
         let kind = self.kind(&[Kind::ROOK, Kind::ROOK, Kind::BISHOP, Kind::BISHOP, Kind::LANCE]);
         let steps: &[(i8, i8)] = match kind {
@@ -387,7 +397,7 @@ impl Maker<'_> {
         );
     }
 
-    /// Black's king, at most so far from White's.
+    /// Puts the black king, at most `away` steps from the white king.
     fn attacking_king(&mut self, away: i8) {
         let at = self.near(away);
         let close = (at.0 - self.king.0).abs() <= 1 && (at.1 - self.king.1).abs() <= 1;
@@ -396,7 +406,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Puts some pieces, fewer than so many, into the attacker's hand.
+    /// Puts fewer than `most` pieces into the attacker's hand.
     fn hold_fewer_than(&mut self, most: usize) {
         for _ in 0..self.random.below(most) {
             let kind = self.any_kind();
@@ -438,7 +448,7 @@ impl Maker<'_> {
         let pawns = 1 + self.random.below(2) as u8;
         self.hold(Color::Black, Kind::PAWN, pawns);
         self.hold_fewer_than(3);
-        // Two thirds of the squares around the king are taken, and the one in front of it is not.
+        // Fill two thirds of the squares around the king, but not the square in front of it.
         for step in STEPS {
             let at = (self.king.0 + step.0, self.king.1 + step.1);
             if step == (0, 1) || self.random.one_in(3) {
@@ -534,7 +544,8 @@ impl Maker<'_> {
     }
 
     fn room(&mut self) {
-        // The king's square and up to three files and ranks around it; walls of its own men.
+        // The king's square and a few squares around it are free; pieces of its own side wall them
+        // in.
         let left = self.random.below(2) as i8;
         let up = self.random.below(2) as i8;
         let (wide, high) = (self.random.below(2) as i8, self.random.below(3) as i8);

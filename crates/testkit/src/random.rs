@@ -1,4 +1,4 @@
-//! A small seeded generator: the same tests on every machine.
+//! A small seeded random number generator, so that every machine runs the same tests.
 
 use yose_board::splitmix;
 
@@ -7,7 +7,7 @@ use yose_board::splitmix;
 pub struct Random(u64);
 
 impl Random {
-    /// A stream of its own for each seed.
+    /// A generator; different seeds give different streams.
     pub fn new(seed: u64) -> Random {
         Random(splitmix(seed))
     }
@@ -27,12 +27,12 @@ impl Random {
         }
     }
 
-    /// True once in `n` times.
+    /// True with probability 1 in `n`.
     pub fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
 
-    /// One of the items.
+    /// One of the items; `None` if there are none.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len()))
     }

@@ -1,10 +1,10 @@
-//! Where the third-party problem sets are, if they are there at all.
+//! Where the third-party problem sets are, if this machine has them.
 
 use std::io::Write;
 use std::path::PathBuf;
 
-/// A file of the shared data, or `None` after saying so on standard error. Tests that use it look for
-/// `YOSE_SHARED` and then for `shared/` beside the checkout; the project never needs it to pass.
+/// The path of a file of the shared data, or `None` after a note on standard error. The folder is
+/// `YOSE_SHARED`, or `shared/` beside the checkout. The project's tests pass without this data.
 pub fn shared_data(file: &str) -> Option<PathBuf> {
     let root = std::env::var_os("YOSE_SHARED")
         .map(PathBuf::from)
@@ -13,7 +13,7 @@ pub fn shared_data(file: &str) -> Option<PathBuf> {
     if path.exists() {
         return Some(path);
     }
-    // Written past the test harness, which would keep it to itself when the test passes.
+    // Write to standard error directly: the test harness hides captured output of tests that pass.
     let note = format!(
         "SKIPPED: {} is not there; this part of the test did not run\n",
         path.display()

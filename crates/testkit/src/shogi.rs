@@ -1,4 +1,4 @@
-//! Shogi of every size under the laws, and a source of odd positions.
+//! [`Play`] for shogi of every size, and random setups.
 
 use crate::{Play, Random};
 use yose_board::{Bits, Color, Square};
@@ -24,7 +24,7 @@ impl<G: Geometry> Play for Position<G> {
         Position::key(self)
     }
     fn computed_key(&self) -> u64 {
-        // The hands are not incremental; the board is.
+        // Only the key of the board is incremental; the hands are added to it as they are.
         Position::key(self) ^ self.board_key() ^ self.computed_board_key()
     }
     fn key_after(&self, m: Move) -> u64 {
@@ -38,8 +38,8 @@ impl<G: Geometry> Play for Position<G> {
             .unwrap_or_else(|e| panic!("{text}: {e}"))
     }
 
-    /// Legal moves, evasions and checks are what trying every move finds; pinned pieces and discoverers are
-    /// those whose absence opens a line.
+    /// Legal moves, evasions and checks are what trying every move finds. A piece is pinned, or
+    /// gives a discovered check, if the board without it has a new check.
     fn own_laws(&self) {
         let sorted = |list: MoveList| {
             let mut list = list.to_vec();
@@ -66,7 +66,8 @@ impl<G: Geometry> Play for Position<G> {
         {
             let mut without = Setup::of(self, 1);
             without.put(square, None);
-            // Without a discoverer the opponent's king could be taken at once, which is no position.
+            // Without a discoverer the opponent's king could be captured at once, so the board is
+            // no position.
             match without.position(self.geometry()) {
                 Ok(after) => {
                     assert!(
@@ -82,15 +83,15 @@ impl<G: Geometry> Play for Position<G> {
     }
 }
 
-/// The start position of a variant over `u128`, whatever its own width.
+/// The start position of a variant over `u128`, whatever word the variant needs.
 pub fn start(variant: &'static Variant) -> Option<Position<Runtime<u128>>> {
     let setup = sfen::read_as(variant.start?, variant).ok()?;
     setup.position(variant.runtime_geometry()).ok()
 }
 
-/// A random valid setup: kings for one or both sides, some pieces near them, the rest in hands or out
-/// of the game. Dense and lopsided boards are as likely as sparse ones, so that pins, double checks,
-/// blocked files, full hands and mates come up. `None` if the throw of the dice broke a rule.
+/// A random valid setup: kings for one or both sides, pieces on the board, in hands or out of the
+/// game. Dense and lopsided boards are as likely as sparse ones, so that pins, double checks,
+/// blocked files, full hands and mates come up. `None` if the random choices broke a rule.
 pub fn random_setup(variant: &'static Variant, random: &mut Random) -> Option<Setup> {
     let mut setup = Setup::empty(variant);
     let army = &variant.army;
@@ -104,7 +105,7 @@ pub fn random_setup(variant: &'static Variant, random: &mut Random) -> Option<Se
     };
     setup.turn = turn;
     for color in Color::ALL {
-        // A lone king is that of the side not to move, as in a mate problem.
+        // A lone king belongs to the side that is not to move, as in a tsume problem.
         if lone && color == turn {
             continue;
         }
@@ -132,7 +133,9 @@ pub fn random_setup(variant: &'static Variant, random: &mut Random) -> Option<Se
                         Some(promoted) if random.one_in(3) => promoted,
                         _ => base,
                     };
-                    if setup.board[square.index()].is_none() && !stuck(&setup, color, kind, square) {
+                    if setup.board[square.index()].is_none()
+                        && !breaks_placement_rule(&setup, color, kind, square)
+                    {
                         setup.put(square, Some(Piece::new(color, kind)));
                     }
                 }
@@ -144,9 +147,9 @@ pub fn random_setup(variant: &'static Variant, random: &mut Random) -> Option<Se
     Some(setup)
 }
 
-/// Whether putting the piece there breaks a rule by itself.
-fn stuck(setup: &Setup, color: Color, kind: Kind, square: Square) -> bool {
-    // Keep only what nifu and dead ends look at, so that kings in check do not matter here.
+/// Whether the piece breaks a rule on that square: two pawns on a file, or a dead end.
+fn breaks_placement_rule(setup: &Setup, color: Color, kind: Kind, square: Square) -> bool {
+    // Keep only the pieces that these two rules look at, so that kings in check do not matter.
     let mut alone = setup.clone();
     for cell in &mut alone.board {
         *cell = cell.filter(|p| p.color() == color && p.kind() == kind);
@@ -163,7 +166,7 @@ fn stuck(setup: &Setup, color: Color, kind: Kind, square: Square) -> bool {
     }
 }
 
-/// Runs the laws on a setup over its own geometry.
+/// Checks the laws from a setup, over its own geometry.
 pub fn laws_on(setup: &Setup, random: &mut Random, games: usize, plies: usize) -> usize {
     match setup.validate() {
         Ok(position) => with_position!(position, |p| crate::laws::obey(&p, random, games, plies)),

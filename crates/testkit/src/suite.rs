@@ -1,8 +1,9 @@
-//! Data files of `suites/`.
+//! The data files of `suites/`.
 
 use std::path::PathBuf;
 
-/// Games over every word width, built in and from files, for tests that run for all of them.
+/// Variants over every word width, built in and from files. Tests of all variants run over this
+/// list.
 pub const VARIANTS: [&str; 18] = [
     "shogi",
     "minishogi",
@@ -31,7 +32,7 @@ pub fn path(file: &str) -> PathBuf {
         .join(file)
 }
 
-/// The lines of a tab-separated file of `suites/`, comments and blank lines left out.
+/// The rows of a tab-separated file of `suites/`, without comments and blank lines.
 pub fn rows(file: &str) -> Vec<Vec<String>> {
     let path = path(file);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
@@ -41,7 +42,7 @@ pub fn rows(file: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// A variant by name, or by the name of a file in `suites/variants`.
+/// A variant by its name, or by the name of a file in `suites/variants`.
 pub fn variant(name: &str) -> &'static yose_shogi::Variant {
     match name.strip_suffix(".toml") {
         None => yose_shogi::Variant::by_name(name).unwrap_or_else(|e| panic!("{e}")),

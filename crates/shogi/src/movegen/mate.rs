@@ -6,7 +6,7 @@
 //! tests, most of which mate, are made and tested with [`Position::has_legal_move`]. So every
 //! reported mate is a mate by definition.
 //!
-//! `docs/SEARCH.md` has measurements of what the search gains from this module.
+//! `docs/lab/search.md` has measurements of what the search gains from this module.
 
 use crate::army::direction::turned;
 use crate::attack::members;

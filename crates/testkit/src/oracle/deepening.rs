@@ -1,21 +1,22 @@
-//! "Is there a mate within N plies?"
+//! Iterative deepening: "is there a mate within N plies?" for growing N.
 
-use super::key::{Index, exact};
+use super::key::{PositionMap, position_key};
 use super::marks::{mark, marks};
-use super::pawn_drop::{loose, refuses_pawn};
-use super::{Truth, TurnsOn};
+use super::pawn_drop::{allowing_pawn_mate, refuses_pawn};
+use super::{DependsOn, Truth};
 use yose_shogi::{Geometry, Move, Position, Variant};
 
-/// Deepening goes no further than this.
+/// The largest N.
 const DEEPEST: u32 = 25;
 
-/// Decides a tsume by "is there a mate within N plies?" for growing N, with a memory of what was decided.
-pub fn deepened<G: Geometry>(root: &Position<G>, nodes: usize) -> Option<Truth> {
-    let loose = loose(root.variant());
+/// Decides a tsume problem by iterative deepening with a memory of decided positions. `None` if
+/// `nodes` nodes or [`DEEPEST`] plies do not suffice.
+pub fn solve_by_deepening<G: Geometry>(root: &Position<G>, nodes: usize) -> Option<Truth> {
+    let pawn_mate_rules = allowing_pawn_mate(root.variant());
     let ask = |without, pawn_mates, budget| Deepening {
-        known: Index::default(),
+        known: PositionMap::default(),
         without,
-        loose: loose.filter(|_| pawn_mates),
+        pawn_mate_rules: pawn_mate_rules.filter(|_| pawn_mates),
         left: budget,
     };
     let mut p = root.clone();
@@ -35,7 +36,7 @@ pub fn deepened<G: Geometry>(root: &Position<G>, nodes: usize) -> Option<Truth> 
         length += 2;
     };
     let mut sooner = |without, pawn_mates| {
-        // What would make a mate of none is looked for a little further than it took to see that there is none.
+        // Without a mate, a changed rule is given a few more plies than the disproof needed.
         let last = match found {
             Some(length) => length.saturating_sub(2),
             None => length + 8,
@@ -46,7 +47,7 @@ pub fn deepened<G: Geometry>(root: &Position<G>, nodes: usize) -> Option<Truth> 
             .find_map(|n| other.attack(&mut p, n, &mut false).filter(|mate| *mate))
             .unwrap_or(false)
     };
-    let mut turns_on = TurnsOn {
+    let mut depends_on = DependsOn {
         interposition: sooner(mark::DROP, false),
         counter_check: sooner(mark::COUNTER, false),
         pawn_drop: sooner(0, true),
@@ -54,7 +55,7 @@ pub fn deepened<G: Geometry>(root: &Position<G>, nodes: usize) -> Option<Truth> 
         repetition: false,
     };
     if found.is_some() {
-        turns_on.unpromoted |= !ask(mark::DECLINES, false, nodes).attack(&mut p, length, &mut false)?;
+        depends_on.unpromoted |= !ask(mark::DECLINES, false, nodes).attack(&mut p, length, &mut false)?;
     }
     Some(Truth {
         length: found,
@@ -62,26 +63,30 @@ pub fn deepened<G: Geometry>(root: &Position<G>, nodes: usize) -> Option<Truth> 
             Some(length) => plain.line(root, length)?,
             None => Vec::new(),
         },
-        turns_on,
+        depends_on,
         positions: 0,
     })
 }
 
-/// "Is there a mate within N plies?", without the moves that carry one of the marks.
+/// Decides "is there a mate within N plies?" without the moves that carry one of the marks.
 struct Deepening {
-    /// Of attacker's positions: a mate within so many plies, none within so many.
-    known: Index<(u32, u32)>,
+    /// For each position with the attacker to move: the plies within which there is a mate, and the
+    /// plies within which there is none.
+    known: PositionMap<(u32, u32)>,
+    /// The marks of the moves that are left out.
     without: u8,
-    /// The rules by which a dropped pawn mates, if it may.
-    loose: Option<&'static Variant>,
+    /// The rules that allow mate by a dropped pawn, if the question allows it.
+    pawn_mate_rules: Option<&'static Variant>,
+    /// The nodes that are left.
     left: usize,
 }
 
 impl Deepening {
-    /// Whether the attacker mates within so many plies; `cut` if a line was cut off by them. `None`: out of nodes.
+    /// Whether the attacker mates within `plies` plies. Sets `cut` if the limit on plies cut off a
+    /// line. `None` if the nodes run out.
     fn attack<G: Geometry>(&mut self, p: &mut Position<G>, plies: u32, cut: &mut bool) -> Option<bool> {
         self.left = self.left.checked_sub(1)?;
-        let key = exact(p);
+        let key = position_key(p);
         let (yes, no) = self.known.get(&key).copied().unwrap_or((u32::MAX, 0));
         if yes <= plies {
             return Some(true);
@@ -96,7 +101,9 @@ impl Deepening {
             return Some(false);
         }
         let mut own_cut = false;
-        let mut mate = self.loose.is_some_and(|loose| refuses_pawn(p, &moves, loose));
+        let mut mate = self
+            .pawn_mate_rules
+            .is_some_and(|pawn_mate_rules| refuses_pawn(p, &moves, pawn_mate_rules));
         for &m in &moves {
             if mate {
                 break;
@@ -142,7 +149,7 @@ impl Deepening {
         Some(true)
     }
 
-    /// The line of a mate of this length.
+    /// The line of a mate of this length. `None` if the nodes run out.
     fn line<G: Geometry>(&mut self, root: &Position<G>, length: u32) -> Option<Vec<Move>> {
         let mut p = root.clone();
         let mut line = Vec::new();

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use yose_shogi::{Geometry, Position};
 
-/// Keys are random already.
+/// A hasher for words that are random already.
 #[derive(Default)]
-pub(super) struct Mix(u64);
+pub(super) struct KeyHasher(u64);
 
-impl Hasher for Mix {
+impl Hasher for KeyHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -22,11 +22,11 @@ impl Hasher for Mix {
     }
 }
 
-/// Something known of each position.
-pub(super) type Index<T> = HashMap<(u64, u64, u64), T, BuildHasherDefault<Mix>>;
+/// A map from positions.
+pub(super) type PositionMap<T> = HashMap<(u64, u64, u64), T, BuildHasherDefault<KeyHasher>>;
 
-/// All of a position but its history.
-pub(super) fn exact<G: Geometry>(p: &Position<G>) -> (u64, u64, u64) {
+/// The key of a position: board and hands, without the history.
+pub(super) fn position_key<G: Geometry>(p: &Position<G>) -> (u64, u64, u64) {
     let [black, white] = p.hands().0;
     (p.board_key(), black.packed(), white.packed())
 }

@@ -1,9 +1,9 @@
-//! All positions that checks and evasions reach, and the way back from the mates.
+//! The list of all positions that checks and evasions reach, and the way back from the mates.
 
-use super::key::{Index, exact};
+use super::key::{PositionMap, position_key};
 use super::marks::{mark, marks};
-use super::pawn_drop::{loose, refuses_pawn};
-use super::{Truth, TurnsOn};
+use super::pawn_drop::{allowing_pawn_mate, refuses_pawn};
+use super::{DependsOn, Truth};
 use yose_shogi::{Geometry, Move, Position};
 
 struct Edge {
@@ -15,35 +15,35 @@ struct Edge {
 #[derive(Default)]
 struct Node {
     attacks: bool,
-    /// Whether its edges are listed.
+    /// Whether the edges of the node are listed.
     open: bool,
     first: u32,
     edges: u32,
-    /// A pawn could be dropped with mate if that were allowed.
-    refused: bool,
+    /// A dropped pawn would mate here, but the rules forbid it.
+    pawn_mate_refused: bool,
 }
 
-/// The positions listed so far.
+/// The positions listed so far; node 0 is the root.
 #[derive(Default)]
 struct Graph {
     nodes: Vec<Node>,
     edges: Vec<Edge>,
 }
 
-/// Decides a tsume by listing at most `budget` positions.
-pub fn listed<G: Geometry>(root: &Position<G>, budget: usize) -> Option<Truth> {
+/// Decides a tsume problem by listing at most `budget` positions.
+pub fn solve_by_listing<G: Geometry>(root: &Position<G>, budget: usize) -> Option<Truth> {
     let attacker = root.turn();
-    let loose = loose(root.variant());
+    let pawn_mate_rules = allowing_pawn_mate(root.variant());
     let mut graph = Graph::default();
-    let mut index: Index<u32> = Index::default();
-    index.insert(exact(root), 0);
+    let mut index: PositionMap<u32> = PositionMap::default();
+    index.insert(position_key(root), 0);
     graph.nodes.push(Node {
         attacks: true,
         ..Node::default()
     });
     let mut layer = vec![(0u32, root.clone())];
     let mut mates = false;
-    // All positions within so many plies are listed with their moves.
+    // Positions within `depth` plies are listed with their moves.
     let mut depth = 0;
     loop {
         let mut next = Vec::new();
@@ -60,7 +60,7 @@ pub fn listed<G: Geometry>(root: &Position<G>, budget: usize) -> Option<Truth> {
                 let mut marks = marks(&p, m, &moves, attacks);
                 let undo = p.make(m);
                 let fresh = graph.nodes.len() as u32;
-                let child = *index.entry(exact(&p)).or_insert(fresh);
+                let child = *index.entry(position_key(&p)).or_insert(fresh);
                 if child == fresh {
                     if graph.nodes.len() >= budget {
                         return None;
@@ -81,14 +81,15 @@ pub fn listed<G: Geometry>(root: &Position<G>, budget: usize) -> Option<Truth> {
             node.open = true;
             node.first = first;
             node.edges = graph.edges.len() as u32 - first;
-            if attacks && let Some(loose) = loose {
-                node.refused = refuses_pawn(&mut p, &moves, loose);
+            if attacks && let Some(pawn_mate_rules) = pawn_mate_rules {
+                node.pawn_mate_refused = refuses_pawn(&mut p, &moves, pawn_mate_rules);
             }
-            mates |= node.refused;
+            mates |= node.pawn_mate_refused;
         }
         if next.is_empty() || (mates && depth % 2 == 1) {
             let lengths = graph.lengths(0, false);
-            // A longer mate may come by way of positions that are nearer by another way; a shorter one may be missing.
+            // A mate found so far counts only if it is within `depth` plies: a shorter one could
+            // pass through positions that are not listed yet.
             if next.is_empty() || lengths[0].is_some_and(|length| length <= depth) {
                 return Some(graph.truth(&lengths));
             }
@@ -104,7 +105,8 @@ impl Graph {
         &self.edges[node.first as usize..][..node.edges as usize]
     }
 
-    /// Who leads to whom, without the edges that carry one of the marks.
+    /// The edges backwards, without the edges that carry one of the marks: the number of edges from
+    /// each node, and the parents of node `i` at `parents[start[i]..start[i + 1]]`.
     fn parents(&self, without: u8) -> (Vec<u32>, Vec<u32>, Vec<u32>) {
         let mut open = vec![0u32; self.nodes.len()];
         let mut start = vec![0u32; self.nodes.len() + 1];
@@ -129,8 +131,9 @@ impl Graph {
         (open, start, parents)
     }
 
-    /// The plies to mate from every listed position. They are given out in order of length, so the first that an
-    /// attacker's position gets is its shortest and the last that a defender's position waits for its longest.
+    /// The plies to mate from every listed position. Lengths are assigned in increasing order. So
+    /// an attacker's position gets its shortest mate, and a defender's position gets its length
+    /// from the last child it waits for, which is the longest.
     fn lengths(&self, without: u8, pawn_mates: bool) -> Vec<Option<u32>> {
         let (mut open, start, parents) = self.parents(without);
         let mut length: Vec<Option<u32>> = vec![None; self.nodes.len()];
@@ -161,7 +164,7 @@ impl Graph {
             }
             if plies == 1 && pawn_mates {
                 for (i, node) in self.nodes.iter().enumerate() {
-                    if node.refused && length[i].is_none() {
+                    if node.pawn_mate_refused && length[i].is_none() {
                         length[i] = Some(1);
                         next.push(i as u32);
                     }
@@ -172,9 +175,9 @@ impl Graph {
         length
     }
 
-    /// Whether the attacker can give check for ever, or mate: whether the defender cannot lead him to where there is no
-    /// check left.
-    fn endless(&self) -> bool {
+    /// Whether the attacker can give check for ever, or mate. This is so if the defender cannot
+    /// lead him to a position without checks.
+    fn attack_is_endless(&self) -> bool {
         let (mut open, start, parents) = self.parents(0);
         let mut over = vec![false; self.nodes.len()];
         let mut work: Vec<usize> = Vec::new();
@@ -199,18 +202,18 @@ impl Graph {
 
     fn truth(&self, lengths: &[Option<u32>]) -> Truth {
         let length = lengths[0];
-        let otherwise = |without, pawn_mates| self.lengths(without, pawn_mates)[0] != length;
+        let length_changes = |without, pawn_mates| self.lengths(without, pawn_mates)[0] != length;
         let any = |mark| self.edges.iter().any(|e| e.marks & mark != 0);
-        let ask = |mark| any(mark) && otherwise(mark, false);
+        let ask = |mark| any(mark) && length_changes(mark, false);
         Truth {
             length,
             line: self.line(lengths),
-            turns_on: TurnsOn {
+            depends_on: DependsOn {
                 interposition: ask(mark::DROP),
                 counter_check: ask(mark::COUNTER),
                 unpromoted: ask(mark::DECLINES) || ask(mark::DEFENDER_DECLINES),
-                pawn_drop: self.nodes.iter().any(|n| n.refused) && otherwise(0, true),
-                repetition: length.is_none() && self.endless(),
+                pawn_drop: self.nodes.iter().any(|n| n.pawn_mate_refused) && length_changes(0, true),
+                repetition: length.is_none() && self.attack_is_endless(),
             },
             positions: self.nodes.len(),
         }

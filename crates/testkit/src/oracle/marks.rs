@@ -1,20 +1,20 @@
-//! Which moves a changed question leaves out.
+//! Marks of moves that a changed rule leaves out.
 
 use yose_shogi::{Army, Geometry, Kind, Move, Position};
 
-/// Edges that a question may leave out.
+/// The marks.
 pub(super) mod mark {
-    /// The defender drops.
+    /// A drop of the defender.
     pub const DROP: u8 = 1;
-    /// The defender checks.
+    /// A check by the defender.
     pub const COUNTER: u8 = 2;
-    /// The attacker declines a promotion that only gains.
+    /// A move of the attacker that declines a promotion that only gains.
     pub const DECLINES: u8 = 4;
-    /// The defender does.
+    /// The same of the defender.
     pub const DEFENDER_DECLINES: u8 = 8;
 }
 
-/// The marks of a move, that of a counter-check left out.
+/// The marks of a move, except `COUNTER`, which needs the position after the move.
 pub(super) fn marks<G: Geometry>(p: &Position<G>, m: Move, moves: &[Move], attacks: bool) -> u8 {
     let Some(from) = m.from() else {
         return if attacks { 0 } else { mark::DROP };
@@ -30,7 +30,7 @@ pub(super) fn marks<G: Geometry>(p: &Position<G>, m: Move, moves: &[Move], attac
     }
 }
 
-/// Whether the promoted piece has every move of the plain one.
+/// Whether the promoted piece has every move of the unpromoted one.
 fn only_gains(army: &Army, kind: Kind) -> bool {
     let plain = army.spec(kind);
     plain.promotes.map(|to| army.spec(to)).is_some_and(|promoted| {

@@ -1,58 +1,65 @@
-//! Mates by a dropped pawn that the rules refuse.
+//! Mates by a dropped pawn that the rules forbid.
 
 use yose_board::{Color, Square};
 use yose_shogi::{Geometry, Move, Position, Setup, Variant, with_position};
 
-/// The same game with mate by a dropped pawn allowed; `None` if it is allowed anyway.
-pub(super) fn loose(variant: &'static Variant) -> Option<&'static Variant> {
+/// The same variant with mate by a dropped pawn allowed; `None` if the variant allows it already.
+pub(super) fn allowing_pawn_mate(variant: &'static Variant) -> Option<&'static Variant> {
     if !variant.rules.pawn_drop_mate {
         return None;
     }
-    let mut loose = variant.clone();
-    loose.rules.pawn_drop_mate = false;
-    loose.intern().ok()
+    let mut allowing = variant.clone();
+    allowing.rules.pawn_drop_mate = false;
+    allowing.intern().ok()
 }
 
-/// Whether the rules refuse a mate by a dropped pawn here, and nothing else does.
+/// Whether a pawn drop would mate here that only the rule against pawn-drop mate forbids.
+/// `pawn_mate_rules` is the same variant without that rule.
 pub(super) fn refuses_pawn<G: Geometry>(
     p: &mut Position<G>,
     checks: &[Move],
-    loose: &'static Variant,
+    pawn_mate_rules: &'static Variant,
 ) -> bool {
     let us = p.turn();
     let Some(king) = p.king(us.other()) else {
         return false;
     };
-    let (file, rank) = loose.coordinates(king);
+    let (file, rank) = pawn_mate_rules.coordinates(king);
     let front = match us {
         Color::Black => rank.checked_add(1),
         Color::White => rank.checked_sub(1),
     };
-    let Some(square) = front.and_then(|rank| loose.square(file, rank)) else {
+    let Some(square) = front.and_then(|rank| pawn_mate_rules.square(file, rank)) else {
         return false;
     };
     if p.piece_on(square).is_some() {
         return false;
     }
     let hand = p.hand(us);
-    loose
+    pawn_mate_rules
         .army
         .hand_kinds()
-        .filter(|&kind| loose.army.spec(kind).pawn && hand.has(kind))
+        .filter(|&kind| pawn_mate_rules.army.spec(kind).pawn && hand.has(kind))
         .map(|kind| Move::drop(kind, square))
-        .any(|m| !checks.contains(&m) && !two_pawns(p, m, square) && no_answer(p, m) && mates_in(p, m, loose))
+        .any(|m| {
+            !checks.contains(&m)
+                && !second_pawn(p, m, square)
+                && leaves_no_reply(p, m)
+                && mates_in(p, m, pawn_mate_rules)
+        })
 }
 
-/// Whether nothing answers the move. Another quick look: whether the move itself is legal is not asked here.
-fn no_answer<G: Geometry>(p: &mut Position<G>, m: Move) -> bool {
+/// Whether the move leaves no reply. This quick filter does not test whether the move is legal.
+fn leaves_no_reply<G: Geometry>(p: &mut Position<G>, m: Move) -> bool {
     let undo = p.make(m);
     let mates = p.in_check() && !p.has_legal_move();
     p.unmake(m, undo);
     mates
 }
 
-/// A quick look that spares most of the trials.
-fn two_pawns<G: Geometry>(p: &Position<G>, m: Move, square: Square) -> bool {
+/// Whether the drop is a second pawn on its file. This quick filter spares most calls of
+/// `mates_in`.
+fn second_pawn<G: Geometry>(p: &Position<G>, m: Move, square: Square) -> bool {
     let variant = p.variant();
     let (file, _) = variant.coordinates(square);
     variant.rules.nifu
@@ -62,7 +69,7 @@ fn two_pawns<G: Geometry>(p: &Position<G>, m: Move, square: Square) -> bool {
         })
 }
 
-/// Whether a move is legal and mates in another game on the same board.
+/// Whether the move is legal and mates in another variant on the same board.
 fn mates_in<G: Geometry>(p: &Position<G>, m: Move, variant: &'static Variant) -> bool {
     let setup = Setup {
         variant,

@@ -1,5 +1,6 @@
-//! Every answer of the proof search is what brute force says, is borne out by a certificate that the independent
-//! checker accepts, and does not depend on the size of the table, on threads, or on any technique.
+//! Brute force confirms every answer of the proof search, and the independent checker accepts its
+//! certificate. The answer does not depend on the size of the table, on threads, or on any
+//! technique.
 
 use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, with_position};
@@ -7,7 +8,7 @@ use yose_testkit::shogi::random_setup;
 use yose_testkit::{Random, evidence, line, suite};
 use yose_tsume::{Limits, Manner, Solution, Solver, Tsume, Verdict, brute};
 
-/// What can be switched, one at a time.
+/// The default settings with one of them changed.
 fn manners() -> Vec<(&'static str, Manner)> {
     let switch = |change: fn(&mut Manner)| {
         let mut manner = Manner::default();
@@ -38,7 +39,8 @@ fn manners() -> Vec<(&'static str, Manner)> {
 fn solve<G: Geometry>(tsume: &Tsume<G>, manner: &Manner, hash_mb: usize) -> Solution {
     let solver = Solver::new(tsume, manner, hash_mb);
     let solution = solver.solve(&Limits::default(), &mut |_| {});
-    evidence::checked(&solver, solution.verdict).unwrap_or_else(|what| panic!("{}: {what}", text(tsume)));
+    evidence::certify_and_check(&solver, solution.verdict)
+        .unwrap_or_else(|what| panic!("{}: {what}", text(tsume)));
     solution
 }
 
@@ -46,8 +48,9 @@ fn text<G: Geometry>(tsume: &Tsume<G>) -> String {
     sfen::write(tsume.position(), 1)
 }
 
-/// The verdict of the search against brute force, with evidence, in both manners.
-fn put_to_the_test<G: Geometry>(tsume: &Tsume<G>, nodes: u64) -> Option<Solution> {
+/// Compares the search with brute force, both for the shortest mate and for any mate, and checks
+/// the evidence. `None` if brute force needs more than `nodes` nodes.
+fn compare_with_brute_force<G: Geometry>(tsume: &Tsume<G>, nodes: u64) -> Option<Solution> {
     let limits = Limits {
         nodes: Some(nodes),
         ..Limits::default()
@@ -59,7 +62,8 @@ fn put_to_the_test<G: Geometry>(tsume: &Tsume<G>, nodes: u64) -> Option<Solution
     let solution = solve(tsume, &Manner::default(), 16);
     assert_eq!(solution.verdict, truth.verdict, "{}", text(tsume));
     assert_eq!(solution.line.len(), truth.line.len(), "{}", text(tsume));
-    line::best(tsume.position(), &solution.line).unwrap_or_else(|what| panic!("{}: {what}", text(tsume)));
+    line::check_best_play(tsume.position(), &solution.line)
+        .unwrap_or_else(|what| panic!("{}: {what}", text(tsume)));
     let first = Manner {
         first: true,
         ..Manner::default()
@@ -86,7 +90,7 @@ fn odd_positions_of_every_variant() {
             };
             with_position!(setup.validate().unwrap(), |p| {
                 let Ok(tsume) = Tsume::new(p) else { continue };
-                if let Some(solution) = put_to_the_test(&tsume, 10_000) {
+                if let Some(solution) = compare_with_brute_force(&tsume, 10_000) {
                     asked += 1;
                     if let Verdict::Mate { length, .. } = solution.verdict {
                         mates += 1;
@@ -129,8 +133,8 @@ fn an_exact_line_depends_on_the_position_alone() {
     }
 }
 
-/// Whatever the limit, and however little the table keeps: a line is whole, of the length that is told, and the line of an exact answer is the
-/// same as without limits.
+/// Under any limit and with a tiny table, a line is complete and as long as the length of the
+/// answer. The line of an exact answer is the same as without limits.
 #[test]
 fn a_limit_leaves_no_half_line() {
     let (mut cut, mut shown) = (0, 0);
@@ -161,7 +165,8 @@ fn a_limit_leaves_no_half_line() {
                 cut += 1;
                 if !found.line.is_empty() {
                     shown += 1;
-                    line::walk(&p, &found.line, length).unwrap_or_else(|what| panic!("{}: {what}", row[0]));
+                    line::check_mate(&p, &found.line, length)
+                        .unwrap_or_else(|what| panic!("{}: {what}", row[0]));
                 }
             }
         });

@@ -1,4 +1,4 @@
-//! The two brute-force mate solvers agree with each other, and with what is known.
+//! The two brute-force mate solvers agree with each other and with known answers.
 
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Geometry, Nine, Position, SHOGI, with_position};
@@ -24,8 +24,8 @@ const VARIANTS: [&str; 7] = [
     "dobutsu",
 ];
 
-/// Small boards, whose whole graph of checks and evasions fits: every verdict of one solver is put to the
-/// other.
+/// On small boards the whole graph of checks and evasions fits into memory. The deepening solver
+/// confirms every verdict of the graph.
 #[test]
 fn the_two_solvers_agree() {
     let limits = Limits {
@@ -59,7 +59,8 @@ fn the_two_solvers_agree() {
     );
 }
 
-/// Puts the verdict of the graph to the deepening search; the length, or `None` inside for no mate.
+/// Compares the verdict of the graph with the deepening search. Returns the length, `Some(None)`
+/// for no mate, or `None` if a limit ended one of them.
 fn compare<G: Geometry>(p: &Position<G>, limits: &Limits) -> Option<Option<u32>> {
     let mut quiet = |_| {};
     let whole = graph::decide(p, 6_000, &mut Meter::new(limits, &mut quiet)).ok()?;
@@ -120,7 +121,7 @@ fn suite_problems_are_solved_with_their_lines() {
     }
 }
 
-/// Limits are obeyed, and what they leave open is unknown, never "no mate".
+/// Limits are obeyed, and the verdict then is unknown, never "no mate".
 #[test]
 fn a_stopped_search_does_not_know() {
     let p = position("9/9/6Bnl/8k/R6p1/9/9/9/9 b rb4g4s3n3l17p 1");

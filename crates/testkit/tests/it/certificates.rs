@@ -1,6 +1,6 @@
-//! The certificates that the solver writes, spoiled: mates of many lengths, exact and not, and problems without a mate.
-//! Whatever is done to a record, the checker says the same as the plain definition in the tests of `yose-verify`, and
-//! names a fault that fits what was done.
+//! Corrupted certificates of the solver: exact and inexact mates of many lengths, and problems
+//! without a mate. Whatever is done to a record, the checker agrees with the plain definition in
+//! the tests of `yose-verify`, and it rejects for a reason that fits the corruption.
 
 use std::collections::BTreeMap;
 
@@ -14,13 +14,13 @@ use yose_testkit::{Random, suite};
 use yose_tsume::{Limits, Manner, Solver, Tsume, Verdict};
 use yose_verify::certificate::{Bound, Certificate, Claim, EscapeRecord, ProofRecord, check};
 
-/// Larger certificates take the plain definition too long.
+/// Larger certificates take too long under the plain definition.
 const MOST_RECORDS: usize = 1_500;
 
-/// So many mutations of each kind for each certificate.
-const TIMES: usize = 12;
+/// How many mutations of each kind each certificate gets.
+const MUTATIONS: usize = 12;
 
-/// What became of each mutation: how often it did no harm, and which faults were named.
+/// The results of each mutation: how often it did no harm, and how often each reason was given.
 type Tally = BTreeMap<&'static str, (usize, BTreeMap<String, usize>)>;
 
 struct Trial<'a> {
@@ -37,10 +37,10 @@ fn kind_of(rejected: &yose_verify::certificate::Rejected) -> String {
 }
 
 impl Trial<'_> {
-    /// The mutated certificate, written and read, is accepted if and only if it still is one; otherwise for one of these
-    /// reasons.
-    fn judge(&mut self, mutation: &'static str, spoiled: &Certificate, expected: &[&str]) {
-        let text = spoiled.to_text();
+    /// The corrupted certificate, written and read back, is accepted if and only if it still
+    /// satisfies the definition. Otherwise it is rejected for one of the expected reasons.
+    fn judge(&mut self, mutation: &'static str, corrupted: &Certificate, expected: &[&str]) {
+        let text = corrupted.to_text();
         let read: Certificate = text.parse().unwrap_or_else(|fault| panic!("{fault}\n{text}"));
         let harmless = self.naive.accepts(&read);
         let (unharmed, kinds) = self.tally.entry(mutation).or_default();
@@ -61,8 +61,8 @@ impl Trial<'_> {
         }
     }
 
-    /// A hand with one more of some kind, if there is one.
-    fn more(&mut self, board: &str, hand: &str) -> Option<String> {
+    /// The hand with one more piece of some kind, if that many pieces exist.
+    fn raised_hand(&mut self, board: &str, hand: &str) -> Option<String> {
         let kinds: Vec<char> = self.text_game.totals.keys().copied().collect();
         if kinds.is_empty() {
             return None;
@@ -73,18 +73,19 @@ impl Trial<'_> {
         Some(hand_text(&counts, self.text_game.prover))
     }
 
+    /// Corrupts the proof.
     fn proofs(&mut self) {
         let certificate = self.certificate.clone();
         let count = certificate.proof.len();
-        for _ in 0..TIMES.min(count) {
+        for _ in 0..MUTATIONS.min(count) {
             let at = self.random.below(count);
             let record = &certificate.proof[at];
             let (board, side, hand) = (record.board(), record.side(), record.hand());
             let (rank, play) = (record.rank(), record.play());
             let with = |hand: &str, rank, play: &str| {
-                let mut spoiled = certificate.clone();
-                spoiled.proof[at] = ProofRecord::new(board, side, hand, rank, play).unwrap();
-                spoiled
+                let mut corrupted = certificate.clone();
+                corrupted.proof[at] = ProofRecord::new(board, side, hand, rank, play).unwrap();
+                corrupted
             };
             let lost = [
                 "Uncovered",
@@ -107,9 +108,9 @@ impl Trial<'_> {
                 let expected = [&lost[..], &["NotAsked", "ReplyEnds"]].concat();
                 self.judge("proof: a wrong move", &with(hand, rank, other), &expected);
             }
-            if let Some(more) = self.more(board, hand) {
-                let spoiled = with(&more, rank, play);
-                self.judge("proof: a hand raised", &spoiled, &["HandUncovered", "RootHand"]);
+            if let Some(more) = self.raised_hand(board, hand) {
+                let corrupted = with(&more, rank, play);
+                self.judge("proof: a hand raised", &corrupted, &["HandUncovered", "RootHand"]);
             }
             if rank > 2 {
                 let expected = ["RankNotFalling", "RankSpent"];
@@ -119,7 +120,8 @@ impl Trial<'_> {
                     &expected,
                 );
             }
-            // Whoever relied on this record now relies on one that is as long as itself, or longer: the mark of a circle.
+            // A record that relies on this one now has the same rank or a smaller one, which is the
+            // mark of a cycle.
             let higher = rank + 2 * (1 + self.random.below(3) as u32);
             let expected = ["RankNotFalling", "RootNumber"];
             self.judge(
@@ -128,25 +130,27 @@ impl Trial<'_> {
                 &expected,
             );
         }
-        // All ranks and the claim lowered alike: they still fall, but somewhere there is nothing left.
+        // All ranks and the claim are lowered alike. The ranks still fall, but too few plies are
+        // left somewhere.
         let lower = certificate.proof.iter().map(|record| {
             let rank = record.rank().max(3) - 2;
             ProofRecord::new(record.board(), record.side(), record.hand(), rank, record.play()).unwrap()
         });
-        let mut spoiled = certificate.clone();
-        spoiled.proof = lower.collect();
+        let mut corrupted = certificate.clone();
+        corrupted.proof = lower.collect();
         let longest = certificate.proof.iter().map(ProofRecord::rank).max();
         if let Some(longest) = longest.filter(|&longest| longest > 1) {
-            spoiled.claims = vec![Claim::Within(longest - 2)];
-            spoiled.bounded.clear();
+            corrupted.claims = vec![Claim::Within(longest - 2)];
+            corrupted.bounded.clear();
             let expected = ["RankNotFalling", "RankSpent", "RootNumber"];
-            self.judge("proof: everything understated", &spoiled, &expected);
+            self.judge("proof: everything understated", &corrupted, &expected);
             let mut claimed = certificate.clone();
             claimed.claims[0] = Claim::Within(longest - 2);
             self.judge("proof: the claim understated", &claimed, &["RootNumber"]);
         }
     }
 
+    /// Corrupts the bounded disproof, or the closed set.
     fn escapes(&mut self, closed: bool) {
         let certificate = self.certificate.clone();
         let section = |certificate: &Certificate| match closed {
@@ -154,17 +158,17 @@ impl Trial<'_> {
             false => certificate.bounded.clone(),
         };
         let records = section(&certificate);
-        let called = |bounded, closed_name| if closed { closed_name } else { bounded };
-        for _ in 0..TIMES.min(records.len()) {
+        let name_of = |bounded, closed_name| if closed { closed_name } else { bounded };
+        for _ in 0..MUTATIONS.min(records.len()) {
             let at = self.random.below(records.len());
             let record = &records[at];
             let change = |f: &dyn Fn(&mut Vec<EscapeRecord>)| {
-                let mut spoiled = certificate.clone();
+                let mut corrupted = certificate.clone();
                 f(match closed {
-                    true => &mut spoiled.closed,
-                    false => &mut spoiled.bounded,
+                    true => &mut corrupted.closed,
+                    false => &mut corrupted.bounded,
                 });
-                spoiled
+                corrupted
             };
             let answers: Vec<(&str, &str)> = record.answers().collect();
             let with = |hand: &str, bound, answers: &[(&str, &str)]| {
@@ -182,16 +186,16 @@ impl Trial<'_> {
             ];
 
             let removed = change(&|records| drop(records.remove(at)));
-            let name = called("bounded: a record removed", "closed: a hole");
+            let name = name_of("bounded: a record removed", "closed: a hole");
             self.judge(name, &removed, &lost);
 
             if !answers.is_empty() {
                 let number = self.random.below(answers.len());
                 let mut fewer = answers.clone();
                 fewer.remove(number);
-                let spoiled = with(record.hand(), record.bound(), &fewer);
-                let name = called("bounded: a reply dropped", "closed: a reply dropped");
-                self.judge(name, &spoiled, &["MissingReply"]);
+                let corrupted = with(record.hand(), record.bound(), &fewer);
+                let name = name_of("bounded: a reply dropped", "closed: a reply dropped");
+                self.judge(name, &corrupted, &["MissingReply"]);
 
                 let place = node(&self.text_game, record.board(), record.side(), record.hand()).unwrap();
                 let after = self.text_game.play(&place, answers[number].0).unwrap();
@@ -199,35 +203,35 @@ impl Trial<'_> {
                 let reply = &replies[self.random.below(replies.len())];
                 let mut other = answers.clone();
                 other[number].1 = reply;
-                let name = called("bounded: a wrong reply", "closed: a wrong reply");
-                let spoiled = with(record.hand(), record.bound(), &other);
-                self.judge(name, &spoiled, &lost);
+                let name = name_of("bounded: a wrong reply", "closed: a wrong reply");
+                let corrupted = with(record.hand(), record.bound(), &other);
+                self.judge(name, &corrupted, &lost);
             }
-            if let Some(more) = self.more(record.board(), record.hand()) {
-                let name = called("bounded: a hand raised", "closed: a hand raised");
+            if let Some(more) = self.raised_hand(record.board(), record.hand()) {
+                let name = name_of("bounded: a hand raised", "closed: a hand raised");
                 let expected = [&lost[..], &["MissingReply", "MoveWins", "IllegalReply"]].concat();
                 self.judge(name, &with(&more, record.bound(), &answers), &expected);
             }
             if let Bound::Plies(plies) = record.bound() {
-                let spoiled = with(record.hand(), Bound::Plies(plies + 2), &answers);
+                let corrupted = with(record.hand(), Bound::Plies(plies + 2), &answers);
                 let expected = ["BoundTooSmall", "MissingReply", "Uncovered", "HandUncovered"];
-                self.judge("bounded: a bound overstated", &spoiled, &expected);
+                self.judge("bounded: a bound overstated", &corrupted, &expected);
             }
         }
-        // Claims that go further than the records.
+        // Claims beyond the records.
         for (index, claim) in certificate.claims.iter().enumerate() {
             if let Claim::NotWithin(plies) = claim {
-                let mut spoiled = certificate.clone();
-                spoiled.claims[index] = Claim::NotWithin(plies + 2);
-                self.judge("bounded: the claim overstated", &spoiled, &["RootNumber"]);
-                spoiled.claims[index] = Claim::Never;
-                self.judge("bounded: the claim overstated", &spoiled, &["RootNumber"]);
+                let mut corrupted = certificate.clone();
+                corrupted.claims[index] = Claim::NotWithin(plies + 2);
+                self.judge("bounded: the claim overstated", &corrupted, &["RootNumber"]);
+                corrupted.claims[index] = Claim::Never;
+                self.judge("bounded: the claim overstated", &corrupted, &["RootNumber"]);
             }
         }
     }
 }
 
-/// What was spoiled.
+/// The certificates that were corrupted.
 #[derive(Debug, Default)]
 struct Seen {
     lengths: BTreeMap<u32, usize>,
@@ -235,7 +239,7 @@ struct Seen {
     records: usize,
 }
 
-fn spoil<G: Geometry>(tsume: &Tsume<G>, first: bool, seed: u64, seen: &mut Seen, tally: &mut Tally) {
+fn corrupt<G: Geometry>(tsume: &Tsume<G>, first: bool, seed: u64, seen: &mut Seen, tally: &mut Tally) {
     let manner = Manner {
         first,
         ..Manner::default()
@@ -272,7 +276,8 @@ fn spoil<G: Geometry>(tsume: &Tsume<G>, first: bool, seed: u64, seen: &mut Seen,
     trial.escapes(true);
 }
 
-/// A table with room for a tenth of what is visited: what it has forgotten is found again, and the evidence is whole.
+/// A table with room for a tenth of the visited positions: forgotten entries are found again, and
+/// the evidence is complete.
 #[test]
 fn a_table_that_has_forgotten_leaves_evidence() {
     const MB: usize = 2;
@@ -287,14 +292,14 @@ fn a_table_that_has_forgotten_leaves_evidence() {
 }
 
 #[test]
-fn spoiled_certificates_of_the_solver() {
+fn corrupted_certificates_of_the_solver() {
     let (mut seen, mut tally) = (Seen::default(), Tally::new());
     for (seed, row) in suite::rows("tsume/small.tsv").into_iter().enumerate() {
         let (position, _) = sfen::position(&row[2]).unwrap();
         with_position!(position, |p| {
             let tsume = Tsume::new(p).unwrap();
             for first in [false, true] {
-                spoil(&tsume, first, seed as u64, &mut seen, &mut tally);
+                corrupt(&tsume, first, seed as u64, &mut seen, &mut tally);
             }
         });
     }
@@ -312,7 +317,7 @@ fn spoiled_certificates_of_the_solver() {
             };
             with_position!(setup.validate().unwrap(), |p| {
                 let Ok(tsume) = Tsume::new(p) else { continue };
-                // No more than half without a mate: most positions have none.
+                // Most positions have no mate, so limit those without one.
                 let quick = Solver::new(&tsume, &Manner::default(), 1);
                 let limits = Limits {
                     nodes: Some(2_000),
@@ -322,7 +327,7 @@ fn spoiled_certificates_of_the_solver() {
                 if matches!(verdict, Verdict::Mate { length, .. } if length > 1)
                     || matches!(verdict, Verdict::NoMate) && none < 15
                 {
-                    spoil(&tsume, number % 2 == 0, number, &mut seen, &mut tally);
+                    corrupt(&tsume, number % 2 == 0, number, &mut seen, &mut tally);
                 }
             });
         }

@@ -1,22 +1,24 @@
-//! The classical convention: what the search picks is what the definition says (brute force), and the line is one of its kind.
+//! The classical convention: the search picks a line that satisfies the definition, as brute force
+//! finds it.
 
 use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, SHOGI, Setup, with_position};
-use yose_testkit::problems::{Recipe, problem};
+use yose_testkit::problems::{Recipe, random_problem};
 use yose_testkit::{Random, suite};
 use yose_tsume::brute::under_policy::Brute;
 use yose_tsume::{Author, Convention, Judged, Policy, Terms, check, count_in_hand, solve_by};
 use yose_tsume::{Limits, Meter, Tsume, Verdict};
 
+/// The longest mate that brute force looks for.
 const MOST: u32 = 9;
 
 #[derive(Default, Debug)]
 struct Tally {
-    /// As long as best play, leaving nothing.
+    /// The solution is as long as best play and leaves nothing in hand.
     same: usize,
-    /// Shorter, because what lasts longer leaves something.
+    /// The solution is shorter, because every longer line leaves something in hand.
     shorter: usize,
-    /// Every line leaves something.
+    /// Every line leaves something in hand.
     left: usize,
 }
 
@@ -40,14 +42,18 @@ fn compare<G: Geometry>(tsume: &Tsume<G>, setup: &Setup, policy: Policy, tally: 
     let (solution, longest) =
         solve_by(tsume, policy, Convention::Classical, 1, &limits, &mut |_| {}).unwrap();
     let Verdict::Mate {
-        length: told,
+        length: found,
         exact: true,
     } = solution.verdict
     else {
         return;
     };
-    assert_eq!((told, longest), (clean.unwrap_or(length), Some(length)), "{text}");
-    assert_eq!(solution.line.len(), told as usize, "{text}");
+    assert_eq!(
+        (found, longest),
+        (clean.unwrap_or(length), Some(length)),
+        "{text}"
+    );
+    assert_eq!(solution.line.len(), found as usize, "{text}");
     let mut p = root.clone();
     for (i, &m) in solution.line.iter().enumerate() {
         let moves = if i % 2 == 0 {
@@ -86,7 +92,7 @@ fn compare<G: Geometry>(tsume: &Tsume<G>, setup: &Setup, policy: Policy, tally: 
             let whole = variation.at - 1 + variation.line.len();
             assert_eq!(
                 (whole, variation.left),
-                (told as usize, 0),
+                (found as usize, 0),
                 "{text}: {variation:?}"
             );
         }
@@ -96,7 +102,7 @@ fn compare<G: Geometry>(tsume: &Tsume<G>, setup: &Setup, policy: Policy, tally: 
 #[test]
 fn the_classical_line_is_that_of_the_definition() {
     let mut tally = Tally::default();
-    for (name, throws) in [("4x4", 900), ("5x5", 700), ("shogi", 300)] {
+    for (name, attempts) in [("4x4", 900), ("5x5", 700), ("shogi", 300)] {
         let variant = if name == "shogi" {
             &SHOGI
         } else {
@@ -104,8 +110,8 @@ fn the_classical_line_is_that_of_the_definition() {
         };
         for recipe in [Recipe::Plain, Recipe::Distant, Recipe::Promotion] {
             let mut random = Random::new(23);
-            for i in 0..throws {
-                let Some(setup) = problem(variant, recipe, &mut random) else {
+            for i in 0..attempts {
+                let Some(setup) = random_problem(variant, recipe, &mut random) else {
                     continue;
                 };
                 let policy = [Policy::Usual, Policy::None][i % 2];

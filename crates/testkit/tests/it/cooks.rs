@@ -1,4 +1,5 @@
-//! The verdict of the paper on the problems it lists: 17 without cooks, 7 with minor ones; and the solution it rests on.
+//! The problems listed in the kin-gin paper of Noshita and Iida get the verdict of the paper: 17
+//! without cooks, 7 with minor ones. The solution behind each verdict is checked too.
 
 use yose_board::Color;
 use yose_shogi::{Kind, Nine, Piece, SHOGI, Setup, Shogi};
@@ -6,7 +7,7 @@ use yose_testkit::suite;
 use yose_tsume::{Class, Judged, Terms, check, count_in_hand};
 use yose_tsume::{Limits, Tsume};
 
-/// A problem as the paper prints it.
+/// A problem in the notation of the paper: the corner of a 3x3 block and its pieces.
 fn diagram(corner: &str, pieces: &str) -> Shogi {
     let corner: u8 = corner.parse().unwrap();
     let mut setup = Setup::empty(&SHOGI);
@@ -51,7 +52,7 @@ fn the_problems_of_the_paper_get_its_verdict() {
         assert_eq!(checked.judged, expected, "problem {}", row[0]);
         assert_eq!(checked.length, row[3].parse().ok(), "problem {}", row[0]);
         assert_eq!(checked.line.len(), row[3].parse::<usize>().unwrap());
-        // The solution is checks and replies up to a mate that leaves nothing.
+        // The solution is checks and replies up to a mate that leaves nothing in hand.
         let mut q = p.clone();
         for (i, &m) in checked.line.iter().enumerate() {
             assert!(
@@ -63,7 +64,7 @@ fn the_problems_of_the_paper_get_its_verdict() {
         }
         assert!(q.in_check() && !q.has_legal_move(), "problem {}", row[0]);
         assert_eq!(count_in_hand(q.hand(Color::Black)), 0, "problem {}", row[0]);
-        // Every cook is legal play from the solution to a mate, and is not a shorter way.
+        // Every cook leaves the solution, is legal play to a mate, and is not shorter.
         for cook in &checked.cooks {
             let mut q = p.clone();
             checked.line[..cook.at - 1].iter().for_each(|&m| {

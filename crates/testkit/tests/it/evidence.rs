@@ -1,27 +1,28 @@
-//! The evidence read off a search is evidence: proofs and refutations of random cyclic games, checked by their
-//! definition and nothing else. Neither the search nor the full solution is asked whether a record holds.
+//! Evidence read off a search satisfies its definition, on random cyclic games. The definition
+//! below asks neither the search nor the full solution whether a record holds.
 
 use yose_andor::evidence::{Clerk, proof, refutation};
 use yose_andor::{EVER, Limits, Meter, Options, Plies, Resource, Search, Table};
 use yose_testkit::Random;
 use yose_testkit::graph::{BARE, Graph, Hooks, LONG, LOOPS, MIXED, Shape, Stock, Walk, Way};
 
-/// The sides take turns: only the prover's nodes are told.
-const TURNS: [Shape; 4] = [MIXED, LONG, LOOPS, BARE];
+/// Shapes in which the sides alternate: evidence names only the prover's nodes.
+const ALTERNATING: [Shape; 4] = [MIXED, LONG, LOOPS, BARE];
 
-/// A winning way: where, with what, within how many plies, which.
-type Win = (usize, Stock, Plies, u8);
-/// Where, with what, for how many plies, and a reply to each way.
-type Escape = (usize, Stock, Plies, Vec<(u8, u8)>);
+/// A proof record: node, stock, plies within which the prover wins, and the way to take.
+type Proof = (usize, Stock, Plies, u8);
+/// A disproof record: node, stock, plies within which the prover does not win, and a reply to each
+/// way.
+type Disproof = (usize, Stock, Plies, Vec<(u8, u8)>);
 
-/// What was told.
+/// The records of a search.
 #[derive(Default)]
-struct Notes {
-    proofs: Vec<Win>,
-    refutations: Vec<Escape>,
+struct Records {
+    proofs: Vec<Proof>,
+    disproofs: Vec<Disproof>,
 }
 
-impl Clerk<Walk<'_>> for Notes {
+impl Clerk<Walk<'_>> for Records {
     fn proves(&mut self, at: &Walk<'_>, rank: Plies, mv: u8) {
         let (node, stock) = at.place();
         self.proofs.push((node, stock, rank, mv));
@@ -29,7 +30,7 @@ impl Clerk<Walk<'_>> for Notes {
 
     fn refutes(&mut self, at: &Walk<'_>, bound: Plies, answers: &[(u8, u8)]) {
         let (node, stock) = at.place();
-        self.refutations.push((node, stock, bound, answers.to_vec()));
+        self.disproofs.push((node, stock, bound, answers.to_vec()));
     }
 
     fn is_full(&self, _: usize) -> bool {
@@ -37,7 +38,7 @@ impl Clerk<Walk<'_>> for Notes {
     }
 }
 
-/// The way of this number, if it is open.
+/// The way with this number, if it is open.
 fn open(graph: &Graph, node: usize, stock: Stock, way: u8) -> Option<&Way> {
     let way = graph.ways[node].get(usize::from(way))?;
     Graph::is_open(graph.prover[node], way, stock).then_some(way)
@@ -54,15 +55,17 @@ fn follow(graph: &Graph, node: usize, stock: Stock, way: u8) -> Option<(usize, S
     Some((way.to.into(), graph.after(way, stock)))
 }
 
-impl Notes {
-    /// A proof of the root within so many plies: every record names an open way, after which there is no reply, or
-    /// every reply leads to what a record of a smaller rank covers.
+impl Records {
+    /// Whether the records prove that the prover wins from the root within `plies` plies. Every
+    /// record must name an open way. After that way there is no reply, or a record of a smaller
+    /// rank covers the result of every reply.
     fn is_proof(&self, graph: &Graph, root: (usize, Stock), plies: Plies) -> bool {
         let covered = |(node, stock): (usize, Stock), within: Plies| {
-            let mut records = self.proofs.iter();
-            records.any(|&(n, s, rank, _)| n == node && stock.covers(s) && rank <= within)
+            self.proofs
+                .iter()
+                .any(|&(n, s, rank, _)| n == node && stock.covers(s) && rank <= within)
         };
-        let holds = |&(node, stock, rank, way): &Win| {
+        let holds = |&(node, stock, rank, way): &Proof| {
             let Some((other, held)) = follow(graph, node, stock, way) else {
                 return false;
             };
@@ -77,14 +80,16 @@ impl Notes {
         covered(root, plies) && self.proofs.iter().all(holds)
     }
 
-    /// A refutation of the root: every record answers every open way, and where that leads is covered by a record of
-    /// a bound that is smaller by two at most, or has none where it has none.
-    fn is_refutation(&self, graph: &Graph, root: (usize, Stock), plies: Plies) -> bool {
+    /// Whether the records disprove the root. Every record must answer every open way. A record
+    /// must cover the result, and its bound may be smaller by at most two. A record without a bound
+    /// needs records without a bound.
+    fn is_disproof(&self, graph: &Graph, root: (usize, Stock), plies: Plies) -> bool {
         let covered = |(node, stock): (usize, Stock), bound: Plies| {
-            let mut records = self.refutations.iter();
-            records.any(|(n, s, b, _)| *n == node && s.covers(stock) && *b >= bound)
+            self.disproofs
+                .iter()
+                .any(|(n, s, b, _)| *n == node && s.covers(stock) && *b >= bound)
         };
-        let holds = |(node, stock, bound, answers): &Escape| {
+        let holds = |(node, stock, bound, answers): &Disproof| {
             let answered: Vec<u8> = answers.iter().map(|&(way, _)| way).collect();
             graph.prover[*node]
                 && answered == all_open(graph, *node, *stock)
@@ -98,7 +103,7 @@ impl Notes {
                     })
                 })
         };
-        covered(root, plies) && self.refutations.iter().all(holds)
+        covered(root, plies) && self.disproofs.iter().all(holds)
     }
 }
 
@@ -129,9 +134,9 @@ struct Tally {
     refused: usize,
 }
 
-/// Evidence from a table that was just filled, and from one that has forgotten everything.
+/// Evidence from a table that was just filled, and from an empty one.
 #[test]
-fn what_is_told_is_evidence() {
+fn evidence_satisfies_its_definition() {
     let mut tally = Tally::default();
     let limits = Limits {
         nodes: Some(10_000_000),
@@ -141,7 +146,7 @@ fn what_is_told_is_evidence() {
     let mut meter = Meter::new(&limits, &mut quiet);
     let table = Table::new(1);
     for seed in 0..40_000 {
-        let graph = Graph::random(&TURNS[seed as usize % TURNS.len()], seed);
+        let graph = Graph::random(&ALTERNATING[seed as usize % ALTERNATING.len()], seed);
         let truth = graph.solve();
         let mut random = Random::new(seed);
         let states: Vec<_> = graph.states().filter(|&(node, _)| graph.prover[node]).collect();
@@ -161,45 +166,46 @@ fn what_is_told_is_evidence() {
             match truth.length(root.0, root.1) {
                 Some(length) => {
                     let plies = length + 2 * random.below(3) as Plies;
-                    let mut notes = Notes::default();
+                    let mut records = Records::default();
                     assert_eq!(
-                        proof(&mut search, &query, plies, &mut notes, &mut meter),
+                        proof(&mut search, &query, plies, &mut records, &mut meter),
                         Ok(true)
                     );
-                    assert!(notes.is_proof(&graph, root, plies), "{}", case("proof"));
+                    assert!(records.is_proof(&graph, root, plies), "{}", case("proof"));
                     tally.proofs += 1;
                     tally.longest = tally.longest.max(length);
-                    tally.records += notes.proofs.len();
+                    tally.records += records.proofs.len();
                     if length > 1 {
                         let bound = length - 2;
-                        let mut notes = Notes::default();
-                        let told = refutation(&mut search, &query, bound, &mut notes, &mut meter);
-                        assert_eq!(told, Ok(true), "{}", case("refutation"));
-                        assert!(notes.is_refutation(&graph, root, bound), "{}", case("bounded"));
+                        let mut records = Records::default();
+                        let found = refutation(&mut search, &query, bound, &mut records, &mut meter);
+                        assert_eq!(found, Ok(true), "{}", case("refutation"));
+                        assert!(records.is_disproof(&graph, root, bound), "{}", case("bounded"));
                         tally.bounded += 1;
-                        tally.records += notes.refutations.len();
-                        // What is not so cannot be shown.
-                        let told = proof(&mut search, &query, bound, &mut Notes::default(), &mut meter);
-                        assert_eq!(told, Ok(false), "{}", case("too short"));
+                        tally.records += records.disproofs.len();
+                        // A false statement has no evidence.
+                        let found = proof(&mut search, &query, bound, &mut Records::default(), &mut meter);
+                        assert_eq!(found, Ok(false), "{}", case("too short"));
                     }
                     for bound in [length, EVER] {
-                        let told = refutation(&mut search, &query, bound, &mut Notes::default(), &mut meter);
-                        assert_eq!(told, Ok(false), "{}", case("won"));
+                        let found =
+                            refutation(&mut search, &query, bound, &mut Records::default(), &mut meter);
+                        assert_eq!(found, Ok(false), "{}", case("won"));
                         tally.refused += 1;
                     }
                 }
                 None => {
                     for bound in [1, 3, 9, EVER] {
-                        let mut notes = Notes::default();
-                        let told = refutation(&mut search, &query, bound, &mut notes, &mut meter);
-                        assert_eq!(told, Ok(true), "{}", case("refutation"));
-                        assert!(notes.is_refutation(&graph, root, bound), "{}", case("closed"));
-                        tally.records += notes.refutations.len();
+                        let mut records = Records::default();
+                        let found = refutation(&mut search, &query, bound, &mut records, &mut meter);
+                        assert_eq!(found, Ok(true), "{}", case("refutation"));
+                        assert!(records.is_disproof(&graph, root, bound), "{}", case("closed"));
+                        tally.records += records.disproofs.len();
                     }
                     tally.bounded += 3;
                     tally.closed += 1;
-                    let told = proof(&mut search, &query, 15, &mut Notes::default(), &mut meter);
-                    assert_eq!(told, Ok(false), "{}", case("not won"));
+                    let found = proof(&mut search, &query, 15, &mut Records::default(), &mut meter);
+                    assert_eq!(found, Ok(false), "{}", case("not won"));
                     tally.refused += 1;
                 }
             }
@@ -212,17 +218,17 @@ fn what_is_told_is_evidence() {
     );
 }
 
-/// The definition above tells evidence from what is none: records left out, numbers changed and ways exchanged are
-/// seen, unless they leave evidence. That is settled by the full solution for what each record says.
+/// The definition above rejects bad evidence: lost records, changed numbers and exchanged ways. It
+/// may accept a changed record only if all records are still true by the full solution.
 #[test]
-fn the_definition_can_say_no() {
+fn the_definition_rejects_bad_records() {
     let mut no = [0; 2];
     let limits = Limits::default();
     let mut quiet = |_| {};
     let mut meter = Meter::new(&limits, &mut quiet);
     let table = Table::new(1);
     for seed in 0..2_000 {
-        let graph = Graph::random(&TURNS[seed as usize % TURNS.len()], seed);
+        let graph = Graph::random(&ALTERNATING[seed as usize % ALTERNATING.len()], seed);
         let truth = graph.solve();
         let mut random = Random::new(seed);
         let states: Vec<_> = graph.states().filter(|&(node, _)| graph.prover[node]).collect();
@@ -230,44 +236,44 @@ fn the_definition_can_say_no() {
         let query = graph.ask(root.0, root.1, HOOKS[0]);
         table.renew();
         let mut search = Search::new(query.clone(), &table, Options::default());
-        let mut notes = Notes::default();
+        let mut records = Records::default();
         if let Some(length) = truth.length(root.0, root.1) {
             assert_eq!(
-                proof(&mut search, &query, length, &mut notes, &mut meter),
+                proof(&mut search, &query, length, &mut records, &mut meter),
                 Ok(true)
             );
-            let at = random.below(notes.proofs.len());
+            let at = random.below(records.proofs.len());
             match random.below(3) {
-                0 => drop(notes.proofs.remove(at)),
-                1 => notes.proofs[at].2 = notes.proofs[at].2.saturating_sub(2),
-                _ => notes.proofs[at].3 ^= 1,
+                0 => drop(records.proofs.remove(at)),
+                1 => records.proofs[at].2 = records.proofs[at].2.saturating_sub(2),
+                _ => records.proofs[at].3 ^= 1,
             }
-            let holds = notes.is_proof(&graph, root, length);
+            let holds = records.is_proof(&graph, root, length);
             no[0] += usize::from(!holds);
-            // Accepted, every record must be true.
-            let is_true = |&(node, stock, rank, _): &Win| {
+            // If the records are accepted, every record must be true.
+            let is_true = |&(node, stock, rank, _): &Proof| {
                 truth.length(node, stock).is_some_and(|length| length <= rank)
             };
-            assert!(!holds || notes.proofs.iter().all(is_true), "graph {seed}");
+            assert!(!holds || records.proofs.iter().all(is_true), "graph {seed}");
         } else {
             assert_eq!(
-                refutation(&mut search, &query, EVER, &mut notes, &mut meter),
+                refutation(&mut search, &query, EVER, &mut records, &mut meter),
                 Ok(true)
             );
-            let at = random.below(notes.refutations.len());
+            let at = random.below(records.disproofs.len());
             match random.below(3) {
-                0 => drop(notes.refutations.remove(at)),
-                1 => drop(notes.refutations[at].3.pop()),
+                0 => drop(records.disproofs.remove(at)),
+                1 => drop(records.disproofs[at].3.pop()),
                 _ => {
-                    if let Some(answer) = notes.refutations[at].3.first_mut() {
+                    if let Some(answer) = records.disproofs[at].3.first_mut() {
                         answer.1 ^= 1;
                     }
                 }
             }
-            let holds = notes.is_refutation(&graph, root, EVER);
+            let holds = records.is_disproof(&graph, root, EVER);
             no[1] += usize::from(!holds);
-            let is_true = |(node, stock, ..): &Escape| truth.length(*node, *stock).is_none();
-            assert!(!holds || notes.refutations.iter().all(is_true), "graph {seed}");
+            let is_true = |(node, stock, ..): &Disproof| truth.length(*node, *stock).is_none();
+            assert!(!holds || records.disproofs.iter().all(is_true), "graph {seed}");
         }
     }
     println!("{no:?}");

@@ -1,17 +1,17 @@
-//! Futile interpositions: the fast lengths are those of the definition (brute force), a policy never changes mate or no
-//! mate, and real disputes are judged as the policies say.
+//! Futile interpositions: fast lengths are those of the definition (brute force), a policy never
+//! changes mate into no mate or back, and disputed problems are judged as the policies say.
 
 use std::fs;
 use yose_board::Color;
 use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, Nine, Position, SHOGI, Setup, with_position};
-use yose_testkit::problems::{Recipe, changed, problem};
+use yose_testkit::problems::{Recipe, mutated, random_problem};
 use yose_testkit::{Random, shared_data, suite};
 use yose_tsume::brute::under_policy::Brute;
 use yose_tsume::{Lengths, Policy, Tables};
 use yose_tsume::{Limits, Manner, Meter, Tsume, Verdict, deep, solve};
 
-/// The length under a policy by the fast way.
+/// The length under a policy, by the fast search.
 fn length<G: Geometry>(
     tsume: &Tsume<G>,
     policy: Policy,
@@ -28,33 +28,36 @@ fn length<G: Geometry>(
     .expect("a stack")
 }
 
-/// How many problems each policy shortened, and how many were compared.
+/// Counts of the compared problems.
 #[derive(Default, Debug)]
 struct Tally {
     mates: usize,
     none: usize,
+    /// Problems that each policy shortened.
     shortened: [usize; 4],
     /// Problems on which two neighbouring policies differ.
     differ: [usize; 3],
-    /// Lengths found in short spans as well.
-    hasty: usize,
-    /// What the bound from below refuted, and what it should have.
-    refuted: usize,
+    /// Lengths found in short spans too.
+    in_spans: usize,
+    /// Questions that the lower bound disproved.
+    disproved: usize,
+    /// Questions that the lower bound should have disproved, but did not.
     missed: usize,
 }
 
-/// `solve` gives the same length, and a line of that length: checks and replies, after the last of which only drops are left.
-fn solved<G: Geometry>(tsume: &Tsume<G>, policy: Policy, length: u32, limits: &Limits, text: &str) {
+/// `solve` gives the same length and a line of that length. The line is checks and replies, after
+/// which only futile drops are left.
+fn check_solution<G: Geometry>(tsume: &Tsume<G>, policy: Policy, length: u32, limits: &Limits, text: &str) {
     let solution = yose_tsume::policy::solve(tsume, policy, 1, limits, &mut |_| {}).unwrap();
-    let Verdict::Mate { length: told, exact } = solution.verdict else {
+    let Verdict::Mate { length: found, exact } = solution.verdict else {
         return;
     };
     if !exact {
-        assert!(told >= length, "{policy:?} of {text}");
+        assert!(found >= length, "{policy:?} of {text}");
         return;
     }
     assert_eq!(
-        (told, solution.line.len()),
+        (found, solution.line.len()),
         (length, length as usize),
         "{policy:?} of {text}"
     );
@@ -76,8 +79,14 @@ fn solved<G: Geometry>(tsume: &Tsume<G>, policy: Policy, length: u32, limits: &L
     );
 }
 
-/// The length when the questions change places after every few nodes, so that each of them has a part in it.
-fn hasty_length<G: Geometry>(tsume: &Tsume<G>, policy: Policy, spans: u64, limits: &Limits) -> Option<u32> {
+/// The length when the questions of [`Lengths`] take turns every `spans` nodes, so that each of
+/// them contributes.
+fn length_in_spans<G: Geometry>(
+    tsume: &Tsume<G>,
+    policy: Policy,
+    spans: u64,
+    limits: &Limits,
+) -> Option<u32> {
     deep(|| {
         let tables = Tables::new(limits.hash_mb);
         let mut lengths = Lengths::new(tsume, policy, &tables, limits.hash_mb).in_spans(spans);
@@ -89,8 +98,9 @@ fn hasty_length<G: Geometry>(tsume: &Tsume<G>, policy: Policy, spans: u64, limit
     .expect("a stack")
 }
 
-/// One piece of each kind that the first side holds and the other may have as well, given to the other.
-fn hands_nearby<G: Geometry>(p: &Position<G>) -> Vec<Position<G>> {
+/// The position itself, and the position with one piece of some kind moved from one hand to the
+/// other.
+fn hand_variations<G: Geometry>(p: &Position<G>) -> Vec<Position<G>> {
     let mut all = vec![p.clone()];
     for from in Color::ALL {
         let held = p.hand(from);
@@ -104,9 +114,11 @@ fn hands_nearby<G: Geometry>(p: &Position<G>) -> Vec<Position<G>> {
     all
 }
 
-/// What the bound from below refutes is not mated by its definition, with other hands too: one table serves them all, so what is kept
-/// of one answers for others. And it bounds. How many it refuted, and how many more it should have.
-fn bounded<G: Geometry>(
+/// Compares the lower bound with its definition, also with other hands: one table serves all hands,
+/// so an entry for one hand answers for others. A question that the lower bound disproves has no
+/// mate by the definition, and the lower bound does not exceed the length. Returns how many
+/// questions were disproved, and how many more should have been.
+fn check_lower_bound<G: Geometry>(
     tsume: &Tsume<G>,
     policy: Policy,
     length: u32,
@@ -117,19 +129,19 @@ fn bounded<G: Geometry>(
         let tables = Tables::new(limits.hash_mb);
         let mut lengths = Lengths::new(tsume, policy, &tables, limits.hash_mb);
         let mut brute = Brute::new(policy);
-        let (mut refuted, mut missed) = (0, 0);
+        let (mut disproved, mut missed) = (0, 0);
         let root = tsume.position();
         for plies in [5, 1, 3, 7] {
-            for p in hands_nearby(root) {
+            for p in hand_variations(root) {
                 let mut quiet = |_| {};
                 let mut meter = Meter::new(limits, &mut quiet);
                 let Ok(mates) = brute.loosely(&p, tsume.attacker(), plies, &mut meter) else {
-                    return (refuted, missed);
+                    return (disproved, missed);
                 };
                 let mut quiet = |_| {};
                 let mut meter = Meter::new(limits, &mut quiet);
                 let Ok(no) = lengths.loosely_refuted(&p, plies as u16, &mut meter) else {
-                    return (refuted, missed);
+                    return (disproved, missed);
                 };
                 let hands = p.hands();
                 assert!(!(no && mates), "{policy:?}, {plies} plies, {hands:?} of {text}");
@@ -138,11 +150,11 @@ fn bounded<G: Geometry>(
                     mates || !same || length > plies,
                     "{policy:?}, {plies} plies of {text}"
                 );
-                refuted += usize::from(no);
+                disproved += usize::from(no);
                 missed += usize::from(!no && !mates);
             }
         }
-        (refuted, missed)
+        (disproved, missed)
     })
     .expect("a stack")
 }
@@ -166,18 +178,18 @@ fn compare<G: Geometry>(tsume: &Tsume<G>, setup: &Setup, tally: &mut Tally) {
                 assert!(found <= length, "{policy:?} lengthens {text}");
                 under[i] = found;
                 for spans in [1, 20, 300] {
-                    if let Some(hasty) = hasty_length(tsume, policy, spans, &limits) {
-                        assert_eq!(hasty, found, "{policy:?} of {text} in spans of {spans}");
-                        tally.hasty += 1;
+                    if let Some(in_spans) = length_in_spans(tsume, policy, spans, &limits) {
+                        assert_eq!(in_spans, found, "{policy:?} of {text} in spans of {spans}");
+                        tally.in_spans += 1;
                     }
                 }
                 if policy != Policy::None {
-                    let (refuted, missed) = bounded(tsume, policy, found, &limits, &text);
-                    tally.refuted += refuted;
+                    let (disproved, missed) = check_lower_bound(tsume, policy, found, &limits, &text);
+                    tally.disproved += disproved;
                     tally.missed += missed;
                 }
                 if tally.mates.is_multiple_of(4) {
-                    solved(tsume, policy, found, &limits, &text);
+                    check_solution(tsume, policy, found, &limits, &text);
                 }
                 let mut quiet = |_| {};
                 let mut meter = Meter::new(&limits, &mut quiet);
@@ -202,7 +214,7 @@ fn compare<G: Geometry>(tsume: &Tsume<G>, setup: &Setup, tally: &mut Tally) {
     }
 }
 
-/// Distant checks with something to drop in between; their neighbours are asked about as well.
+/// Distant checks with something to interpose. The test solves mutations of them too.
 const DISTANT: [&str; 12] = [
     "9/9/6Bnl/8k/R6p1/9/9/9/9 b gp 1",
     "9/9/6Bnl/8k/R6p1/9/9/9/9 b nr 1",
@@ -212,10 +224,11 @@ const DISTANT: [&str; 12] = [
     "8k/9/7GP/9/9/9/9/B8/8R b gp 1",
     "6pnk/8p/9/6N2/9/9/1B7/9/9 b Rgs 1",
     "R6pk/8p/7GP/9/9/9/9/9/9 b Ls 1",
-    // After the taking another move mates: futile for `immediate`, not for `strict`.
+    // After the capture another move mates: futile under `immediate`, not under `strict`.
     "8g/8k/9/7L1/5L1+P1/4B4/9/9/9 b p 1",
     "4Rl1k1/2R1+B4/5p3/6P2/9/9/9/9/9 b s 1",
-    // Far interpositions before a real one near the king; one that another piece takes.
+    // Distant interpositions before a real one near the king; an interposition that another piece
+    // captures.
     "9/9/6Bnl/8k/R6p1/9/9/9/9 b sp 1",
     "9/9/9/5nS2/9/5N3/4B+b2+l/4+p1rN1/7k1 b gl 1",
 ];
@@ -229,7 +242,7 @@ fn lengths_are_those_of_the_definition_and_no_policy_changes_the_verdict() {
         for i in 0..60 {
             let mut setup = base.clone();
             for _ in 0..i % 4 {
-                setup = changed(&setup, &mut random).unwrap_or(setup);
+                setup = mutated(&setup, &mut random).unwrap_or(setup);
             }
             with_position!(setup.validate().unwrap(), |p| {
                 let Ok(tsume) = Tsume::new(p) else { continue };
@@ -238,7 +251,7 @@ fn lengths_are_those_of_the_definition_and_no_policy_changes_the_verdict() {
         }
     }
     println!("{tally:?}");
-    for (name, throws) in [("4x4", 200), ("5x5", 150), ("shogi", 50)] {
+    for (name, attempts) in [("4x4", 200), ("5x5", 150), ("shogi", 50)] {
         let variant = if name == "shogi" {
             &SHOGI
         } else {
@@ -246,8 +259,8 @@ fn lengths_are_those_of_the_definition_and_no_policy_changes_the_verdict() {
         };
         for recipe in [Recipe::Distant, Recipe::Promotion, Recipe::TwoKings] {
             let mut random = Random::new(7);
-            for _ in 0..throws {
-                let Some(setup) = problem(variant, recipe, &mut random) else {
+            for _ in 0..attempts {
+                let Some(setup) = random_problem(variant, recipe, &mut random) else {
                     continue;
                 };
                 with_position!(setup.validate().unwrap(), |p| {
@@ -259,8 +272,8 @@ fn lengths_are_those_of_the_definition_and_no_policy_changes_the_verdict() {
     }
     println!("{tally:?}");
     assert_eq!(tally.shortened[0], 0, "none counts everything");
-    assert!(tally.hasty > 2_000 && tally.refuted > 1_500, "{tally:?}");
-    assert!(tally.missed < tally.refuted / 20, "{tally:?}");
+    assert!(tally.in_spans > 2_000 && tally.disproved > 1_500, "{tally:?}");
+    assert!(tally.missed < tally.disproved / 20, "{tally:?}");
     assert!(tally.mates > 200 && tally.none > 200, "{tally:?}");
     assert!(tally.shortened[1..].iter().all(|&n| n > 30), "{tally:?}");
     assert!(
@@ -269,7 +282,7 @@ fn lengths_are_those_of_the_definition_and_no_policy_changes_the_verdict() {
     );
 }
 
-/// What bug reports of other programs argue about.
+/// Problems that bug reports of other programs argue about.
 #[test]
 fn disputes_of_the_probes_are_judged_as_stated() {
     let Some(path) = shared_data("tsume/probes.tsv") else {
@@ -282,8 +295,8 @@ fn disputes_of_the_probes_are_judged_as_stated() {
         let row: Vec<&str> = line.split('\t').collect();
         let tsume = Tsume::new(sfen::read(row[2]).unwrap().position(Nine).unwrap()).unwrap();
         let expected = match row[0] {
-            // The rook that takes on 2d shuts the bishop off from 1e: the interposition there is real unless the bishop may
-            // take it.
+            // The rook that captures on 2d shuts the bishop off from 1e. So the interposition there
+            // is real unless the bishop may capture it.
             "muda1" => [Some(15), Some(1), Some(3), Some(3)],
             "muda2" => [Some(5), Some(3), Some(3), Some(3)],
             "muda5" => [Some(13), Some(1), Some(1), Some(1)],
@@ -297,9 +310,12 @@ fn disputes_of_the_probes_are_judged_as_stated() {
     assert_eq!(judged, 6);
 }
 
-/// A drop that refutes does so for two reasons: there is no mate after it, and none with the piece taken and given back. It holds as
-/// long as both do. The rook on file 1 gives check, the king takes it on 1b if it comes there, and a lance on 1c mates. With a lance and a knight a
-/// pawn on 1b is known to last longer than that, if it were to count; without them it does count, and with the lance it does not.
+/// A drop refutes for two reasons: there is no mate after it, and there is none after the dropped
+/// piece is captured and given back. The drop refutes only as long as both reasons hold.
+///
+/// The rook on file 1 gives check. If it comes to 1b the king captures it, and a lance on 1c mates.
+/// With a lance and a knight in the attacker's hand, a pawn on 1b would last longer than that if it
+/// counted. Without them the pawn counts; with the lance alone it does not.
 #[test]
 fn a_drop_refutes_while_both_its_reasons_hold() {
     let before = sfen::read("7lk/7p1/9/7P1/7N1/9/9/4R4/9 b LNp 1").unwrap();

@@ -1,5 +1,5 @@
-//! The proof search is right on the kin-gin family, where every answer is known: 808,108 problems, 38,288 mates, the
-//! longest of 25 (`suites/tsume/kingin.tsv`).
+//! The proof search is right on the kin-gin family, where every answer is known: 808,108 problems,
+//! 38,288 mates, the longest in 25 plies (`suites/tsume/kingin.tsv`).
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,14 +9,15 @@ use yose_shogi::{Nine, Shogi};
 use yose_testkit::{Random, evidence, line, oracle, shared_data, suite};
 use yose_tsume::{Limits, Manner, Solver, Tsume, Verdict};
 
-/// How many there are of each length.
+/// The number of problems of each length; `None` is no mate.
 type Counts = BTreeMap<Option<u32>, usize>;
 
 fn family() -> Space {
     Space::built_in("kin-gin").unwrap().unwrap()
 }
 
-/// How many of the diagrams of a square are problems, because the king is not in check.
+/// How many diagrams are problems when the corner of the block is on one square of this file. In a
+/// problem the king is not in check.
 fn problems(file: u8) -> usize {
     if file == 4 { 19_141 } else { 32_101 }
 }
@@ -26,7 +27,8 @@ fn known() -> Counts {
     suite::rows("tsume/kingin.tsv").into_iter().map(row).collect()
 }
 
-/// What the search says, its line walked and its evidence checked: with a small table, which is quickly made, or with a large one.
+/// The length that the search finds, with its line and its evidence checked. A small table is tried
+/// first, because it is quick to allocate, then a large one.
 fn search(p: &Shogi) -> Option<u32> {
     let tsume = Tsume::new(p.clone()).unwrap();
     for (hash_mb, nodes) in [(4, 300_000), (256, 50_000_000)] {
@@ -46,21 +48,21 @@ fn search(p: &Shogi) -> Option<u32> {
                 continue;
             }
         };
-        let walked = length.map_or(Ok(()), |length| line::walk(p, &found.line, length));
-        let proved = walked.and_then(|()| evidence::checked(&solver, found.verdict));
+        let walked = length.map_or(Ok(()), |length| line::check_mate(p, &found.line, length));
+        let proved = walked.and_then(|()| evidence::certify_and_check(&solver, found.verdict));
         proved.unwrap_or_else(|what| panic!("{p:?}: {what}"));
         return length;
     }
     panic!("{p:?}: not decided")
 }
 
-/// What brute force says, `None` if it does not end: deepening, or a set of positions the defender can stay in for
-/// ever. The answer of the search is only a hint which of them may end.
+/// The length by brute force, `None` if it does not finish: deepening, or a closed set of
+/// positions. The answer of the search serves only as a hint which of the two may finish.
 fn brute_force(p: &Shogi, hint: Option<u32>) -> Option<Option<u32>> {
-    let deepened = |nodes| oracle::deepened(p, nodes).map(|truth| truth.length);
+    let deepened = |nodes| oracle::solve_by_deepening(p, nodes).map(|truth| truth.length);
     match hint {
         Some(_) => deepened(1_000_000),
-        None if oracle::mates(p, 15_000) == Some(false) => Some(None),
+        None if oracle::has_mate(p, 15_000) == Some(false) => Some(None),
         None => deepened(10_000),
     }
 }
@@ -89,15 +91,15 @@ fn the_family_is_as_large_as_known() {
     assert_eq!(known()[&None], all - 38_288);
 }
 
-/// A random part of the family: the search decides every problem, brute force nearly every one, they say the same, and
-/// there are about as many mates as there must be.
+/// A random part of the family. The search decides every problem, brute force decides nearly every
+/// one, and both agree. The number of mates is about as expected.
 #[test]
 fn a_part_of_the_family() {
     const ASKED: usize = 2_000;
     let space = family();
     let mut random = Random::new(38_288);
     let mut found = Counts::new();
-    let mut twice = Counts::new();
+    let mut by_brute_force = Counts::new();
     while found.values().sum::<usize>() < ASKED {
         let Some(p) = space.problem(random.below(space.diagrams() as usize) as u64) else {
             continue;
@@ -106,13 +108,13 @@ fn a_part_of_the_family() {
         *found.entry(length).or_default() += 1;
         if let Some(truth) = brute_force(&p, length) {
             assert_eq!(length, truth, "{p:?}");
-            *twice.entry(length).or_default() += 1;
+            *by_brute_force.entry(length).or_default() += 1;
         }
     }
-    println!("{found:?}; by brute force as well {twice:?}");
+    println!("{found:?}; by brute force as well {by_brute_force:?}");
     let known = known();
     assert!(found.keys().all(|length| known.contains_key(length)));
-    // Four standard deviations of a random sample from the counts of the whole family: 94.8 mates give or take 38.
+    // Four standard deviations of a random sample: 94.8 mates are expected, plus or minus 38.
     let family = known.values().sum::<usize>() as f64;
     for least in [1, 5] {
         let long = |(length, n): (&Option<u32>, &usize)| if *length >= Some(least) { *n } else { 0 };
@@ -122,13 +124,16 @@ fn a_part_of_the_family() {
         let deviation = (expected * (1.0 - share)).sqrt();
         assert!((mates - expected).abs() < 4.0 * deviation, "{found:?}");
     }
-    // Closed sets may be too large for brute force; mates of this family are not.
-    assert!(twice.values().sum::<usize>() * 100 >= ASKED * 97, "{twice:?}");
+    // Closed sets may be too large for brute force; the mates of this family are not.
+    assert!(
+        by_brute_force.values().sum::<usize>() * 100 >= ASKED * 97,
+        "{by_brute_force:?}"
+    );
     let mates = |counts: &Counts| counts.range(Some(0)..).map(|(_, n)| n).sum::<usize>();
-    assert_eq!(mates(&found), mates(&twice));
+    assert_eq!(mates(&found), mates(&by_brute_force));
 }
 
-/// The problems that the paper shows.
+/// The problems in the appendix of the kin-gin paper of Noshita and Iida.
 #[test]
 fn the_problems_of_the_paper() {
     let Some(path) = shared_data("kingin/appendix.csv") else {
@@ -142,7 +147,7 @@ fn the_problems_of_the_paper() {
     }
 }
 
-/// All of it, against the counts of the paper and of an independent program.
+/// The whole family, against the counts of the paper and of an independent program.
 #[test]
 #[ignore = "two hours on one core, 808,108 problems: cargo xtask long"]
 fn the_whole_family() {

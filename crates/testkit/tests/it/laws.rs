@@ -1,4 +1,4 @@
-//! The laws, for every game.
+//! The laws of [`yose_testkit::laws`], for every game.
 
 use yose_shogi::notation::sfen;
 use yose_shogi::{Nine, SHOGI};
@@ -32,7 +32,7 @@ fn shogi_from_odd_positions() {
     }
 }
 
-/// 9x9 through the runtime geometry obeys the same laws.
+/// 9x9 shogi through the runtime geometry obeys the same laws.
 #[test]
 fn nine_by_nine_through_both_geometries() {
     let setup = sfen::read(SHOGI.start.unwrap()).unwrap();
@@ -43,7 +43,7 @@ fn nine_by_nine_through_both_geometries() {
     assert_eq!(a, b, "the same games were played through both");
 }
 
-/// Lines of Action on every size, over its own word, and 8x8 over the runtime tables too.
+/// Lines of Action on every size over its own word, and 8x8 over the runtime tables too.
 #[test]
 fn lines_of_action() {
     for size in yose_loa::Size::all() {

@@ -1,6 +1,8 @@
-//! Every test of the kit in one program: what they have in common is compiled once, and they share the cores.
+//! Every test of this crate in one program, so that common code is compiled once and all tests
+//! share the cores. The front page of the library says which promise each file tests.
 
-// The verifier's own brute force, which names itself by these paths.
+// The brute force of the tests of `yose-verify`. These files refer to each other as `crate::arena`
+// and `crate::naive`.
 #[allow(dead_code, reason = "the tests of yose-verify use the rest")]
 #[path = "../../../verify/tests/certificate/naive.rs"]
 mod naive;
@@ -16,18 +18,19 @@ mod cooks;
 mod evidence;
 mod futile;
 mod graphs;
+mod house;
 mod kingin;
 mod laws;
 mod mate_in_one;
-mod oracles;
+mod other_libraries;
 mod parsers;
 mod perft;
+mod policy_certificates;
+mod position_counts;
 mod referee;
 mod rule_probes;
-mod ruled_certificates;
-mod shared;
-mod small_tables;
 mod tables;
+mod third_party;
 mod tsume;
 mod value_certificates;
 mod values;

@@ -1,5 +1,6 @@
-//! Mate in one is what making every check and asking for a reply finds: on random games, on odd positions and on
-//! walks of checks and evasions from them, of every variant and of armies made to be awkward.
+//! Mate in one is what making every check and looking for a reply finds: on random games, on random
+//! setups, and on sequences of checks and evasions from them, for every variant and for awkward
+//! armies.
 
 use yose_board::{Bits, Color};
 use yose_shogi::notation::sfen;
@@ -7,8 +8,9 @@ use yose_shogi::{Geometry, MateInOne, Move, Nine, Position, Variant, variant_fil
 use yose_testkit::shogi::random_setup;
 use yose_testkit::{Random, shared_data, suite};
 
-/// A king that steps along files and ranks and jumps across diagonals, so that pieces next to it are not always
-/// within its reach; sliders that attack a near square by a step as well; jumps along lines.
+/// An army in which the king steps along files and ranks and jumps across diagonals, so that it
+/// does not always reach the pieces next to it. Some sliders also attack a near square by a step,
+/// and some pieces jump along lines.
 const CROSS: &str = r#"
 name = "cross"
 files = 5
@@ -64,7 +66,7 @@ royal = true
 total = 2
 "#;
 
-/// More sliders than fit about one king, and the Try rule.
+/// More sliders than fit around one king, and the Try rule.
 const CROWD: &str = r#"
 name = "crowd"
 files = 6
@@ -107,7 +109,7 @@ royal = true
 total = 2
 "#;
 
-/// What came up, so that a test that met nothing rare does not pass for one that did.
+/// Counts of what came up, so that the test fails if it never met a rare case.
 #[derive(Default, Debug)]
 struct Seen {
     positions: usize,
@@ -120,7 +122,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Compares one position with the definition.
+    /// Compares `mate_in_one` with the definition at one position.
     fn agree<G: Geometry>(&mut self, p: &Position<G>) {
         let mut after = p.clone();
         let mut mates: Vec<Move> = Vec::new();
@@ -166,12 +168,12 @@ impl Seen {
         }
     }
 
-    /// A random game in which one side mostly gives check, comparing at every ply.
-    fn walk<G: Geometry>(&mut self, mut p: Position<G>, hunter: Color, random: &mut Random, plies: usize) {
+    /// Plays a random game in which one side mostly gives check, and compares at every ply.
+    fn walk<G: Geometry>(&mut self, mut p: Position<G>, attacker: Color, random: &mut Random, plies: usize) {
         for _ in 0..plies {
             self.agree(&p);
             let checks = p.checking_moves();
-            let m = if p.turn() == hunter && !checks.is_empty() && !random.one_in(5) {
+            let m = if p.turn() == attacker && !checks.is_empty() && !random.one_in(5) {
                 random.pick(&checks).copied()
             } else {
                 random.pick(&p.legal_moves()).copied()
@@ -183,7 +185,7 @@ impl Seen {
         }
     }
 
-    /// Games from the start and odd positions of one variant.
+    /// Plays games from the start and from random setups of one variant.
     fn play(&mut self, variant: &'static Variant, random: &mut Random, games: usize, setups: usize) {
         for game in 0..games {
             if let Some(start) = variant.start() {
@@ -215,7 +217,7 @@ impl Seen {
     }
 }
 
-/// Some variants of the suite with one rule changed, and the awkward armies.
+/// The variants of the suite, the awkward armies, and some variants with one rule changed.
 fn variants() -> Vec<&'static Variant> {
     let mut all: Vec<&'static Variant> = suite::VARIANTS.into_iter().map(suite::variant).collect();
     for text in [CROSS, CROWD] {
@@ -278,7 +280,8 @@ fn every_variant_for_long() {
     }
 }
 
-/// Checks and evasions from third-party problems, where they are at hand: the positions the search asks about.
+/// Checks and evasions from third-party problems, if they are available: the positions that
+/// searches ask about.
 #[test]
 fn problems() {
     let mut seen = Seen::default();

@@ -1,5 +1,5 @@
-//! The readers' promises for every file of the fuzzer's corpora, for what is nearly such a file, and for
-//! anything at all.
+//! The promises of the parsers for every file of the fuzz corpora, for mutations of these files,
+//! and for random bytes and texts.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 use yose_testkit::parsers;
 
-/// The files of a parser's corpus, in the order of their names.
+/// The files of a parser's corpus, sorted by name.
 fn corpus(name: &str) -> Vec<(String, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../fuzz/corpora")
@@ -46,20 +46,20 @@ fn corpora_are_replayed() {
     }
 }
 
-/// A change to a file.
+/// A mutation of a file.
 #[derive(Clone, Debug)]
 enum Change {
-    /// Another byte somewhere.
+    /// One byte replaced.
     Byte(Index, u8),
     /// One bit of a byte flipped.
     Bit(Index, u8),
-    /// Nothing past a place.
+    /// The file cut off at a place.
     Cut(Index),
     /// A part left out.
     Drop(Index, Index),
-    /// A line once more, somewhere.
+    /// A line repeated at another place.
     Again(Index, Index),
-    /// The beginning of the file and the end of another.
+    /// The beginning of the file joined to the end of another.
     Splice(Index, Index, Index),
 }
 
@@ -102,7 +102,7 @@ fn changed(mut bytes: Vec<u8>, change: &Change, others: &[Vec<u8>]) -> Vec<u8> {
     bytes
 }
 
-/// A text in which blanks, digits, letters and signs of all the languages are likely.
+/// A random text with many blanks, digits, letters and signs of all the notations.
 fn text() -> impl Strategy<Value = String> {
     let word = prop_oneof![
         4 => "[ -~]",
@@ -118,7 +118,7 @@ fn text() -> impl Strategy<Value = String> {
 fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,
-        // A case that fails belongs in the corpus, and nothing is written into the tree.
+        // A failing case belongs in the corpus; proptest shall write nothing into the source tree.
         failure_persistence: None,
         ..ProptestConfig::default()
     }

@@ -1,12 +1,13 @@
-//! The numbers of `suites/shogi/perft.tsv`: through the variant's own geometry, through the runtime geometry
-//! over `u128`, and through checks + evasions. Rows above the limit run in `cargo run -p yose-bench -r perft`.
+//! The counts of `suites/shogi/perft.tsv`: through the variant's own geometry, through the runtime
+//! geometry over `u128`, and through checks and evasions. `cargo run -p yose-bench -r perft` counts
+//! the rows above the limit.
 
 use yose_shogi::notation::sfen;
 use yose_shogi::perft::{divide, perft, perft_by_parts};
 use yose_shogi::with_position;
 use yose_testkit::suite;
 
-/// The largest count a test walks.
+/// The largest count that the test checks.
 const LIMIT: u64 = 20_000_000;
 
 #[test]

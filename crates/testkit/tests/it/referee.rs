@@ -1,5 +1,5 @@
-//! Legal moves, checks and check status against the referee: a slow implementation by another hand that
-//! knows only "a move is legal if the king cannot be captured by a playable move".
+//! Legal moves, checks and check status against the referee: a slow independent implementation that
+//! knows only that a move is legal if the king cannot be captured by a playable move.
 
 use yose_board::Color;
 use yose_shogi::notation::{sfen, usi};
@@ -13,7 +13,7 @@ fn sorted(mut moves: Vec<String>) -> Vec<String> {
     moves
 }
 
-/// Compares one position; returns its legal moves.
+/// Compares one position. Returns its legal moves.
 fn agree(position: &AnyPosition, rules: &slow::Rules) -> Vec<String> {
     let variant = position.variant();
     let (text, legal, checks, in_check, ending) = with_position!(position, |p| {
@@ -40,7 +40,8 @@ fn agree(position: &AnyPosition, rules: &slow::Rules) -> Vec<String> {
         "check in {text} of {}",
         variant.name
     );
-    // Under the Try rule the game may be over by the king's arrival; then there is nothing to move.
+    // Under the Try rule the game may be over because a king has arrived; then there is no move to
+    // compare.
     if ending == Some(Ending::Try) {
         assert!(status.is_over(), "{text}: {status:?}");
         return Vec::new();
@@ -78,7 +79,7 @@ fn play(position: &AnyPosition, text: &str) -> AnyPosition {
     next
 }
 
-/// Random games, comparing at every ply. Returns how many positions were compared.
+/// Plays a random game and compares at every ply. Returns how many positions were compared.
 fn play_on(position: AnyPosition, rules: &slow::Rules, random: &mut Random, plies: usize) -> usize {
     let mut position = position;
     for ply in 0..plies {
@@ -105,8 +106,8 @@ fn random_games_from_the_start_arrays() {
     }
 }
 
-/// Odd positions, lone kings and full hands included. The counts at the end say that the rare rules
-/// really came up.
+/// Random setups, including lone kings and full hands. The counts at the end make sure that enough
+/// positions were compared.
 #[test]
 fn odd_positions_of_every_variant() {
     for (i, name) in suite::VARIANTS.into_iter().enumerate() {
@@ -125,13 +126,13 @@ fn odd_positions_of_every_variant() {
     }
 }
 
-/// With a zone of one rank the knight of 3x4 shogi can never land on the far second rank: no promotion
-/// there and no move from there. It then gives no check there and guards nothing there; under the other
-/// reading it does.
+/// With a promotion zone of one rank the knight of 3x4 shogi can never land on the second rank from
+/// the far edge: it cannot promote there and could not move from there. So it gives no check there
+/// and guards nothing there. Under the other reading of the rules it does.
 #[test]
 fn the_knight_that_cannot_land() {
     let variant = suite::variant("3x4:NKS:1");
-    // Black's knight on 2d would check a king on 1b or 3b if it could take there.
+    // Black's knight on 2d would check a king on 1b or 3b if it could capture there.
     let setup = sfen::read_as("3/2k/3/1N1 b - 1", variant).unwrap();
     assert!(
         setup.validate().is_ok(),
@@ -144,7 +145,7 @@ fn the_knight_that_cannot_land() {
     let other = other.intern().unwrap();
     let setup = sfen::read_as("3/2k/3/1N1 b - 1", other).unwrap();
     assert!(setup.validate().is_err(), "a check under the other reading");
-    // And it may not go there at all, under either.
+    // Under both readings the knight may not move there.
     for variant in [variant, other] {
         let setup = sfen::read_as("3/k2/3/K1N b - 1", variant).unwrap();
         let moves = with_position!(setup.validate().unwrap(), |p| p.legal_moves());
@@ -152,8 +153,8 @@ fn the_knight_that_cannot_land() {
     }
 }
 
-/// A pawn drop that only a knight could answer, on a square where that knight may not stand: it is mate,
-/// and so forbidden, under both readings.
+/// A pawn drop that only a knight could capture, on a square where this knight may not stand. The
+/// drop is mate, and so forbidden, under both readings.
 #[test]
 fn a_taker_that_cannot_land() {
     for name in ["4x5-landing.toml", "4x5:1"] {
@@ -165,7 +166,7 @@ fn a_taker_that_cannot_land() {
     }
 }
 
-/// Lines of Action: legal moves and outcomes of random games, both variants, against the referee.
+/// Lines of Action: legal moves and results of random games under both rule sets.
 #[test]
 fn lines_of_action() {
     use yose_loa::{AnyPosition, NoMove, Outcome, Rules, Size};

@@ -1,11 +1,13 @@
-//! Which starts of 3x4 shogi a rule matters for: with one rule changed exactly the named ones change their value.
+//! The starts of 3x4 shogi whose value depends on a rule: if one rule changes, exactly the listed
+//! starts change their value.
 
 use std::collections::BTreeMap;
 use yose_reproduce::Change;
 use yose_reproduce::small_boards::{Plan, run};
 use yose_tsume::Limits;
 
-/// The starts among `only` (all if empty) whose value, by table, is not the paper's under a changed rule.
+/// The starts among `only` (all if empty) whose value in a table under the changed rule is not the
+/// published value of Shibahara, Tajima and Kotani (2006).
 fn changed(change: Change, only: &[u32]) -> Vec<u32> {
     let plan = Plan {
         table: true,
@@ -22,7 +24,7 @@ fn changed(change: Change, only: &[u32]) -> Vec<u32> {
     differs.map(|row| row.paper.no).collect()
 }
 
-/// A few of them: those that change, and neighbours with the same pieces that do not.
+/// Some starts that change, and neighbours with the same pieces that do not.
 #[test]
 fn rules_matter_for_these_starts() {
     assert_eq!(changed(Change::PawnDropMate, &[26, 99, 237]), [237]);
@@ -36,9 +38,8 @@ fn rules_matter_for_these_starts() {
     assert!(unchanged.is_empty(), "{unchanged:?}");
 }
 
-/// All 237 under every rule. Issue 5 has shorter lists for three of the rules, from a look at part of the 237: 237 for dropped
-/// pawns, 59, 128, 178, 180, 186 and 224 for stalemate, 96, 219 and 235 for promotion. Every start beyond them has been certified and
-/// accepted by the referee under the changed rule (docs/lab/small-boards.md).
+/// All 237 starts under every rule. `docs/lab/small-boards.md` says which of these values
+/// certificates confirm.
 #[test]
 #[ignore = "about 15 CPU minutes; cargo test --release -p yose-testkit rule_probes:: -- --ignored"]
 fn rules_matter_for_exactly_these_starts() {

@@ -1,5 +1,5 @@
-//! Full tables: every value follows from the rules, counts are those of an independent solution, a table on disk is
-//! the same table, and what is no table is refused.
+//! Full tables: every value follows from the rules, counts are those of an independent solution, a
+//! table read from a file is the same table, and bad files and materials are refused.
 
 use yose_shogi::notation::sfen;
 use yose_shogi::{AnyPosition, Promotion, Rules, Stalemate, Variant, with_position};
@@ -20,7 +20,7 @@ fn build(position: &AnyPosition) -> Table {
     Table::build(&material, &mut Watch::new(&mut |_| true)).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// Every `every`th value follows from those of its successors.
+/// Checks that every `every`th value follows from the values of its successors.
 fn verify(table: &Table, every: usize) {
     let found = table.verify(every, &mut Watch::new(&mut |_| true)).unwrap();
     assert_eq!(
@@ -36,7 +36,7 @@ fn verify(table: &Table, every: usize) {
     }
 }
 
-/// The line ends where the table says, and takes as long.
+/// Checks that the line of a position ends in the result of the table, after as many plies.
 fn line(table: &Table, position: &AnyPosition) {
     with_position!(position, |p| {
         let value = table.value(p).expect("a position of the table");
@@ -57,7 +57,8 @@ fn line(table: &Table, position: &AnyPosition) {
     });
 }
 
-/// The table of a start, its pieces and zone: what `tables.csv` and `suites/shogi/tables-3x4.tsv` have.
+/// The table of a start given by its pieces and zone, as in `tables.csv` and
+/// `suites/shogi/tables-3x4.tsv`.
 fn row(pieces: &str, zone: &str) -> (Table, AnyPosition) {
     let right = pieces.get(1..).filter(|r| !r.is_empty()).unwrap_or("-");
     let variant = suite::variant(&format!("3x4:{}K{right}:{zone}", &pieces[..1]));
@@ -79,7 +80,7 @@ fn counts(table: &Table) -> [u64; 8] {
     ]
 }
 
-/// All 24 tables of 3x4 that are small: every value is proved, the numbers are those of `suites/`.
+/// All 24 small tables of 3x4 shogi: every value is proved, and the counts are those of `suites/`.
 #[test]
 fn small_tables_of_three_by_four() {
     let mut done = 0;
@@ -97,7 +98,7 @@ fn small_tables_of_three_by_four() {
     assert_eq!(done, 24);
 }
 
-/// Rules and boards that a table of 3x4 shogi never meets, proved whole.
+/// Rules and boards beyond 3x4 shogi, every value proved.
 #[test]
 fn other_rules_and_boards() {
     let changed = |name: &str, change: &dyn Fn(&mut Rules)| {
@@ -124,7 +125,8 @@ fn other_rules_and_boards() {
         verify(&table, 1);
         line(&table, &start);
     }
-    // An odd number of pieces, and a game without a start array; nothing but kings; pieces of Dobutsu shogi.
+    // An odd number of pieces; a variant without a start array; kings only; pieces of Dobutsu
+    // shogi.
     for (text, rules) in [
         ("k1p/3/3/2K b - 1", "3x4"),
         ("k1p/1P1/3/P1K b - 1", "3x4:2"),
@@ -136,7 +138,7 @@ fn other_rules_and_boards() {
         verify(&table, 1);
         line(&table, &position);
     }
-    // Where pieces move differently to the left nothing is folded.
+    // If pieces move differently to the left and to the right, mirror images are not folded.
     let mut hooked = suite::variant("3x4:GK-:1").clone();
     hooked.army.kinds[4].steps |= yose_shogi::army::step(2, 0);
     let hooked = start(hooked.intern().unwrap());
@@ -146,9 +148,10 @@ fn other_rules_and_boards() {
     verify(&table, 1);
 }
 
-/// Two pairs of pieces: numbers come back, and positions from play have the value that their successors give.
+/// With two pairs of pieces, each index gives a placement that gives the index back, and every
+/// value follows from its successors.
 #[test]
-fn numbers_come_back() {
+fn indices_round_trip() {
     let start = start(suite::variant("3x4:BKR:1"));
     let table = Table::size_of(&Material::of(&start).unwrap()).unwrap();
     assert_eq!(table, 17_011_560);
@@ -191,7 +194,7 @@ fn a_table_on_disk_is_the_same_table() {
     ));
     assert!(matches!(refused(b""), Err(TableError::NotATable(_))));
     assert!(matches!(refused(&[b'x'; 5000]), Err(TableError::NotATable(_))));
-    // Every header that is cut or changed is refused, without a panic.
+    // A changed header causes no panic, and a cut header is refused.
     let header = bytes.windows(2).position(|w| w == b"\n\n").unwrap() + 2;
     for at in 0..header {
         let mut damaged = bytes.clone();
@@ -205,7 +208,7 @@ fn a_table_on_disk_is_the_same_table() {
         Err(TableError::OtherTable { .. })
     ));
     assert_ne!(Table::file_name(&other), Table::file_name(material));
-    // The same pieces in another array share a table.
+    // Other start arrays of the same pieces share a table.
     let turned = Material::of(&self::start(suite::variant("3x4:-KP:1"))).unwrap();
     assert_eq!(Table::file_name(&turned), Table::file_name(material));
 }
@@ -232,7 +235,7 @@ fn what_has_no_table_is_refused() {
     ));
 }
 
-/// All 99 tables against the independent solution, and every start against its values.
+/// All 99 tables against the independent solution, and every start against its known value.
 #[test]
 #[ignore = "minutes: cargo xtask long"]
 fn all_tables_of_three_by_four() {
@@ -276,7 +279,7 @@ fn all_tables_of_three_by_four() {
     assert_eq!((done, starts), (99, 237));
 }
 
-/// Dobutsu shogi: every number that was published, and a proof of every value that can be reached.
+/// Dobutsu shogi: all published numbers, and a proof of every reachable value.
 #[test]
 #[ignore = "minutes and 1.3 GB: cargo xtask long"]
 fn dobutsu_shogi_is_solved() {
@@ -286,7 +289,8 @@ fn dobutsu_shogi_is_solved() {
         assert_eq!(table.value(p), Some(Value::Loss(78)));
         table.reach(p, &mut Watch::new(&mut |_| true)).unwrap()
     });
-    // Tanaka 2009: reachable; won, lost and drawn of those that are no ends; the longest win; arrangements.
+    // Tanaka 2009: reachable positions; wins, losses and draws among those where the game is not
+    // over; the longest win; arrangements.
     assert_eq!(reached.positions, 246_803_167);
     assert_eq!(
         (reached.wins, reached.losses, reached.draws),
@@ -294,7 +298,7 @@ fn dobutsu_shogi_is_solved() {
     );
     assert_eq!(table.deepest_win(), 173);
     assert_eq!(table.index().arrangements(), 1_567_925_964);
-    // Later solvers: the two ends.
+    // Later solvers: the games that end by capture and by a try.
     assert_eq!((reached.takes, reached.tries), (140_298_614, 7_018_985));
     assert_eq!(reached.most_moves, 38);
     assert_eq!(reached.wrong, 0);

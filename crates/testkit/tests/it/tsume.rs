@@ -1,9 +1,9 @@
-//! The proof search is never wrong: on 50,000 problems of our own making that brute force has decided
-//! (`suites/tsume/generated.tsv`, made by [`yose_testkit::collection`]), with every technique switched off in turn, on
-//! tables of every size, with one thread and with two.
+//! The proof search is never wrong on 50,000 generated problems that brute force has decided
+//! (`suites/tsume/generated.tsv`, made by [`yose_testkit::collection`]): with every technique
+//! switched off in turn, on tables of every size, with one thread and with two.
 //!
-//! The [`oracle`] that decided them shares the rules of `yose-shogi` with the search, which have tests of their own
-//! (`perft`, `referee`, `oracles`), and nothing else.
+//! The [`oracle`] that decided the problems shares with the search only the rules of `yose-shogi`,
+//! which have their own tests (`perft`, `referee`, `other_libraries`).
 
 use std::collections::BTreeMap;
 use yose_andor::Combine;
@@ -14,7 +14,7 @@ use yose_testkit::oracle::{self, Truth};
 use yose_testkit::{Random, evidence, line, suite};
 use yose_tsume::{Limits, Manner, Solution, Solver, Tsume, Verdict, brute};
 
-/// A search that needs more has not failed, but does not count.
+/// A search that needs more nodes has not failed, but does not count.
 const NODES: u64 = 500_000;
 
 fn limits(hash_mb: usize) -> Limits {
@@ -25,7 +25,7 @@ fn limits(hash_mb: usize) -> Limits {
     }
 }
 
-/// Whether an answer is the truth; `Ok(false)` if the search gave up.
+/// Whether an answer is right; `Ok(false)` if the search gave up.
 fn agrees<G: Geometry>(
     p: &Position<G>,
     truth: &Truth,
@@ -38,7 +38,7 @@ fn agrees<G: Geometry>(
         (Some(shortest), Verdict::Mate { length, exact })
             if length == shortest || (length > shortest && !exact) =>
         {
-            // Out of nodes: the length may be too long and the line not finished.
+            // The search ran out of nodes, so the length may be too long and the line unfinished.
             if found.nodes >= NODES {
                 return Ok(false);
             }
@@ -49,13 +49,13 @@ fn agrees<G: Geometry>(
         }
         (truth, verdict) => return Err(format!("{verdict:?}, but the truth is {truth:?}")),
     };
-    line::walk(p, &found.line, length)?;
+    line::check_mate(p, &found.line, length)?;
     Ok(true)
 }
 
-/// Puts a problem to the search in some manner. Panics if the answer is wrong, or if the referee does not accept the evidence for it; `None`
-/// if there was none.
-fn ask(problem: &Decided, name: &str, manner: &Manner, hash_mb: usize) -> Option<Solution> {
+/// Solves a problem with the given settings. Panics if the answer is wrong or if the referee
+/// rejects its evidence; `None` if there was no answer.
+fn solve(problem: &Decided, name: &str, manner: &Manner, hash_mb: usize) -> Option<Solution> {
     let position = problem.setup.validate().unwrap();
     with_position!(position, |p| {
         let tsume = Tsume::new(p.clone()).unwrap();
@@ -64,7 +64,7 @@ fn ask(problem: &Decided, name: &str, manner: &Manner, hash_mb: usize) -> Option
         let answered = agrees(&p, &problem.truth, manner.first, &found);
         let answered = answered.and_then(|answered| {
             if answered {
-                evidence::checked(&solver, found.verdict)?;
+                evidence::certify_and_check(&solver, found.verdict)?;
             }
             Ok(answered)
         });
@@ -76,7 +76,7 @@ fn ask(problem: &Decided, name: &str, manner: &Manner, hash_mb: usize) -> Option
     })
 }
 
-/// Every problem of the collection, both for the shortest mate and for any.
+/// Every problem of the collection, both for the shortest mate and for any mate.
 #[test]
 fn no_verdict_is_wrong() {
     let all = collection::read();
@@ -87,15 +87,15 @@ fn no_verdict_is_wrong() {
     let (mut right, mut open) = (0, 0);
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for problem in &all {
-        let shortest = ask(problem, "shortest", &Manner::default(), 1);
-        let first = ask(problem, "first", &any, 1);
+        let shortest = solve(problem, "shortest", &Manner::default(), 1);
+        let first = solve(problem, "first", &any, 1);
         if shortest.is_none() || first.is_none() {
             open += 1;
             println!("open: {} {}", problem.rules, sfen::write_setup(&problem.setup));
             continue;
         }
         right += 1;
-        let on = problem.truth.turns_on;
+        let on = problem.truth.depends_on;
         let kinds = [
             ("mates of 5 or more", problem.truth.length.is_some_and(|n| n >= 5)),
             ("mates of 9 or more", problem.truth.length.is_some_and(|n| n >= 9)),
@@ -112,7 +112,7 @@ fn no_verdict_is_wrong() {
     }
     println!("{right} right, {open} open; {counts:?}");
     assert!(right >= 50_000, "{right} right, {open} open");
-    // The search may give up on a few attacks that go round and round.
+    // The search may give up on a few endless attacks.
     assert!(open * 5_000 <= all.len(), "{open} open");
     for (kind, least) in [
         ("mates of 5 or more", 5_000),
@@ -128,8 +128,8 @@ fn no_verdict_is_wrong() {
     }
 }
 
-/// A random part of the collection is decided again, with the line, and put to the solver that the project keeps for
-/// this.
+/// The oracle decides a random part of the collection again, with the line, and the brute-force
+/// solver of `yose-tsume` decides another part.
 #[test]
 fn brute_force_says_it_again() {
     let all = collection::read();
@@ -139,14 +139,14 @@ fn brute_force_says_it_again() {
         let position = problem.setup.validate().unwrap();
         let again = with_position!(position, |p| oracle::decide(&p, collection::BUDGET)).unwrap();
         assert_eq!(again.length, stored.length, "{problem:?}");
-        // With a larger budget more may come to light.
-        let (known, now) = (stored.turns_on.to_string(), again.turns_on.to_string());
+        // A larger budget may find more features.
+        let (known, now) = (stored.depends_on.to_string(), again.depends_on.to_string());
         let kept = known.chars().all(|letter| letter == '-' || now.contains(letter));
         assert!(kept, "{known}, but now {now}: {problem:?}");
-        if let Some(found) = ask(problem, "shortest", &Manner::default(), 1) {
+        if let Some(found) = solve(problem, "shortest", &Manner::default(), 1) {
             let position = problem.setup.validate().unwrap();
             with_position!(position, |p| {
-                line::best(&p, &found.line).unwrap_or_else(|what| panic!("{what}: {problem:?}"));
+                line::check_best_play(&p, &found.line).unwrap_or_else(|what| panic!("{what}: {problem:?}"));
             });
         }
     }
@@ -174,7 +174,7 @@ fn brute_force_says_it_again() {
     assert!(decided >= 200, "only {decided}");
 }
 
-/// The default manner with one thing changed.
+/// The default settings with one of them changed.
 fn manners() -> Vec<(&'static str, Manner)> {
     type Change = fn(&mut Manner);
     let changes: [(&str, Change); 19] = [
@@ -215,7 +215,8 @@ fn manners() -> Vec<(&'static str, Manner)> {
         .collect()
 }
 
-/// Verdict, length and line are the same with any technique switched off, whatever the table and the threads.
+/// Verdict, length and line are the same with any technique switched off, on any table, with any
+/// threads.
 #[test]
 fn no_switch_changes_an_answer() {
     let all = collection::read();
@@ -237,11 +238,11 @@ fn no_switch_changes_an_answer() {
             assert_eq!(*line, found.line, "{problem:?}");
         };
         for (name, manner) in manners() {
-            count(ask(problem, name, &manner, 1));
+            count(solve(problem, name, &manner, 1));
         }
         for hash_mb in [1, 16, 256] {
-            count(ask(problem, "one thread", &Manner::default(), hash_mb));
-            count(ask(problem, "two threads", &two, hash_mb));
+            count(solve(problem, "one thread", &Manner::default(), hash_mb));
+            count(solve(problem, "two threads", &two, hash_mb));
         }
     }
     println!("{asked} asked, {open} open");
@@ -251,9 +252,10 @@ fn no_switch_changes_an_answer() {
     );
 }
 
-/// The collection is what its seeds make, and every answer in it what brute force says now. `YOSE_REWRITE=1` writes it
-/// anew instead: after a change of the recipes, or of the generators' order (which lines follow, and the choice of
-/// problems follows lines).
+/// The seeds make the same collection again, and brute force gives the same answers.
+/// `YOSE_REWRITE=1` writes the file instead. This is needed after a change of the recipes or of the
+/// order of generated moves: lines depend on that order, and the choice of problems depends on
+/// lines.
 #[test]
 #[ignore = "a quarter of an hour, the brute force of 54,160 problems: cargo xtask long"]
 fn the_collection_is_made_again() {

@@ -1,5 +1,6 @@
-//! Certificates of values, by table and by search: accepted as written; spoiled, refused, and the fault named fits what was done.
-//! Whether something was spoiled the full table says.
+//! Certificates of values, by table and by search. The checker accepts them as written and rejects
+//! corrupted ones, for a reason that fits the corruption. The full table says whether a change is a
+//! corruption.
 
 use std::collections::BTreeMap;
 use yose_ask::certificate::{search, table};
@@ -13,16 +14,17 @@ use yose_value::{Method, Worth};
 use yose_verify::Side;
 use yose_verify::certificate::{Certificate, Claim, EscapeRecord, ProofRecord, Question, check};
 
-/// A game with one kind of piece beside the kings, two of it.
+/// A variant with one kind of piece besides the kings, two pieces of it.
 struct Game {
     variant: &'static Variant,
     letter: char,
     table: Table,
 }
 
-/// What became of each mutation: faults named, by kind.
+/// How often each mutation was rejected for each reason.
 type Tally = BTreeMap<&'static str, BTreeMap<String, usize>>;
 
+/// The reasons for a rejection if a record is missing or says something else.
 const LOST: [&str; 8] = [
     "Uncovered",
     "HandUncovered",
@@ -50,7 +52,7 @@ impl Game {
         }
     }
 
-    /// How many pieces are in the hand of a record.
+    /// How many pieces the hand of a record holds.
     fn held(hand: &str) -> usize {
         let number = hand.chars().next().and_then(|c| c.to_digit(10));
         if hand == "-" {
@@ -60,7 +62,7 @@ impl Game {
         }
     }
 
-    /// A hand of so many pieces, as SFEN has it.
+    /// A hand of `count` pieces in SFEN.
     fn hand(&self, side: Side, count: usize) -> String {
         let letter = match side {
             Side::Black => self.letter,
@@ -100,12 +102,13 @@ impl Game {
         with_position!(position, |p| self.table.value(p))
     }
 
-    /// Legal moves here, with what they lead to for the side that moves.
+    /// The legal moves of a position, with their values for the side that moves.
     fn moves(&self, position: &AnyPosition) -> Vec<(String, Value)> {
         with_position!(position, |p| {
             let moves = self.table.moves(p);
-            let told = moves.into_iter().filter_map(|(m, value)| Some((m, value?)));
-            told.map(|(m, value)| (usi::write(m, self.variant), value))
+            let known = moves.into_iter().filter_map(|(m, value)| Some((m, value?)));
+            known
+                .map(|(m, value)| (usi::write(m, self.variant), value))
                 .collect()
         })
     }
@@ -121,8 +124,9 @@ impl Game {
     }
 }
 
-fn refused(tally: &mut Tally, mutation: &'static str, spoiled: &Certificate, expected: &[&str]) {
-    let text = spoiled.to_text();
+/// Checks that the certificate is rejected for one of the expected reasons.
+fn assert_rejected(tally: &mut Tally, mutation: &'static str, corrupted: &Certificate, expected: &[&str]) {
+    let text = corrupted.to_text();
     let read: Certificate = text.parse().unwrap_or_else(|fault| panic!("{fault}\n{text}"));
     let Err(rejected) = check(&read) else {
         panic!("{mutation}: accepted\n{text}");
@@ -137,21 +141,27 @@ fn refused(tally: &mut Tally, mutation: &'static str, spoiled: &Certificate, exp
     *tally.entry(mutation).or_default().entry(kind).or_default() += 1;
 }
 
-fn spoil_proof(game: &Game, certificate: &Certificate, exact: bool, random: &mut Random, tally: &mut Tally) {
+fn corrupt_proof(
+    game: &Game,
+    certificate: &Certificate,
+    exact: bool,
+    random: &mut Random,
+    tally: &mut Tally,
+) {
     for _ in 0..12 {
         let at = random.below(certificate.proof.len());
         let record = &certificate.proof[at];
         let (board, side, hand) = (record.board(), record.side(), record.hand());
         let alone = certificate.proof.iter().filter(|r| r.board() == board).count() == 1;
         let with = |hand: &str, rank: u32, play: &str| {
-            let mut spoiled = certificate.clone();
-            spoiled.proof[at] = ProofRecord::new(board, side, hand, rank, play).unwrap();
-            spoiled
+            let mut corrupted = certificate.clone();
+            corrupted.proof[at] = ProofRecord::new(board, side, hand, rank, play).unwrap();
+            corrupted
         };
         if alone {
             let mut removed = certificate.clone();
             removed.proof.remove(at);
-            refused(tally, "win: a reply dropped", &removed, &LOST);
+            assert_rejected(tally, "win: a reply dropped", &removed, &LOST);
         }
         let position = game.position(board, side, hand);
         let moves = game.moves(&position);
@@ -162,14 +172,14 @@ fn spoil_proof(game: &Game, certificate: &Certificate, exact: bool, random: &mut
         if !wrong.is_empty() {
             let (play, _) = wrong[random.below(wrong.len())];
             let expected = [&LOST[..], &["ReplyEnds", "MoveEnds"]].concat();
-            refused(
+            assert_rejected(
                 tally,
                 "win: a wrong move",
                 &with(hand, record.rank(), play),
                 &expected,
             );
         }
-        refused(
+        assert_rejected(
             tally,
             "win: no move at all",
             &with(hand, record.rank(), "3d3a"),
@@ -177,7 +187,7 @@ fn spoil_proof(game: &Game, certificate: &Certificate, exact: bool, random: &mut
         );
         let more = game.hand(side, Game::held(hand) + 1);
         if game.rest(board, hand) == Some(0) {
-            refused(
+            assert_rejected(
                 tally,
                 "win: a hand of too many",
                 &with(&more, record.rank(), record.play()),
@@ -185,7 +195,7 @@ fn spoil_proof(game: &Game, certificate: &Certificate, exact: bool, random: &mut
             );
         } else if alone {
             let expected = ["HandUncovered", "RootHand"];
-            refused(
+            assert_rejected(
                 tally,
                 "win: a hand raised",
                 &with(&more, record.rank(), record.play()),
@@ -194,14 +204,15 @@ fn spoil_proof(game: &Game, certificate: &Certificate, exact: bool, random: &mut
         }
         if exact && record.rank() > 2 {
             let expected = ["RankNotFalling", "RankSpent"];
-            let spoiled = with(hand, record.rank() - 2, record.play());
-            refused(tally, "win: a length understated", &spoiled, &expected);
+            let corrupted = with(hand, record.rank() - 2, record.play());
+            assert_rejected(tally, "win: a length understated", &corrupted, &expected);
         }
     }
 }
 
-/// A loss whose answer to one move is missing, for every move; lengths that are odd or understated.
-fn spoil_loss(game: &Game, certificate: &Certificate, tally: &mut Tally) {
+/// Corrupts the certificate of a loss: the answer to one move is missing, for every move; the
+/// length is odd or understated.
+fn corrupt_loss(game: &Game, certificate: &Certificate, tally: &mut Tally) {
     assert_eq!(certificate.question, Question::Loss);
     let [Claim::Within(plies)] = certificate.claims[..] else {
         panic!("{:?}", certificate.claims);
@@ -210,7 +221,7 @@ fn spoil_loss(game: &Game, certificate: &Certificate, tally: &mut Tally) {
         claims: vec![claim],
         ..certificate.clone()
     };
-    refused(
+    assert_rejected(
         tally,
         "loss: an odd length",
         &claiming(Claim::Within(plies + 1)),
@@ -218,9 +229,9 @@ fn spoil_loss(game: &Game, certificate: &Certificate, tally: &mut Tally) {
     );
     if plies > 2 {
         let understated = claiming(Claim::Within(plies - 2));
-        refused(tally, "loss: a length understated", &understated, &["RootNumber"]);
+        assert_rejected(tally, "loss: a length understated", &understated, &["RootNumber"]);
     }
-    refused(
+    assert_rejected(
         tally,
         "loss: a draw claimed",
         &claiming(Claim::Never),
@@ -230,7 +241,7 @@ fn spoil_loss(game: &Game, certificate: &Certificate, tally: &mut Tally) {
         question: Question::Win,
         ..certificate.clone()
     };
-    refused(tally, "loss: as a win", &as_win, &["Even", "SetUp"]);
+    assert_rejected(tally, "loss: as a win", &as_win, &["Even", "SetUp"]);
     let root = sfen::read_as(&format!("{} 1", certificate.root), game.variant).unwrap();
     let root = root.validate().unwrap();
     for (play, _) in game.moves(&root) {
@@ -240,15 +251,16 @@ fn spoil_loss(game: &Game, certificate: &Certificate, tally: &mut Tally) {
         forgotten.proof.retain(|record| record.board() != board);
         let text = forgotten.to_text();
         let rejected = check(&text.parse().unwrap()).expect_err("a move without an answer");
-        // The claim is checked first, and names the move; two moves may lead to one board with other hands.
+        // The claim is checked first, and the rejection names the move. Two moves may lead to one
+        // board with different hands.
         assert!(rejected.moves.len() == 1, "{rejected}\n{text}");
         let named = with_position!(game.after(&root, &rejected.moves[0]), |p| sfen::write(&p, 1));
         assert_eq!(named.split(' ').next().unwrap(), board, "{rejected}");
-        refused(tally, "loss: a move forgotten", &forgotten, &["Uncovered"]);
+        assert_rejected(tally, "loss: a move forgotten", &forgotten, &["Uncovered"]);
     }
 }
 
-fn spoil_closed(game: &Game, certificate: &Certificate, random: &mut Random, tally: &mut Tally) {
+fn corrupt_closed(game: &Game, certificate: &Certificate, random: &mut Random, tally: &mut Tally) {
     for _ in 0..12 {
         let at = random.below(certificate.closed.len());
         let record = &certificate.closed[at];
@@ -256,21 +268,21 @@ fn spoil_closed(game: &Game, certificate: &Certificate, random: &mut Random, tal
         let alone = certificate.closed.iter().filter(|r| r.board() == board).count() == 1;
         let answers: Vec<(&str, &str)> = record.answers().collect();
         let with = |hand: &str, answers: &[(&str, &str)]| {
-            let mut spoiled = certificate.clone();
+            let mut corrupted = certificate.clone();
             let new = EscapeRecord::new(board, side, hand, record.bound(), answers.to_vec());
-            spoiled.closed[at] = new.unwrap();
-            spoiled
+            corrupted.closed[at] = new.unwrap();
+            corrupted
         };
         if alone {
             let mut removed = certificate.clone();
             removed.closed.remove(at);
-            refused(tally, "draw: a hole in the set", &removed, &LOST);
+            assert_rejected(tally, "draw: a hole in the set", &removed, &LOST);
         }
         if !answers.is_empty() {
             let number = random.below(answers.len());
             let mut fewer = answers.clone();
             fewer.remove(number);
-            refused(
+            assert_rejected(
                 tally,
                 "draw: a reply dropped",
                 &with(hand, &fewer),
@@ -283,11 +295,11 @@ fn spoil_closed(game: &Game, certificate: &Certificate, random: &mut Random, tal
             if let Some((reply, _)) = replies.iter().find(|(_, v)| matches!(v, Value::Loss(_))) {
                 let mut other = answers.clone();
                 other[number].1 = reply;
-                refused(tally, "draw: a wrong reply", &with(hand, &other), &LOST);
+                assert_rejected(tally, "draw: a wrong reply", &with(hand, &other), &LOST);
             }
             let mut other = answers.clone();
             other[number].1 = "3d3a";
-            refused(
+            assert_rejected(
                 tally,
                 "draw: no reply at all",
                 &with(hand, &other),
@@ -296,7 +308,7 @@ fn spoil_closed(game: &Game, certificate: &Certificate, random: &mut Random, tal
         }
         let more = game.hand(side, Game::held(hand) + 1);
         if game.rest(board, hand) == Some(0) {
-            refused(
+            assert_rejected(
                 tally,
                 "draw: a hand of too many",
                 &with(&more, &answers),
@@ -311,14 +323,14 @@ fn spoil_closed(game: &Game, certificate: &Certificate, random: &mut Random, tal
                 &["MissingReply", "MoveWins", "ReplyWins", "IllegalReply"],
             ]
             .concat();
-            refused(tally, "draw: a hand raised", &with(&more, &answers), &expected);
+            assert_rejected(tally, "draw: a hand raised", &with(&more, &answers), &expected);
         }
     }
 }
 
 /// Wins, losses and draws of two small games.
 #[test]
-fn spoiled_certificates_of_values() {
+fn corrupted_certificates_of_values() {
     let limits = Limits {
         hash_mb: 64,
         ..Limits::default()
@@ -368,13 +380,13 @@ fn spoiled_certificates_of_values() {
                 check(&read).unwrap_or_else(|e| panic!("{position:?} {value:?} search {by_search}: {e}"));
             }
             if kind == 1 {
-                spoil_loss(&game, &certificates[0], &mut tally);
+                corrupt_loss(&game, &certificates[0], &mut tally);
             }
             let certificate = &certificates[random.below(certificates.len())];
             if certificate.proof.is_empty() {
-                spoil_closed(&game, certificate, &mut random, &mut tally);
+                corrupt_closed(&game, certificate, &mut random, &mut tally);
             } else {
-                spoil_proof(&game, certificate, !by_search, &mut random, &mut tally);
+                corrupt_proof(&game, certificate, !by_search, &mut random, &mut tally);
             }
         }
     }

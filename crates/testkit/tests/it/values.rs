@@ -1,7 +1,8 @@
-//! Values of small games by search: never wrong, against full tables, against the paper, and on random cyclic graphs.
+//! Values of small games by search: never wrong against full tables, against the published values
+//! and on random cyclic games.
 
 use std::sync::Arc;
-use yose_andor::{Candidates, Closed, Deletion, EVER, Limits, Meter, Outcome, Switches, Table as Facts};
+use yose_andor::{Candidates, Closed, Deletion, EVER, Limits, Meter, Outcome, Switches, Table as ProofTable};
 use yose_shogi::{AnyPosition, Geometry, Position, Promotion, Rules, Stalemate, Variant, with_position};
 use yose_tablebase::{Material, Table, Value, Watch};
 use yose_testkit::graph::{Graph, Hooks, SHAPES};
@@ -9,7 +10,7 @@ use yose_testkit::{Random, shared_data, suite};
 use yose_value::value::{probing, worth};
 use yose_value::{Method, Oracle, Worth};
 
-/// Every combination of the paper's switches.
+/// Every combination of the switches of Shibahara, Tajima and Kotani's method.
 fn switches() -> Vec<Switches> {
     let mut all = Vec::new();
     for i in 0..32 {
@@ -29,7 +30,8 @@ fn switches() -> Vec<Switches> {
     all
 }
 
-/// Both methods on random cyclic games with a resource: every answer, and every fact the closed-set search leaves.
+/// Both methods on random cyclic games with a resource: every answer is right, and so is every fact
+/// in the table of the closed-set search.
 #[test]
 fn methods_are_right_on_cyclic_graphs() {
     let switches = switches();
@@ -56,7 +58,7 @@ fn methods_are_right_on_cyclic_graphs() {
         };
         let mut quiet = |_| {};
         let mut meter = Meter::new(&limits, &mut quiet);
-        let table = Facts::new(1);
+        let table = ProofTable::new(1);
         let closed = Closed::new(&table, 16).ever(&query, &mut meter);
         let mut candidates = Candidates::new(query, switches[seed as usize % switches.len()]);
         let paper = candidates.ever(&mut meter);
@@ -93,13 +95,14 @@ fn table(start: &AnyPosition) -> Table {
     Table::build(&material, &mut Watch::new(&mut |_| true)).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// What a search says of random positions of a table: never wrong, and how many it left open.
+/// Compares the search with a table on `count` random positions. The search is never wrong. Returns
+/// how many positions it left open.
 fn compare(start: &AnyPosition, method: Method, count: usize, nodes: u64, seed: u64) -> usize {
     let table = table(start);
     let mut random = Random::new(seed);
     let limits = Limits {
         nodes: Some(nodes),
-        // Asking for memory takes longer than a few hundred nodes.
+        // Allocating a large table takes longer than a few hundred nodes.
         hash_mb: if nodes < 1_000 { 6 } else { 64 },
         ..Limits::default()
     };
@@ -119,7 +122,7 @@ fn compare(start: &AnyPosition, method: Method, count: usize, nodes: u64, seed: 
         match (found.worth, value) {
             (Worth::Unknown(_), _) => open += 1,
             (Worth::Draw, Value::Draw) => {}
-            // Under the Try rule tables count up to the capture of the king.
+            // Under the Try rule tables count the plies up to the capture of the king.
             (Worth::Win(n), Value::Win(d)) | (Worth::Loss(n), Value::Loss(d)) => {
                 assert!(
                     tries || n >= u32::from(d),
@@ -144,7 +147,7 @@ fn changed(name: &str, change: impl Fn(&mut Rules)) -> AnyPosition {
     variant.intern().unwrap().start().unwrap()
 }
 
-/// Random positions of tables, under every rule, by both methods.
+/// Random positions of tables under every rule, by both methods.
 #[test]
 fn search_is_never_wrong_on_tables() {
     let starts = [
@@ -168,7 +171,7 @@ fn search_is_never_wrong_on_tables() {
     }
 }
 
-/// The paper's starts that a few nodes decide, and no wrong one.
+/// The published starts that a few nodes decide; none is wrong.
 #[test]
 fn the_easy_starts_of_the_paper() {
     let Some(path) = shared_data("small/truth.csv") else {
@@ -179,7 +182,7 @@ fn the_easy_starts_of_the_paper() {
     assert!(decided >= 120, "{decided} decided");
 }
 
-/// All 237 starts by search.
+/// All 237 published starts by search.
 #[test]
 #[ignore = "5 CPU minutes and 3 GB; cargo test --release -p yose-testkit -- --ignored all_starts"]
 fn all_starts_of_the_paper() {
@@ -211,7 +214,7 @@ fn starts_of(path: &std::path::Path, method: Method, nodes: u64, hash_mb: usize)
     decided
 }
 
-/// A table as the search asks it.
+/// A table as an oracle of the search.
 struct Probe(Table);
 
 impl<G: Geometry> Oracle<G> for Probe {
@@ -224,8 +227,8 @@ impl<G: Geometry> Oracle<G> for Probe {
     }
 }
 
-/// A search that asks a table says what the table says and what it says by itself, with fewer nodes; a table of other pieces
-/// tells it nothing.
+/// A search with a table agrees with the table and with the search alone, and needs fewer nodes. A
+/// table of other pieces changes nothing.
 #[test]
 fn a_search_that_asks_a_table_agrees_with_one_that_does_not() {
     for name in ["3x4:SK-:2", "3x4:NK-:1", "3x4:GKP:1"] {
@@ -254,11 +257,11 @@ fn a_search_that_asks_a_table_agrees_with_one_that_does_not() {
             };
             let table: Arc<dyn Oracle<_>> = oracle.clone();
             let with = ask(Some(&table));
-            let told = match (with.worth, value) {
+            let agrees = match (with.worth, value) {
                 (Worth::Win(n), Value::Win(d)) | (Worth::Loss(n), Value::Loss(d)) => n >= u32::from(d),
                 (worth, value) => worth == Worth::Draw && value == Value::Draw,
             };
-            assert!(told, "{position:?}: {:?}, the table says {value:?}", with.worth);
+            assert!(agrees, "{position:?}: {:?}, the table says {value:?}", with.worth);
             let without = ask(None);
             assert_eq!(without.nodes, ask(Some(&other)).nodes, "{position:?}");
             if !matches!(without.worth, Worth::Unknown(_)) {
@@ -272,8 +275,8 @@ fn a_search_that_asks_a_table_agrees_with_one_that_does_not() {
     }
 }
 
-/// 10,000 random positions of every table of 3x4, or as many as `YOSE_POSITIONS` says, `YOSE_NODES` each; `YOSE_TABLES=SP,RS`
-/// takes only these piece sets.
+/// 10,000 random positions of every table of 3x4 shogi, or `YOSE_POSITIONS` of them, with at most
+/// `YOSE_NODES` nodes each. `YOSE_TABLES=SP,RS` selects piece sets.
 #[test]
 #[ignore = "an hour; YOSE_POSITIONS=10000 cargo test --release -p yose-testkit -- --ignored --nocapture ten_thousand"]
 fn ten_thousand_positions_of_each_table() {

@@ -1,18 +1,19 @@
-//! Certificates of lengths under a policy: what the solver writes is accepted and says what brute force says; whatever is done
-//! to one, what is still accepted is true.
+//! Certificates of lengths under a policy. The checker accepts what the solver writes, and brute
+//! force confirms the facts. Whatever is done to a certificate, the facts that are still accepted
+//! are true.
 
 use std::collections::BTreeMap;
 use yose_ask::certificate::policy::solve_and_certify;
 use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, Nine, Position, with_position};
 use yose_testkit::Random;
-use yose_testkit::problems::changed;
+use yose_testkit::problems::mutated;
 use yose_tsume::Policy;
 use yose_tsume::brute::under_policy::Brute;
 use yose_tsume::{Limits, Meter, Tsume, Verdict};
 use yose_verify::certificate::under_policy::{Certificate, Fact, Section, check, decode};
 
-/// Distant checks with something to drop in between.
+/// Distant checks with something to interpose.
 const DISTANT: [&str; 11] = [
     "9/9/6Bnl/8k/R6p1/9/9/9/9 b gp 1",
     "9/9/6Bnl/8k/R6p1/9/9/9/9 b nr 1",
@@ -28,30 +29,32 @@ const DISTANT: [&str; 11] = [
     "8g/8k/9/7Lp/5l1+P1/4B4/9/9/9 b bp 1",
 ];
 
-/// So many neighbours of each.
-const THROWS: usize = 20;
+/// How many mutations of each position are certified.
+const MUTATIONS: usize = 20;
 
-/// How often each kind of record and word was seen.
+/// Counts of what the test met.
 #[derive(Default, Debug)]
 struct Seen {
     certificates: usize,
     records: [usize; 9],
-    /// Drops taken with mate at once; others.
+    /// Drops captured with mate at once, and other stripped drops.
     stripped: [usize; 2],
-    /// Replies that hold out by a drop, without and with a core.
+    /// Replies of `safe` facts that are drops, without and with a core.
     drops: [usize; 2],
-    /// Facts up to a square.
+    /// Facts that hold up to a square only.
     limited: usize,
-    /// Replies that make two positions unlike: moves; drops, without and with a core.
+    /// Replies that tell two positions apart: moves, drops without a core, drops with a core.
     unlike: [usize; 3],
-    /// Facts that brute force agreed with, in the order of the sections.
+    /// Facts that brute force confirmed, in the order of the sections.
     compared: [usize; 6],
-    /// Spoiled certificates refused, and accepted because they are still true.
-    refused: usize,
-    unharmed: usize,
-    /// Made-up comparisons of two positions refused; accepted of `alike` and of `unlike`.
-    disbelieved: usize,
-    believed: [usize; 2],
+    /// Corrupted certificates that were rejected.
+    rejected: usize,
+    /// Corrupted certificates that were accepted because they are still true.
+    still_true: usize,
+    /// Forged comparisons of two positions that were rejected.
+    forged_rejected: usize,
+    /// Forged comparisons that were accepted: `alike`, `unlike`.
+    forged_accepted: [usize; 2],
 }
 
 fn text_of(certificate: &Certificate) -> String {
@@ -60,7 +63,7 @@ fn text_of(certificate: &Certificate) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-/// How many pieces of each letter a board, and the hands, have.
+/// The pieces on a board and in hands, counted by letter.
 fn pieces(board: &str, hands: &str) -> BTreeMap<char, usize> {
     let mut all = BTreeMap::new();
     for letter in board.chars().filter(char::is_ascii_alphabetic) {
@@ -79,7 +82,8 @@ fn pieces(board: &str, hands: &str) -> BTreeMap<char, usize> {
     all
 }
 
-/// The position of a record: the defender has what is left of the root's pieces.
+/// The position of a record. The defender holds the pieces of the root that the record does not
+/// name.
 fn position_of(root: &str, text: &str) -> Position<Nine> {
     let fields: Vec<&str> = text.split(' ').collect();
     let of_root: Vec<&str> = root.split(' ').collect();
@@ -101,7 +105,7 @@ fn position_of(root: &str, text: &str) -> Position<Nine> {
     sfen::read(&text).unwrap().position(Nine).unwrap()
 }
 
-/// Every fact about exact positions is what brute force says, as far as that gets.
+/// Compares every fact about exact positions with brute force, within its limits.
 fn compare(certificate: &Certificate, policy: Policy, seen: &mut Seen) {
     let limits = Limits {
         nodes: Some(20_000),
@@ -119,7 +123,7 @@ fn compare(certificate: &Certificate, policy: Policy, seen: &mut Seen) {
             let plies = fact.plies();
             let holds = match i {
                 0 | 2 => brute.length(&p, plies, &mut meter).map(|length| length.is_some()),
-                // Up to a square only: part of the others.
+                // Facts up to a square are part of other facts.
                 1 if word != "-" => continue,
                 1 | 3 => brute.defend(&p, plies, &mut meter),
                 _ => {
@@ -135,7 +139,8 @@ fn compare(certificate: &Certificate, policy: Policy, seen: &mut Seen) {
     }
 }
 
-fn note(certificate: &Certificate, seen: &mut Seen) {
+/// Counts the records and words of a certificate.
+fn count(certificate: &Certificate, seen: &mut Seen) {
     seen.certificates += 1;
     for (i, part) in Section::ALL.into_iter().enumerate() {
         seen.records[i] += certificate.count(part);
@@ -166,8 +171,8 @@ fn note(certificate: &Certificate, seen: &mut Seen) {
     seen.limited += limited.count();
 }
 
-/// Changes one thing in the text of a certificate.
-fn spoil(text: &str, random: &mut Random) -> Option<String> {
+/// Changes one detail in the text of a certificate.
+fn corrupt(text: &str, random: &mut Random) -> Option<String> {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let head = lines.iter().position(|line| line.starts_with("section"))?;
     let records: Vec<usize> = (head..lines.len() - 1)
@@ -181,7 +186,7 @@ fn spoil(text: &str, random: &mut Random) -> Option<String> {
         .find_map(|line| line.strip_prefix("section "));
     let number: u32 = words[3].parse().unwrap_or(0);
     match random.below(7) {
-        // A record is lost.
+        // Remove a record.
         0 => {
             lines.remove(at);
             let end = lines.len() - 1;
@@ -189,7 +194,7 @@ fn spoil(text: &str, random: &mut Random) -> Option<String> {
             lines[end] = format!("end {count}");
             return Some(lines.join("\n"));
         }
-        // More is said than is known.
+        // Claim more plies, or fewer, than is known.
         1 => {
             let stronger = match part {
                 Some("win" | "mated" | "alike" | "proof") => number.checked_sub(2)?,
@@ -197,11 +202,11 @@ fn spoil(text: &str, random: &mut Random) -> Option<String> {
             };
             words[3] = stronger.to_string();
         }
-        // A reply, a stripped square or the move is lost.
+        // Remove a reply, a stripped square or the move.
         2 if words.len() > 4 => {
             words.remove(4 + random.below(words.len() - 4));
         }
-        // Something else is said of a drop or a reply: the plies, the taking, the hold.
+        // Change what is said of a drop or a reply: the plies, the capture, the hold.
         3 => {
             let i = 4 + random.below(words.len().checked_sub(4).filter(|&n| n > 0)?);
             let mut fields: Vec<String> = words[i].split(':').map(str::to_owned).collect();
@@ -223,7 +228,7 @@ fn spoil(text: &str, random: &mut Random) -> Option<String> {
             }
             words[i] = fields.join(":");
         }
-        // A word of another record.
+        // Insert a word of another record.
         4 => {
             let &other = random.pick(&records)?;
             let others: Vec<&str> = lines[other].split(' ').skip(4).collect();
@@ -235,7 +240,7 @@ fn spoil(text: &str, random: &mut Random) -> Option<String> {
                 words.push(word.to_owned());
             }
         }
-        // Another board beside this one.
+        // Compare with another board.
         5 if matches!(part, Some("alike" | "unlike")) => {
             let &other = random.pick(&records)?;
             let others: Vec<&str> = lines[other].split(' ').collect();
@@ -244,7 +249,7 @@ fn spoil(text: &str, random: &mut Random) -> Option<String> {
                 .rfind(|word| word.matches('/').count() > 1)?
                 .to_owned();
         }
-        // The attacker holds a pawn more, or nothing.
+        // Give the attacker a pawn, or take his hand.
         _ => {
             words[2] = if words[2] == "-" { "P" } else { "-" }.to_owned();
         }
@@ -253,7 +258,8 @@ fn spoil(text: &str, random: &mut Random) -> Option<String> {
     Some(lines.join("\n"))
 }
 
-/// Makes up comparisons of the pairs of a certificate, either way round, and has brute force judge those that are accepted.
+/// Forges comparisons of the pairs of positions in a certificate, in either order. Brute force
+/// judges those that the checker accepts.
 fn forge(certificate: &Certificate, random: &mut Random, seen: &mut Seen) {
     let both = certificate.alike.iter().chain(&certificate.unlike);
     let pairs: Vec<[String; 2]> = both
@@ -282,7 +288,7 @@ fn forge(certificate: &Certificate, random: &mut Random, seen: &mut Seen) {
                 let next = y.play(reply).unwrap();
                 let taken = next.checks().into_iter().find(|check| check[2..4] == reply[2..4]);
                 match (reply.contains('*'), taken) {
-                    // Kinds dropped on one square are stripped together.
+                    // All kinds dropped on one square are stripped together.
                     (true, Some(check)) if random.below(4) > 0 => {
                         let word = format!("{}:{check}:0:-", &reply[2..4]);
                         if !words.contains(&word) {
@@ -316,10 +322,10 @@ fn forge(certificate: &Certificate, random: &mut Random, seen: &mut Seen) {
         };
         facts.push(fact.clone());
         if check(&forged).is_err() {
-            seen.disbelieved += 1;
+            seen.forged_rejected += 1;
             continue;
         }
-        seen.believed[usize::from(!alike)] += 1;
+        seen.forged_accepted[usize::from(!alike)] += 1;
         let mut only = Certificate::new(forged.game, forged.policy, forged.root, Vec::new());
         if alike {
             only.alike.push(fact);
@@ -347,7 +353,7 @@ fn certify<G: Geometry>(tsume: &Tsume<G>, policy: Policy, random: &mut Random, s
     assert_eq!(read, certificate, "what is written is read back");
     let accepted = check(&read).unwrap_or_else(|rejected| panic!("{policy:?}: {rejected}\n{file}"));
     assert_eq!(accepted.exact, exact.then_some(length), "{text}");
-    note(&certificate, seen);
+    count(&certificate, seen);
     if certificate.records() > 300 {
         return;
     }
@@ -355,7 +361,7 @@ fn certify<G: Geometry>(tsume: &Tsume<G>, policy: Policy, random: &mut Random, s
     if policy == Policy::Strict {
         forge(&certificate, random, seen);
     }
-    // The claims themselves.
+    // Change the claims themselves.
     for (claim, other) in [
         (
             format!("claim mate {length}"),
@@ -371,23 +377,23 @@ fn certify<G: Geometry>(tsume: &Tsume<G>, policy: Policy, random: &mut Random, s
         ),
     ] {
         if exact && file.contains(&claim) {
-            let spoiled = file.replacen(&claim, &other, 1);
+            let corrupted = file.replacen(&claim, &other, 1);
             assert!(
-                decode(spoiled.as_bytes()).is_ok_and(|read| check(&read).is_err()) || other.ends_with(" 0"),
-                "{spoiled}"
+                decode(corrupted.as_bytes()).is_ok_and(|read| check(&read).is_err()) || other.ends_with(" 0"),
+                "{corrupted}"
             );
         }
     }
     for _ in 0..20 {
-        let Some(spoiled) = spoil(&file, random).filter(|spoiled| *spoiled != file) else {
+        let Some(corrupted) = corrupt(&file, random).filter(|corrupted| *corrupted != file) else {
             continue;
         };
-        match decode(spoiled.as_bytes()) {
+        match decode(corrupted.as_bytes()) {
             Ok(read) if check(&read).is_ok() => {
-                seen.unharmed += 1;
+                seen.still_true += 1;
                 compare(&read, policy, seen);
             }
-            _ => seen.refused += 1,
+            _ => seen.rejected += 1,
         }
     }
 }
@@ -398,10 +404,10 @@ fn lengths_under_a_policy_are_certified_and_nothing_false_is_accepted() {
     let mut random = Random::new(7);
     for text in DISTANT {
         let base = sfen::read(text).unwrap();
-        for i in 0..THROWS {
+        for i in 0..MUTATIONS {
             let mut setup = base.clone();
             for _ in 0..i % 4 {
-                setup = changed(&setup, &mut random).unwrap_or(setup);
+                setup = mutated(&setup, &mut random).unwrap_or(setup);
             }
             with_position!(setup.validate().unwrap(), |p| {
                 let Ok(tsume) = Tsume::new(p) else { continue };
@@ -414,9 +420,12 @@ fn lengths_under_a_policy_are_certified_and_nothing_false_is_accepted() {
     println!("{seen:?}");
     assert!(seen.certificates > 150, "{seen:?}");
     assert!(seen.compared.iter().all(|&n| n > 10), "{seen:?}");
-    assert!(seen.refused > 5 * seen.unharmed, "{seen:?}");
-    assert!(seen.believed.iter().all(|&n| n > 10), "{seen:?}");
-    assert!(seen.disbelieved > seen.believed.iter().sum::<usize>(), "{seen:?}");
+    assert!(seen.rejected > 5 * seen.still_true, "{seen:?}");
+    assert!(seen.forged_accepted.iter().all(|&n| n > 10), "{seen:?}");
+    assert!(
+        seen.forged_rejected > seen.forged_accepted.iter().sum::<usize>(),
+        "{seen:?}"
+    );
     assert!(seen.unlike[..2].iter().all(|&n| n > 0), "{seen:?}");
     assert!(seen.records[..8].iter().all(|&n| n > 0), "{seen:?}");
     assert!(seen.stripped.iter().all(|&n| n > 10), "{seen:?}");

@@ -1,23 +1,24 @@
-//! What a verdict turns on, as letters.
+//! The features that a verdict depends on, and their letters.
 
 use std::fmt;
 
-/// What a verdict turns on.
+/// The features that a verdict depends on. See [`oracle`](super) for the changed rule of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct TurnsOn {
+pub struct DependsOn {
     /// A dropped interposition.
     pub interposition: bool,
-    /// A mate by a dropped pawn that the rules refuse.
+    /// A mate by a dropped pawn that the rules forbid.
     pub pawn_drop: bool,
     /// A counter-check.
     pub counter_check: bool,
-    /// A move that could have promoted and loses nothing by it but the pawn-drop mate.
+    /// A piece that declines a promotion although promotion only gains, for the sake of a pawn
+    /// drop.
     pub unpromoted: bool,
     /// Repetition: the attack is endless.
     pub repetition: bool,
 }
 
-impl fmt::Display for TurnsOn {
+impl fmt::Display for DependsOn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letters = [
             (self.counter_check, "c"),
@@ -36,11 +37,11 @@ impl fmt::Display for TurnsOn {
     }
 }
 
-impl std::str::FromStr for TurnsOn {
+impl std::str::FromStr for DependsOn {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let mut on = TurnsOn::default();
+        let mut on = DependsOn::default();
         for letter in text.chars() {
             match letter {
                 '-' => {}

@@ -1,5 +1,5 @@
-//! Random 9x9 play against two libraries by other authors: rsshogi (bitboards, another design) and
-//! shogi_legality_lite (no tables at all). Both want both kings on the board.
+//! Legal moves of 9x9 shogi against two libraries by other authors: rsshogi (bitboards of another
+//! design) and shogi_legality_lite (no tables at all). Both need both kings on the board.
 
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Nine, Position, SHOGI};
@@ -113,7 +113,7 @@ fn odd_positions_with_two_kings() {
     }
 }
 
-/// The perft positions of the suite, one ply deep, against rsshogi.
+/// The perft positions of the suite, one ply deep, against both libraries.
 #[test]
 fn suite_positions() {
     for row in suite::rows("shogi/perft.tsv") {

@@ -1,60 +1,65 @@
-//! Sets of positions that the defender can stay in for ever.
+//! Closed sets: positions that the defender never has to leave.
 
-use super::key::{Index, exact};
+use super::key::{PositionMap, position_key};
 use yose_shogi::{Geometry, Move, Position};
 
-/// Whether there is a mate at all, however long: the defender gives one answer to every check, another one when that
-/// has led to a mate, until he has none left or nothing new comes up. What he is left with then is a set of positions
-/// he can stay in for ever. `None` if more than `budget` attacker's positions must be looked at.
-pub fn mates<G: Geometry>(root: &Position<G>, budget: usize) -> Option<bool> {
-    let mut closure = Closure {
-        index: Index::default(),
+/// Whether there is a mate at all, however long.
+///
+/// The defender has one reply to every check. If that reply leads to a mate, he takes another one.
+/// This goes on until the root is mated or no new position comes up; then the replies form a closed
+/// set, which the defender never has to leave. `None` if more than `budget` positions with the
+/// attacker to move must be expanded.
+pub fn has_mate<G: Geometry>(root: &Position<G>, budget: usize) -> Option<bool> {
+    let mut set = ClosedSet {
+        index: PositionMap::default(),
         nodes: Vec::new(),
     };
-    closure.find(root);
+    set.find(root);
     let mut left = budget;
-    while !closure.nodes[0].mated {
-        let fresh = closure.fresh();
-        if fresh.is_empty() {
+    while !set.nodes[0].mated {
+        let unexpanded = set.unexpanded();
+        if unexpanded.is_empty() {
             break;
         }
-        for at in fresh {
-            if !closure.nodes[at].mated {
+        for at in unexpanded {
+            if !set.nodes[at].mated {
                 left = left.checked_sub(1)?;
-                closure.expand(at);
+                set.expand(at);
             }
         }
     }
-    Some(closure.nodes[0].mated)
+    Some(set.nodes[0].mated)
 }
 
-/// An answer to a check: the position that it leads to now, and the replies not tried yet, last first.
+/// The reply to a check: the position that the reply leads to, and the replies not tried yet, the
+/// next one last.
 struct Answer {
     check: Move,
     replies: Vec<Move>,
     to: usize,
 }
 
-struct Attacked<G: Geometry> {
+/// A position with the attacker to move.
+struct AttackNode<G: Geometry> {
     position: Position<G>,
     expanded: bool,
     mated: bool,
     answers: Vec<Answer>,
-    /// Who answers with a reply that leads here: position and answer.
+    /// The answers whose reply leads here: node and number of the answer.
     users: Vec<(usize, usize)>,
 }
 
-struct Closure<G: Geometry> {
-    index: Index<usize>,
-    nodes: Vec<Attacked<G>>,
+struct ClosedSet<G: Geometry> {
+    index: PositionMap<usize>,
+    nodes: Vec<AttackNode<G>>,
 }
 
-impl<G: Geometry> Closure<G> {
+impl<G: Geometry> ClosedSet<G> {
     fn find(&mut self, p: &Position<G>) -> usize {
         let next = self.nodes.len();
-        let at = *self.index.entry(exact(p)).or_insert(next);
+        let at = *self.index.entry(position_key(p)).or_insert(next);
         if at == next {
-            self.nodes.push(Attacked {
+            self.nodes.push(AttackNode {
                 position: p.clone(),
                 expanded: false,
                 mated: false,
@@ -65,10 +70,11 @@ impl<G: Geometry> Closure<G> {
         at
     }
 
-    /// What the answers lead to and has not been looked at, a part of it if that is much.
-    fn fresh(&self) -> Vec<usize> {
+    /// The nodes that the replies lead to and that are not expanded yet, or some of them if there
+    /// are many.
+    fn unexpanded(&self) -> Vec<usize> {
         let mut seen = vec![false; self.nodes.len()];
-        let mut fresh = Vec::new();
+        let mut unexpanded = Vec::new();
         let mut work = vec![0];
         let most = 1 + self.nodes.len() / 16;
         while let Some(at) = work.pop() {
@@ -77,14 +83,14 @@ impl<G: Geometry> Closure<G> {
             }
             let node = &self.nodes[at];
             if !node.expanded {
-                fresh.push(at);
-                if fresh.len() == most {
+                unexpanded.push(at);
+                if unexpanded.len() == most {
                     break;
                 }
             }
             work.extend(node.answers.iter().map(|answer| answer.to));
         }
-        fresh
+        unexpanded
     }
 
     fn expand(&mut self, at: usize) {
@@ -93,12 +99,13 @@ impl<G: Geometry> Closure<G> {
         for check in p.checking_moves() {
             let undo = p.make(check);
             let mut replies = p.evading_moves().to_vec();
-            // Those first that lead to what is there already, then those that leave the attacker the fewest checks.
+            // Try first the replies that lead to a known node, then those that leave the attacker
+            // the fewest checks.
             replies.sort_by_cached_key(|&m| {
                 let undo = p.make(m);
                 let there = self
                     .index
-                    .get(&exact(&p))
+                    .get(&position_key(&p))
                     .is_some_and(|&at| !self.nodes[at].mated);
                 let checks = p.checking_moves().len();
                 p.unmake(m, undo);
@@ -109,15 +116,16 @@ impl<G: Geometry> Closure<G> {
             self.nodes[at].answers.push(Answer { check, replies, to });
         }
         for answer in 0..self.nodes[at].answers.len() {
-            self.answer(at, answer);
+            self.next_reply(at, answer);
             if self.nodes[at].mated {
                 return;
             }
         }
     }
 
-    /// Takes the next reply that is not known to lose; what has none is mated, and whoever relied on it answers anew.
-    fn answer(&mut self, at: usize, answer: usize) {
+    /// Takes the next reply that is not known to lose. A node with a check that has no reply left
+    /// is mated, and every answer that led to that node takes its next reply.
+    fn next_reply(&mut self, at: usize, answer: usize) {
         let mut work = vec![(at, answer)];
         while let Some((at, answer)) = work.pop() {
             if self.nodes[at].mated {

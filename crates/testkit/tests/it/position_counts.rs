@@ -1,12 +1,12 @@
-//! Whole spaces of 3x4 shogi, counted: positions, mates, stalemates and legal moves as an independent strong
-//! solution has them. They pin down zones, dead ends, the knight that cannot land, nifu and drop-pawn mate
-//! at once.
+//! All positions of 3x4 games with one kind of piece: counts of positions, mates, stalemates and
+//! legal moves are those of an independent solution. The counts depend on promotion zones, dead
+//! ends, knights that cannot land, nifu and the rule against pawn-drop mate.
 
 use yose_board::{Color, Square};
 use yose_shogi::{Ending, Piece, Setup, Variant, with_position};
 use yose_testkit::suite;
 
-/// Where a piece can be: in a hand, or on a square with one of its faces.
+/// Where a piece can be: in a hand, or on a square, promoted or not.
 #[derive(Clone, Copy)]
 enum Spot {
     Hand(Color),
@@ -31,7 +31,7 @@ fn mirrored(setup: &Setup) -> Vec<Option<Piece>> {
         .collect()
 }
 
-/// Something that orders boards, to keep one of each mirrored pair.
+/// A sort key of boards, to keep one of each mirrored pair.
 fn order(board: &[Option<Piece>]) -> Vec<(u8, usize)> {
     board
         .iter()

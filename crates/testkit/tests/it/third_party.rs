@@ -1,5 +1,5 @@
-//! Third-party problem sets, where they are at hand: every position is read, validated and written back, and the
-//! brute-force solver never contradicts a reliable length.
+//! Third-party problem sets, if they are available: every position is read, validated and written
+//! back, and the brute-force solver never contradicts a reliable length.
 
 use std::fs;
 use yose_shogi::notation::sfen;
@@ -7,7 +7,7 @@ use yose_shogi::{Nine, Variant};
 use yose_testkit::shared_data;
 use yose_tsume::{Limits, Tsume, Verdict, brute};
 
-/// The rows of a tab-separated file, comments left out.
+/// The rows of a tab-separated file, without comments.
 fn rows(file: &str) -> Vec<Vec<String>> {
     let Some(path) = shared_data(file) else {
         return Vec::new();
@@ -38,7 +38,7 @@ fn every_problem_is_read_and_written_back() {
     }
 }
 
-/// Every fifth of the short problems, with a budget that solves most of the mates in 3 and 5.
+/// Every fifth short problem, with a budget that solves most of the mates in 3 and 5.
 #[test]
 fn short_problems_have_the_stated_length() {
     let limits = Limits {
@@ -67,7 +67,7 @@ fn short_problems_have_the_stated_length() {
     );
 }
 
-/// The 237 starts of the 3x4 paper are valid games.
+/// The 237 starts of Shibahara, Tajima and Kotani (2006) are valid variants.
 #[test]
 fn every_small_start_is_a_game() {
     let Some(path) = shared_data("small/truth.csv") else {
