@@ -10,7 +10,8 @@
 //! stones can reach a joint, but not the joints. One set of joints therefore serves all quiet moves
 //! of the other side.
 //!
-//! A generator that makes every move to find the winning ones costs much more: see `docs/lab/loa.md`.
+//! A generator that makes every move to find the winning ones costs much more: see
+//! `docs/lab/loa.md`.
 
 use crate::tables::Tables;
 use crate::{Geometry, Move, Position};
