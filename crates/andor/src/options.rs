@@ -44,7 +44,7 @@ pub struct Options {
     pub control: bool,
     /// Open late edges only when their predecessor has failed.
     pub late: bool,
-    /// Look at unseen positions with [`crate::Query::judge`].
+    /// Look at unseen positions with [`crate::Lookahead::judge`].
     pub judge: bool,
     /// Look three plies deep where that says nothing (`dfpn/three.rs`).
     pub three: bool,

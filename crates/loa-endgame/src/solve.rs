@@ -10,7 +10,7 @@ use crate::question::{Question, Techniques};
 use std::time::Duration;
 use yose_andor::evidence::{self, Clerk, Knows};
 use yose_andor::{
-    Combine, Deepening, EVER, Killer, Lambda, Limits, Meter, Options, Order, Outcome, Plies, Progress, Query,
+    Combine, Deepening, EVER, Game, Killer, Lambda, Limits, Meter, Options, Order, Outcome, Plies, Progress, Query,
     Reason, Search, Start, Table, deep,
 };
 use yose_loa::{Geometry, Move};

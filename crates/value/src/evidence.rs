@@ -136,7 +136,7 @@ fn draw<G: Geometry, C: Clerk<Win<G>> + Clone>(
         let mut after = position.clone();
         after.make(m);
         !search(&after, found, 1).is_some_and(|(query, search)| {
-            use yose_andor::Query;
+            use yose_andor::Game;
             search.refuted(query.key(), query.resource(), EVER)
         })
     });

@@ -6,7 +6,7 @@ use crate::problem::Tsume;
 use crate::solution::{Solution, Verdict};
 use yose_andor::evidence::{self, Clerk};
 use yose_andor::{
-    Combine, EVER, Limits, Meter, Options, Outcome, Plies, Progress, Query, Reason, Search, Table, Track,
+    Combine, EVER, Game, Limits, Meter, Options, Outcome, Plies, Progress, Reason, Search, Table, Track,
     crew_within, deep, turns,
 };
 use yose_shogi::{Geometry, Move};
