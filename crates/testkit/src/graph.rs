@@ -349,6 +349,17 @@ pub struct Hooks {
     pub replay: bool,
 }
 
+impl Hooks {
+    /// Everything.
+    pub const ALL: Hooks = Hooks {
+        pieces: true,
+        judge: true,
+        late: true,
+        guess: true,
+        replay: true,
+    };
+}
+
 /// A position of a graph game: the question whether the prover wins from it.
 #[derive(Clone, Debug)]
 pub struct Walk<'g> {
