@@ -19,7 +19,7 @@ use crate::exact::{Exact, Facts};
 use crate::killer::{Killer, Start};
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, Plies, longer};
-use crate::path::MAX_DEPTH;
+use crate::platform::MAX_DEPTH;
 use crate::query::{Edge, Query};
 use yose_board::Key;
 

@@ -30,8 +30,8 @@ pub enum Judgement<R> {
 
 /// Outcomes that need no search. The defaults claim nothing.
 pub trait Lookahead: Game {
-    /// Looks at a position. Searches call it mostly where the prover is to move, and also after a
-    /// reply that has ended the game or left the turn with the other side.
+    /// Looks at a position in which the prover is to move, or to which a reply of the other side
+    /// has led (which may have ended the game, or kept the turn).
     ///
     /// *Law.* The claim is true. `Proved`: on this board, with every resource that covers `need`,
     /// the prover reaches its goal within `plies` plies; the prover's own resource covers `need`.

@@ -20,7 +20,8 @@ use crate::exact::{Exact, Facts};
 use crate::killer::{Killer, Replay, Start};
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, INFINITE, Number, Plies, add, longer, shorter};
-use crate::path::{MAX_DEPTH, Path};
+use crate::path::Path;
+use crate::platform::MAX_DEPTH;
 use crate::query::{Edge, Query};
 
 /// Rests on no path position.

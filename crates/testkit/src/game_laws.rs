@@ -3,7 +3,7 @@
 //! The documentation of [`yose_andor::Game`] and of its capabilities states the laws; the functions
 //! here check them on a list of positions. To check a game of your own, collect positions that
 //! differ much (random games, positions near the goal, the same board with other resources), and
-//! call [`all`].
+//! call [`all`]. A list is about one question: the questions of the two sides are two lists.
 //!
 //! Laws about outcomes compare with brute force ([`reaches_goal`]), so their cost grows with the
 //! number of moves to the power of `plies`. They hold for games in which every reply counts

@@ -28,36 +28,50 @@ pub fn more_never_hurts<Q: Query>(positions: &[Q], plies: Plies) -> Checked {
     Ok(())
 }
 
-/// Claims of [`yose_andor::Lookahead::judge`] are true, with every resource they speak of.
+/// Claims of [`yose_andor::Lookahead::judge`] are true, with every resource they speak of. Asked at
+/// the prover's turn and after every reply.
 pub fn judge_is_true<Q: Query>(positions: &[Q], plies: Plies) -> Checked {
     let boards = boards(positions);
     for (i, at) in positions.iter().enumerate() {
-        let claim = at.clone().judge();
-        let own = match claim {
-            Judgement::Open => true,
-            Judgement::Proved { need, .. } => at.resource().covers(need),
-            Judgement::Disproved { bound, .. } => bound.covers(at.resource()),
-        };
-        demand!(
-            "judge_is_true",
-            i,
-            own,
-            "{claim:?} leaves out {:?}",
-            at.resource()
-        );
-        for other in &boards[&at.exact_key()] {
-            let (mut other, r) = ((*other).clone(), other.resource());
-            let holds = match claim {
-                Judgement::Proved { plies: n, need } if n <= plies && r.covers(need) => {
-                    reaches_goal(&mut other, n)
-                }
-                Judgement::Disproved { plies: n, bound } if bound.covers(r) => {
-                    !reaches_goal(&mut other, n.min(plies))
-                }
-                _ => true,
-            };
-            demand!("judge_is_true", i, holds, "{claim:?} is false with {r:?}");
+        let mut at = at.clone();
+        if at.prover_to_move() {
+            claim_is_true(i, &at, &boards[&at.exact_key()], plies)?;
+            continue;
         }
+        for edge in moves(&mut at) {
+            after(&mut at, edge.mv, |at| claim_is_true(i, at, &[at], plies))?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a claim about a position is true of `others` on the same board.
+fn claim_is_true<Q: Query>(i: usize, at: &Q, others: &[&Q], plies: Plies) -> Checked {
+    let claim = at.clone().judge();
+    let own = match claim {
+        Judgement::Open => true,
+        Judgement::Proved { need, .. } => at.resource().covers(need),
+        Judgement::Disproved { bound, .. } => bound.covers(at.resource()),
+    };
+    demand!(
+        "judge_is_true",
+        i,
+        own,
+        "{claim:?} leaves out {:?}",
+        at.resource()
+    );
+    for other in others {
+        let (mut other, r) = ((*other).clone(), other.resource());
+        let holds = match claim {
+            Judgement::Proved { plies: n, need } if n <= plies && r.covers(need) => {
+                reaches_goal(&mut other, n)
+            }
+            Judgement::Disproved { plies: n, bound } if bound.covers(r) => {
+                !reaches_goal(&mut other, n.min(plies))
+            }
+            _ => true,
+        };
+        demand!("judge_is_true", i, holds, "{claim:?} is false with {r:?}");
     }
     Ok(())
 }

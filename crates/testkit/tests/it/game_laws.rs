@@ -183,12 +183,18 @@ fn lines_of_action_keeps_the_laws() {
                     estimates: false,
                 };
                 for techniques in [Techniques::default(), plain] {
-                    let ask = |asked: &Asked<_>| [asked.question(techniques), asked.against(techniques)];
-                    let questions: Vec<_> = late.iter().flat_map(ask).collect();
-                    let lines = played(questions, &mut random, 2);
-                    kept("loa", laws::all(&lines, 3));
-                    let first = lines.iter().map(|q| Lambda::new(q.clone(), Order::First));
-                    kept("threats first", laws::all(&first.collect::<Vec<_>>(), 2));
+                    let mut lists = [Vec::new(), Vec::new()];
+                    for asked in &late {
+                        for question in [asked.question(techniques), asked.against(techniques)] {
+                            lists[usize::from(question.prover() == Color::Black)].push(question);
+                        }
+                    }
+                    for questions in lists {
+                        let lines = played(questions, &mut random, 2);
+                        kept("loa", laws::all(&lines, 3));
+                        let first = lines.iter().map(|q| Lambda::new(q.clone(), Order::First));
+                        kept("threats first", laws::all(&first.collect::<Vec<_>>(), 2));
+                    }
                 }
             }
         });
