@@ -58,8 +58,6 @@
 //! assert!(matches!(ask(6), Ok(Outcome::Disproved(_))));
 //! ```
 
-mod best_first;
-mod candidates;
 mod closed;
 mod crew;
 mod deepening;
@@ -78,10 +76,10 @@ mod muster;
 mod number;
 mod options;
 mod path;
-mod pds;
 mod platform;
 mod promote;
 mod query;
+pub mod reference;
 mod repetition;
 mod resource;
 pub mod table;
@@ -89,8 +87,6 @@ mod track;
 pub mod turns;
 pub mod worth;
 
-pub use best_first::BestFirst;
-pub use candidates::{Candidates, Counters, Deletion, Switches};
 pub use closed::{Closed, Effort};
 pub use crew::within as crew_within;
 pub use deepening::Deepening;
@@ -105,11 +101,11 @@ pub use links::Links;
 pub use lookahead::{Judgement, Lookahead};
 pub use number::{EVER, INFINITE, LARGEST, Number, Plies};
 pub use options::{Combine, Cycles, Options};
-pub use pds::Pds;
 #[cfg(target_family = "wasm")]
 pub use platform::provide_clock;
 pub use platform::{Clock, MAX_DEPTH, with_big_stack};
 pub use query::{Edge, Late, Query};
+pub use reference::{BestFirst, Candidates, Counters, Deletion, Pds, Switches};
 pub use resource::Resource;
 pub use table::Table;
 pub use track::Track;

@@ -10,7 +10,6 @@
 //! A position is a draw if both questions are answered no. What one question leaves open the other may still decide: a side
 //! that wins leaves nothing to ask.
 
-use crate::candidates::{Candidates, Counters, Switches};
 use crate::closed::{Closed, Effort};
 use crate::dfpn::{Outcome, Search};
 use crate::evidence;
@@ -19,6 +18,7 @@ use crate::number::{EVER, Plies};
 use crate::options::{Combine, Options};
 use crate::platform::with_big_stack;
 use crate::query::{Edge, Query};
+use crate::reference::{Candidates, Counters, Switches};
 use crate::table::Table;
 use std::sync::Arc;
 use std::time::Duration;
