@@ -13,6 +13,7 @@ use crate::limits::{Crew, Meter, Reason};
 use crate::muster::Muster;
 use crate::number::{Number, Plies};
 use crate::options::Options;
+use crate::platform::spawn_with_big_stack;
 use crate::query::Query;
 use crate::table::Table;
 use crate::turns;
@@ -116,9 +117,6 @@ impl Drop for Post<'_> {
     }
 }
 
-/// Room for the deepest path.
-const STACK: usize = 256 << 20;
-
 /// Asks the question of `query` with several threads; the first to know ends it.
 pub fn within<Q: Query + Clone + Send>(
     query: &Q,
@@ -131,10 +129,10 @@ pub fn within<Q: Query + Clone + Send>(
     let ground = Ground::new(threads);
     let crew = Crew::default();
     let limits = meter.limits();
-    let start = meter.started();
+    let clock = meter.clock();
     let work = |report: &mut (dyn FnMut(crate::Progress) + Send), query: Q| {
         let post = Post::new(&ground);
-        let mut own = Meter::in_crew(limits, &crew, start, report);
+        let mut own = Meter::in_crew(limits, &crew, clock, report);
         let mut search = Search::new(query, table, options).with_post(post);
         let result = turns::shared(&mut search, plies, threads as u64, &mut own);
         drop(search);
@@ -149,9 +147,7 @@ pub fn within<Q: Query + Clone + Send>(
         let helpers: Vec<_> = (1..threads)
             .filter_map(|_| {
                 let query = query.clone();
-                let helper = std::thread::Builder::new()
-                    .stack_size(STACK)
-                    .spawn_scoped(scope, move || work(&mut |_| {}, query));
+                let helper = spawn_with_big_stack(scope, move || work(&mut |_| {}, query));
                 // Nobody waits for a thread that there is not.
                 helper.inspect_err(|_| ground.muster.leave()).ok()
             })

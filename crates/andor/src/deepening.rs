@@ -3,7 +3,7 @@
 //! The reference for lengths. "Within N plies" is a fact of the position and N alone: the induction goes down
 //! with N, so no line is endless, repetition needs no care, and whatever the memory holds is true on every
 //! path. It knows no dominance, and of the hooks only those that look near the end of a line
-//! ([`Query::glance`]). The first bound with a proof is the shortest length.
+//! ([`crate::Lookahead::glance`]). The first bound with a proof is the shortest length.
 //!
 //! A failure says how far it reaches: a line that was cut off could have ended so many plies later at the
 //! soonest, and the least of that over all lines is the next bound (R. Korf, *Depth-first
@@ -19,7 +19,7 @@ use crate::exact::{Exact, Facts};
 use crate::killer::{Killer, Start};
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, Plies, longer};
-use crate::path::MAX_DEPTH;
+use crate::platform::MAX_DEPTH;
 use crate::query::{Edge, Query};
 use yose_board::Key;
 

@@ -5,8 +5,8 @@
 //! on the way.
 
 use crate::limits::Reason;
-use crate::memory::{Pages, prefetch};
 use crate::number::Plies;
+use crate::platform::{Pages, prefetch};
 use crate::resource::Resource;
 use yose_board::Key;
 

@@ -1,26 +1,26 @@
-//! Killer trees: what proved one position is tried in its siblings.
+//! Killer trees: the proof of one position is tried in its siblings.
 //!
-//! M. Sakuta, J. Nagashima, T. Hashimoto, H. Iida, *Application of the methods developed in the endgame search of shogi to
-//! Lines of Action* (2002), fig. 2, after Y. Tanase and Y. Kawano (1996). Where a reply has been answered, the moves that
-//! answered it are played after the next reply too, as far as both trees have the same moves. Two ways of doing so:
+//! M. Sakuta, J. Nagashima, T. Hashimoto, H. Iida, *Application of the methods developed in the
+//! endgame search of shogi to Lines of Action* (2002), fig. 2, after Y. Tanase and Y. Kawano (1996).
+//! When a reply has been answered, the same moves are tried against the next reply, as far as both
+//! trees have the same moves. There are two ways to do so:
 //!
-//! - *Guided* (`deepening.rs`): the depth-first search of fig. 2. The killer, a second position, walks along; its proving
-//!   move is tried first; where the trees part the search goes on without it. A killer that cannot follow one reply
-//!   lives again for the next.
-//! - *Replayed* (`Replay` here for PDS, `dfpn/replay.rs` for df-pn): before a reply is searched, the proof of its sibling
-//!   is played again, every reply answered from it or from what is known; if one is not, nothing is claimed.
+//! - *Guided* (`deepening.rs`): the depth-first search of fig. 2. The killer, a second position,
+//!   walks along, and its proving move is tried first. Where the trees part, the search goes on
+//!   without the killer. A killer that cannot follow one reply is used again for the next reply.
+//! - *Replayed* (`dfpn/replay.rs`, and `reference/replay.rs` for PDS): before the search of a reply,
+//!   the proof of its sibling is played again, and every reply is answered from that proof or from
+//!   known facts. If one reply has no answer, nothing is claimed.
 //!
-//! What comes out is a proof like any other, so switches here never change an answer. Changed from the paper: the
-//! criterion that starts a killer, which it left open ([`Start`]); the *pass* ([`Killer::pass`]), which it describes and
-//! did not build: a first killer from letting the other side pass; the *dual* ([`Killer::dual`]): the replies that
-//! refuted one move are tried first after its siblings (guided only: a move ordering).
+//! The result is a proof like any other, so these switches never change an answer. Changes from the
+//! paper: the criterion that starts a killer, which the paper leaves open ([`Start`]); the *pass*
+//! ([`Killer::pass`]), which the paper describes and does not implement: the first killer comes from
+//! letting the other side pass; the *dual* ([`Killer::dual`]): the replies that refuted one move are
+//! tried first after its siblings (guided only: a move ordering).
 //!
-//! Switched off by [`Start::Never`]. Worth: docs/lab/loa.md.
+//! Switched off by [`Start::Never`]. Figures: docs/lab/loa.md.
 
-use crate::exact::{Exact, Facts};
-use crate::limits::{Meter, Reason};
-use crate::number::{Plies, longer, shorter};
-use crate::query::{Edge, Query};
+use crate::number::Plies;
 
 /// When a proved position becomes a killer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,141 +60,4 @@ pub struct Killer {
     pub pass: bool,
     /// Try replies that refuted a sibling first.
     pub dual: bool,
-}
-
-/// At most so many positions a try.
-const MOST: u32 = 1_000;
-
-/// A proof being played again in another position.
-pub(crate) struct Replay<'a, Q: Query, V> {
-    /// What is known.
-    pub known: &'a mut Exact<V>,
-    /// The facts of an entry.
-    pub facts: fn(&mut V) -> &mut Facts,
-    /// An entry without any.
-    pub fresh: V,
-    left: u32,
-    edges: Vec<Edge<Q::Move, Q::Resource>>,
-}
-
-impl<'a, Q: Query, V: Copy + bytemuck::Zeroable> Replay<'a, Q, V> {
-    pub fn new(known: &'a mut Exact<V>, facts: fn(&mut V) -> &mut Facts, fresh: V) -> Self {
-        Replay {
-            known,
-            facts,
-            fresh,
-            left: MOST,
-            edges: Vec::new(),
-        }
-    }
-
-    fn look(&self, key: u64, resource: Q::Resource) -> Facts {
-        let entry = self.known.get(key, resource);
-        entry.map_or(Facts::NONE, |mut v| *(self.facts)(&mut v))
-    }
-
-    fn keep(&mut self, query: &Q, plies: Plies, mv: u16) -> Result<(), Reason> {
-        let facts = self.facts;
-        self.known.change(query.key(), query.resource(), self.fresh, |v| {
-            facts(v).prove(plies, mv);
-        })
-    }
-
-    /// The prover is to move in both positions, and the twin is proved: a proof of the query's position within so many
-    /// plies, if the twin's carries over.
-    pub fn attack(
-        &mut self,
-        query: &mut Q,
-        twin: &mut Q,
-        within: Plies,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<Plies>, Reason> {
-        let known = self.look(query.key(), query.resource());
-        if known.yes_from <= within {
-            return Ok(Some(known.yes_from));
-        }
-        let theirs = self.look(twin.key(), twin.resource());
-        if known.no_below > within || within == 0 || theirs.yes_from == Plies::MAX || theirs.mv == 0 {
-            return Ok(None);
-        }
-        let Some((ours, theirs)) = query.find_move(theirs.mv).zip(twin.find_move(theirs.mv)) else {
-            return Ok(None);
-        };
-        let (undo, twins) = (query.make(ours), twin.make(theirs));
-        let result = self.defend(query, twin, shorter(within), meter);
-        twin.unmake(theirs, twins);
-        query.unmake(ours, undo);
-        let Some(plies) = result?.map(longer) else {
-            return Ok(None);
-        };
-        let mv = query.pack_move(ours);
-        self.keep(query, plies, mv)?;
-        Ok(Some(plies))
-    }
-
-    fn defend(
-        &mut self,
-        query: &mut Q,
-        twin: &mut Q,
-        within: Plies,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<Plies>, Reason> {
-        let known = self.look(query.key(), query.resource());
-        if known.yes_from <= within {
-            return Ok(Some(known.yes_from));
-        }
-        if known.no_below > within || self.left == 0 || query.prover_to_move() {
-            return Ok(None);
-        }
-        meter.tick()?;
-        self.left -= 1;
-        let base = self.edges.len();
-        query.expand(&mut self.edges);
-        let result = self.each_reply(query, twin, base, within, meter);
-        self.edges.truncate(base);
-        let Some(plies) = result? else {
-            return Ok(None);
-        };
-        self.keep(query, plies, 0)?;
-        Ok(Some(plies))
-    }
-
-    fn each_reply(
-        &mut self,
-        query: &mut Q,
-        twin: &mut Q,
-        base: usize,
-        within: Plies,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<Plies>, Reason> {
-        if within == 0 && base < self.edges.len() {
-            return Ok(None);
-        }
-        let mut plies = 0;
-        for i in base..self.edges.len() {
-            let edge = self.edges[i];
-            let known = self.look(edge.key, edge.resource);
-            if known.yes_from < within {
-                plies = plies.max(longer(known.yes_from));
-                continue;
-            }
-            let Some(theirs) = twin.find_move(query.pack_move(edge.mv)) else {
-                return Ok(None);
-            };
-            let (undo, twins) = (query.make(edge.mv), twin.make(theirs));
-            let result = if query.prover_to_move() && twin.prover_to_move() {
-                self.attack(query, twin, shorter(within), meter)
-            } else {
-                // The reply may have ended the game.
-                self.defend(query, twin, shorter(within), meter)
-            };
-            twin.unmake(theirs, twins);
-            query.unmake(edge.mv, undo);
-            match result? {
-                Some(p) => plies = plies.max(longer(p)),
-                None => return Ok(None),
-            }
-        }
-        Ok(Some(plies))
-    }
 }

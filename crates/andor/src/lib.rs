@@ -1,17 +1,21 @@
-//! AND/OR proof search that knows no game: "can the prover reach its goal from here, and within how many plies?"
+//! AND/OR proof search that knows no game: "can the prover reach its goal from here, and within
+//! how many plies?"
 //!
-//! Tell it the game by [`Query`] and ask [`Search::within`]. Answers are exact: proofs, and refutations that hold on
-//! graphs with cycles. What a game knows beyond its moves (a resource of which more never hurts, estimates, moves that
-//! wait) enters through hooks whose defaults are sound.
+//! Describe the game by [`Game`] and ask [`Search::within`]. Answers are exact: proofs, and
+//! disproofs that hold on graphs with cycles. What a game knows beyond its moves enters through
+//! capabilities: [`Dominance`] (a resource of which more never hurts), [`Lookahead`] (outcomes that
+//! need no search), [`Hints`] (what to try first) and [`Links`] (facts of other searches). Their
+//! defaults are sound, so an empty `impl` opts out.
 //!
 //! ```
-//! use yose_andor::{EVER, Edge, Late, Limits, Meter, Options, Outcome, Query, Search, Table};
+//! use yose_andor::{Dominance, Game, Hints, Links, Lookahead};
+//! use yose_andor::{EVER, Edge, Late, Limits, Meter, Options, Outcome, Search, Table};
 //!
-//! /// A heap of sticks: each side takes one or two; who cannot take has lost.
+//! /// A heap of sticks: each side takes one or two; a side that cannot take has lost.
 //! #[derive(Clone)]
 //! struct Sticks { left: u64, prover: bool }
 //!
-//! impl Query for Sticks {
+//! impl Game for Sticks {
 //!     type Move = u16;
 //!     type Undo = ();
 //!     type Resource = ();
@@ -21,64 +25,87 @@
 //!     fn expand(&mut self, edges: &mut Vec<Edge<u16, ()>>) {
 //!         for take in 1..=self.left.min(2) {
 //!             let key = 2 * (self.left - take) + u64::from(!self.prover) + 1;
-//!             edges.push(Edge { mv: take as u16, key, resource: (), pn: 1, dn: 1, late: Late::No, group: 0 });
+//!             let mv = take as u16;
+//!             edges.push(Edge { mv, key, resource: (), pn: 1, dn: 1, late: Late::No, group: 0 });
 //!         }
 //!     }
-//!     fn make(&mut self, take: u16) { self.left -= u64::from(take); self.prover = !self.prover; }
-//!     fn unmake(&mut self, take: u16, (): ()) { self.left += u64::from(take); self.prover = !self.prover; }
+//!     fn make(&mut self, take: u16) {
+//!         self.left -= u64::from(take);
+//!         self.prover = !self.prover;
+//!     }
+//!     fn unmake(&mut self, take: u16, (): ()) {
+//!         self.left += u64::from(take);
+//!         self.prover = !self.prover;
+//!     }
 //!     fn pack_move(&self, take: u16) -> u16 { take }
 //! }
+//!
+//! // No capabilities.
+//! impl Dominance for Sticks {}
+//! impl Lookahead for Sticks {}
+//! impl Hints for Sticks {}
+//! impl Links for Sticks {}
 //!
 //! let limits = Limits::default();
 //! let mut report = |_| {};
 //! let mut meter = Meter::new(&limits, &mut report);
 //! let table = Table::new(1);
-//! let mut ask = |left| Search::new(Sticks { left, prover: true }, &table, Options::default()).within(EVER, &mut meter);
+//! let mut ask = |left| {
+//!     let root = Sticks { left, prover: true };
+//!     Search::new(root, &table, Options::default()).within(EVER, &mut meter)
+//! };
 //! assert_eq!(ask(4), Ok(Outcome::Proved(3)));
 //! assert!(matches!(ask(6), Ok(Outcome::Disproved(_))));
 //! ```
 
-mod best_first;
-mod candidates;
 mod closed;
 mod crew;
 mod deepening;
 mod dfpn;
+mod dominance;
 pub mod evidence;
 mod exact;
+mod game;
+mod hints;
 mod killer;
 mod lambda;
 mod limits;
-mod memory;
+mod links;
+mod lookahead;
 mod muster;
 mod number;
 mod options;
 mod path;
-mod pds;
+mod platform;
 mod promote;
 mod query;
+pub mod reference;
 mod repetition;
 mod resource;
-mod stack;
 pub mod table;
 mod track;
 pub mod turns;
 pub mod worth;
 
-pub use best_first::BestFirst;
-pub use candidates::{Candidates, Counters, Deletion, Switches};
 pub use closed::{Closed, Effort};
 pub use crew::within as crew_within;
 pub use deepening::Deepening;
 pub use dfpn::{Outcome, Search};
+pub use dominance::Dominance;
+pub use game::Game;
+pub use hints::Hints;
 pub use killer::{Killer, Start};
 pub use lambda::{Lambda, Order};
 pub use limits::{Crew, Limits, Meter, Progress, Reason, Shown};
+pub use links::Links;
+pub use lookahead::{Judgement, Lookahead};
 pub use number::{EVER, INFINITE, LARGEST, Number, Plies};
 pub use options::{Combine, Cycles, Options};
-pub use pds::Pds;
-pub use query::{Edge, Judgement, Late, Query};
+#[cfg(target_family = "wasm")]
+pub use platform::provide_clock;
+pub use platform::{Clock, MAX_DEPTH, with_big_stack};
+pub use query::{Edge, Late, Query};
+pub use reference::{BestFirst, Candidates, Counters, Deletion, Pds, Switches};
 pub use resource::Resource;
-pub use stack::deep;
 pub use table::Table;
 pub use track::Track;

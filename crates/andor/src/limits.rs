@@ -1,10 +1,11 @@
 //! Limits of a search, and the meter that obeys them.
 
 use crate::number::Number;
+use crate::platform::Clock;
 use crate::track::Track;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Why a search stopped before it knew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -134,7 +135,7 @@ pub struct Crew {
 /// Counts nodes and says when to stop. The clock and the flags are looked at every 1,024 nodes.
 pub struct Meter<'a> {
     limits: &'a Limits,
-    start: Instant,
+    clock: Clock,
     nodes: u64,
     /// Nodes after which [`Meter::tick`] refuses.
     most: u64,
@@ -172,7 +173,7 @@ impl<'a> Meter<'a> {
     pub fn new(limits: &'a Limits, report: &'a mut (dyn FnMut(Progress) + Send)) -> Self {
         Meter {
             limits,
-            start: Instant::now(),
+            clock: Clock::start(),
             nodes: 0,
             most: limits.nodes.unwrap_or(u64::MAX),
             stepping: false,
@@ -185,15 +186,15 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// A meter for one thread of a crew, with the clock started at `start`.
+    /// A meter for one thread of a crew, which shares their clock.
     pub fn in_crew(
         limits: &'a Limits,
         crew: &'a Crew,
-        start: Instant,
+        clock: Clock,
         report: &'a mut (dyn FnMut(Progress) + Send),
     ) -> Self {
         Meter {
-            start,
+            clock,
             crew: Some(crew),
             most: u64::MAX,
             ..Meter::new(limits, report)
@@ -220,7 +221,7 @@ impl<'a> Meter<'a> {
 
     #[cold]
     fn look(&mut self) -> Result<(), Reason> {
-        let elapsed = self.start.elapsed();
+        let elapsed = self.clock.elapsed();
         let mut nodes = self.nodes;
         if let Some(crew) = self.crew {
             nodes = crew.nodes.fetch_add(1024, Ordering::Relaxed) + 1024;
@@ -294,12 +295,12 @@ impl<'a> Meter<'a> {
 
     /// Time so far.
     pub fn elapsed(&self) -> Duration {
-        self.start.elapsed()
+        self.clock.elapsed()
     }
 
-    /// When the clock was started.
-    pub fn started(&self) -> Instant {
-        self.start
+    /// The clock, which started with the meter.
+    pub fn clock(&self) -> Clock {
+        self.clock
     }
 
     /// The limits it obeys.

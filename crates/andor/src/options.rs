@@ -1,6 +1,7 @@
 //! The switches of the search. Every technique can be turned off, so that its worth can be shown.
 
 use crate::killer::Killer;
+use crate::platform::MAX_DEPTH;
 
 /// How the numbers of siblings that must all be dealt with are put together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,13 +39,16 @@ pub struct Options {
     pub epsilon: u32,
     /// Cycles.
     pub cycles: Cycles,
+    /// The deepest path. A search that has cut a longer one does not claim a disproof
+    /// ([`crate::Reason::Depth`]). At most [`MAX_DEPTH`], for which the stack has room.
+    pub max_depth: usize,
     /// Cut children that are worse than a position on the path, not only those equal to one.
     pub cut_worse: bool,
     /// Threshold control against endless loops (A. Kishimoto, 2010).
     pub control: bool,
     /// Open late edges only when their predecessor has failed.
     pub late: bool,
-    /// Look at unseen positions with [`crate::Query::judge`].
+    /// Look at unseen positions with [`crate::Lookahead::judge`].
     pub judge: bool,
     /// Look three plies deep where that says nothing (`dfpn/three.rs`).
     pub three: bool,
@@ -71,6 +75,7 @@ impl Default for Options {
             defender: Combine::Weak,
             epsilon: 2,
             cycles: Cycles::Apart,
+            max_depth: MAX_DEPTH,
             cut_worse: true,
             control: true,
             late: true,

@@ -11,8 +11,6 @@ use crate::resource::Resource;
 use std::cell::RefCell;
 use yose_board::{Key, splitmix};
 
-/// The deepest path.
-pub(crate) const MAX_DEPTH: usize = 4_000;
 /// Slots of a fresh index; it doubles when half full.
 const FIRST_SLOTS: usize = 256;
 

@@ -3,7 +3,7 @@
 use crate::query::Query;
 use crate::table::Table;
 
-/// The first moves of a line, packed ([`Query::pack_move`]): a report is made without knowing the game.
+/// The first moves of a line, packed ([`crate::Game::pack_move`]): a report is made without knowing the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Track {
     moves: [u16; Track::MOST],

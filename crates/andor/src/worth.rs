@@ -10,15 +10,15 @@
 //! A position is a draw if both questions are answered no. What one question leaves open the other may still decide: a side
 //! that wins leaves nothing to ask.
 
-use crate::candidates::{Candidates, Counters, Switches};
 use crate::closed::{Closed, Effort};
 use crate::dfpn::{Outcome, Search};
 use crate::evidence;
 use crate::limits::{Limits, Meter, Progress, Reason};
 use crate::number::{EVER, Plies};
 use crate::options::{Combine, Options};
+use crate::platform::with_big_stack;
 use crate::query::{Edge, Query};
-use crate::stack::deep;
+use crate::reference::{Candidates, Counters, Switches};
 use crate::table::Table;
 use std::sync::Arc;
 use std::time::Duration;
@@ -130,7 +130,7 @@ pub fn worth<Q: Query>(
 where
     Q::Move: Send,
 {
-    let done = deep(|| {
+    let done = with_big_stack(|| {
         let mut meter = Meter::new(limits, report);
         let mut found = Valuation::known(Worth::Draw);
         found.worth = ask_both(&question, method, &mut found, &mut meter);

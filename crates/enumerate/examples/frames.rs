@@ -16,7 +16,7 @@ fn main() {
         hash_mb: number(4, 512),
         ..Terms::default()
     };
-    let _ = yose_tsume::deep(|| {
+    let _ = yose_tsume::with_big_stack(|| {
         let start = Instant::now();
         let worker = Worker::new(&space, &terms, Arc::default());
         let (mut problems, mut mates, mut graded, mut all) = (0, 0, 0, 0);

@@ -184,7 +184,7 @@ pub fn run(
         Ok(())
     };
     let careful = || {
-        let result = yose_tsume::deep(work).unwrap_or(Err(RunFault::Stack));
+        let result = yose_tsume::with_big_stack(work).unwrap_or(Err(RunFault::Stack));
         if result.is_err() {
             stop.store(true, Ordering::Relaxed);
         }

@@ -9,7 +9,7 @@ use yose_enumerate::{Groups, Space, Terms, Worker};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Nine, SHOGI, Shogi};
 use yose_tsume::{Judged, Lengths, Policy, Tables, check};
-use yose_tsume::{Limits, Manner, Meter, Solver, Tsume, Verdict, deep};
+use yose_tsume::{Limits, Manner, Meter, Solver, Tsume, Verdict, with_big_stack};
 
 /// The problems that the paper lists.
 const LISTED: &str = include_str!("../../../suites/tsume/kingin-listed.tsv");
@@ -57,7 +57,7 @@ fn a_frame_says_what_the_single_commands_say() {
         if !in_corner && !at_the_edge {
             continue;
         }
-        let part = deep(|| {
+        let part = with_big_stack(|| {
             let worker = Worker::new(&space, &terms, Arc::default());
             worker.frame(index, frame, &|_| Ok(String::new())).unwrap().0
         })
@@ -163,7 +163,7 @@ fn the_listed_problems_are_found() {
         });
     }
     assert_eq!((found, boards.len()), (24, 24));
-    deep(|| {
+    with_big_stack(|| {
         let tables = Tables::new(64);
         let first = Tsume::new(wanted[0].0.clone()).unwrap();
         let mut lengths = Lengths::new(&first, Policy::None, &tables, 64);

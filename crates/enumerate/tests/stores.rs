@@ -110,7 +110,7 @@ fn every_format_holds_the_same_rows() {
         disproofs: Some(50),
         ..Terms::default()
     };
-    let parts = yose_tsume::deep(|| {
+    let parts = yose_tsume::with_big_stack(|| {
         let worker = Worker::new(&space, &terms, Arc::default());
         let frames = space.frames().iter().enumerate();
         let told = |_: &yose_shogi::Shogi| Ok("a certificate, \"quoted\"\n".to_owned());

@@ -32,4 +32,4 @@ pub use question::{Question, Techniques, Undo};
 pub use solve::{Manner, Solution, Solver, Verdict};
 pub use trial::{Measured, Method, Threats, Trial};
 pub use yose_andor::evidence::Clerk;
-pub use yose_andor::{EVER, Killer, Limits, Meter, Outcome, Progress, Query, Reason, Start, deep};
+pub use yose_andor::{EVER, Game, Killer, Limits, Meter, Outcome, Progress, Reason, Start, with_big_stack};

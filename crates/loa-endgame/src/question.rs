@@ -23,7 +23,8 @@
 //! What a certificate needs to know of moves that were left out is found again where it is written.
 
 use std::ops::ControlFlow;
-use yose_andor::{EVER, Edge, Judgement, Late, Outcome as Found, Plies, Query};
+use yose_andor::{Dominance, Game, Hints, Links, Lookahead};
+use yose_andor::{EVER, Edge, Judgement, Late, Outcome as Found, Plies};
 use yose_board::{Color, Key, Square};
 use yose_loa::{Geometry, Move, Outcome, Position, Rules, Undo as Unmove};
 
@@ -225,7 +226,7 @@ fn unhurried<G: Geometry>(p: &Position<G>) -> bool {
     p.stays_mobile(p.turn().other()) || p.legal_moves().iter().all(|&m| p.after(m).has_quiet_moves())
 }
 
-/// Looks near the end of a line, for [`Query::glance`].
+/// Looks near the end of a line, for [`Lookahead::glance`].
 impl<G: Geometry> Question<G> {
     fn over(&self, winner: Color) -> Found {
         if winner == self.prover {
@@ -347,7 +348,7 @@ impl<G: Geometry> Question<G> {
     }
 }
 
-impl<G: Geometry> Query for Question<G> {
+impl<G: Geometry> Game for Question<G> {
     type Move = Move;
     type Undo = Undo;
     type Resource = ();
@@ -406,6 +407,16 @@ impl<G: Geometry> Query for Question<G> {
         u16::from(m.from().raw()) | u16::from(m.to().raw()) << 8
     }
 
+    fn find_move(&mut self, packed: u16) -> Option<Move> {
+        let square = |byte: u16| Square::new(byte as u8 & 127);
+        let m = Move::new(square(packed), square(packed >> 8));
+        (self.winner.is_none() && self.position.is_legal(m)).then_some(m)
+    }
+}
+
+impl<G: Geometry> Dominance for Question<G> {}
+
+impl<G: Geometry> Lookahead for Question<G> {
     fn judge(&mut self) -> Judgement<()> {
         if self.winner.is_some() || !self.techniques.glance {
             return Judgement::Open;
@@ -434,13 +445,9 @@ impl<G: Geometry> Query for Question<G> {
             self.glance_defence(left)
         }
     }
+}
 
-    fn find_move(&mut self, packed: u16) -> Option<Move> {
-        let square = |byte: u16| Square::new(byte as u8 & 127);
-        let m = Move::new(square(packed), square(packed >> 8));
-        (self.winner.is_none() && self.position.is_legal(m)).then_some(m)
-    }
-
+impl<G: Geometry> Hints for Question<G> {
     fn takes(&self, m: Move) -> bool {
         self.position.is_capture(m)
     }
@@ -464,3 +471,5 @@ impl<G: Geometry> Query for Question<G> {
         own.connected() || next.connecting_move(self.prover, &own).is_some()
     }
 }
+
+impl<G: Geometry> Links for Question<G> {}

@@ -10,8 +10,8 @@ use crate::question::{Question, Techniques};
 use std::time::Duration;
 use yose_andor::evidence::{self, Clerk, Knows};
 use yose_andor::{
-    Combine, Deepening, EVER, Killer, Lambda, Limits, Meter, Options, Order, Outcome, Plies, Progress, Query,
-    Reason, Search, Start, Table, deep,
+    Combine, Deepening, EVER, Game, Killer, Lambda, Limits, Meter, Options, Order, Outcome, Plies, Progress,
+    Query, Reason, Search, Start, Table, with_big_stack,
 };
 use yose_loa::{Geometry, Move};
 
@@ -119,7 +119,7 @@ impl<G: Geometry> Solver<G> {
 
     /// Solves.
     pub fn solve(&self, limits: &Limits, report: &mut (dyn FnMut(Progress) + Send)) -> Solution {
-        deep(|| {
+        with_big_stack(|| {
             let mut meter = Meter::new(limits, report);
             if self.manner.threats_only {
                 self.by_threats(&mut meter)
@@ -262,7 +262,7 @@ impl<G: Geometry> Solver<G> {
         clerk: &mut (impl Clerk<Question<G>> + Send),
         limits: &Limits,
     ) -> Result<bool, Reason> {
-        deep(|| {
+        with_big_stack(|| {
             let mut quiet = |_| {};
             let mut meter = Meter::new(limits, &mut quiet);
             let mut search = Search::new(self.root.clone(), &self.table, self.manner.search);

@@ -118,7 +118,7 @@ impl Trial {
         limits: &Limits,
         report: &mut (dyn FnMut(Progress) + Send),
     ) -> Measured {
-        yose_andor::deep(|| self.run_here(asked, limits, report)).unwrap_or(Measured {
+        yose_andor::with_big_stack(|| self.run_here(asked, limits, report)).unwrap_or(Measured {
             outcome: Err(Reason::Memory),
             nodes: 0,
             moves: 0,
@@ -128,7 +128,7 @@ impl Trial {
         })
     }
 
-    /// Runs it on the stack that is there, which must be one of [`deep`](yose_andor::deep): for many short ones.
+    /// Runs it on the stack that is there, which must be one of [`with_big_stack`](yose_andor::with_big_stack): for many short ones.
     pub fn run_here<G: Geometry>(
         &self,
         asked: &Asked<G>,

@@ -14,7 +14,8 @@
 //! a prover who goes round for ever.
 
 use crate::Random;
-use yose_andor::{EVER, Edge, Judgement, Late, Plies, Query, Resource};
+use yose_andor::{Dominance, Game, Hints, Links, Lookahead};
+use yose_andor::{EVER, Edge, Judgement, Late, Plies, Resource};
 use yose_board::{Key, splitmix};
 
 /// Kinds of things in stock.
@@ -348,6 +349,17 @@ pub struct Hooks {
     pub replay: bool,
 }
 
+impl Hooks {
+    /// Everything.
+    pub const ALL: Hooks = Hooks {
+        pieces: true,
+        judge: true,
+        late: true,
+        guess: true,
+        replay: true,
+    };
+}
+
 /// A position of a graph game: the question whether the prover wins from it.
 #[derive(Clone, Debug)]
 pub struct Walk<'g> {
@@ -449,7 +461,7 @@ impl Walk<'_> {
     }
 }
 
-impl Query for Walk<'_> {
+impl Game for Walk<'_> {
     type Move = u8;
     type Undo = (usize, Stock);
     type Resource = Stock;
@@ -508,51 +520,9 @@ impl Query for Walk<'_> {
     fn pack_move(&self, m: u8) -> u16 {
         u16::from(m) + 1
     }
+}
 
-    fn judge(&mut self) -> Judgement<Stock> {
-        if !self.hooks.judge || !self.prover_to_move() {
-            return Judgement::Open;
-        }
-        let mut bound = self.stays_shut();
-        let Some(first) = self.first() else {
-            return Judgement::Disproved { plies: EVER, bound };
-        };
-        for m in first..self.graph.ways[self.node].len() as u8 {
-            if !self.is_open(self.way(m)) {
-                continue;
-            }
-            let undo = self.make(m);
-            let (reply, need) = (self.first(), self.keeps_shut());
-            let holds = match (self.prover_to_move(), reply) {
-                (true, _) => Some(self.graph.cap),
-                (false, Some(reply)) => Some(self.most_before(reply, self.graph.cap)),
-                (false, None) => None,
-            };
-            self.unmake(m, undo);
-            match holds {
-                Some(holds) => bound = bound.meet(self.most_before(m, holds)),
-                None => {
-                    let need = self.least_before(m, need);
-                    return Judgement::Proved { plies: 1, need };
-                }
-            }
-        }
-        Judgement::Disproved { plies: 1, bound }
-    }
-
-    fn restore(&self, reply: u8) -> Option<u8> {
-        let hint = (self.graph.seed >> 8) as u8 ^ self.node as u8 ^ reply;
-        self.hooks.replay.then_some(hint & 3)
-    }
-
-    fn counterpart(&self, similar: &Self, m: u8, edges: &[Edge<u8, Stock>]) -> Option<u8> {
-        let hint = similar.node + usize::from(m);
-        self.hooks
-            .replay
-            .then(|| edges.get(hint % edges.len().max(1)))?
-            .map(|e| e.mv)
-    }
-
+impl Dominance for Walk<'_> {
     fn need_before(&self, m: u8, need: Stock) -> Stock {
         if self.hooks.pieces {
             self.least_before(m, need)
@@ -585,3 +555,53 @@ impl Query for Walk<'_> {
         }
     }
 }
+
+impl Lookahead for Walk<'_> {
+    fn judge(&mut self) -> Judgement<Stock> {
+        if !self.hooks.judge || !self.prover_to_move() {
+            return Judgement::Open;
+        }
+        let mut bound = self.stays_shut();
+        let Some(first) = self.first() else {
+            return Judgement::Disproved { plies: EVER, bound };
+        };
+        for m in first..self.graph.ways[self.node].len() as u8 {
+            if !self.is_open(self.way(m)) {
+                continue;
+            }
+            let undo = self.make(m);
+            let (reply, need) = (self.first(), self.keeps_shut());
+            let holds = match (self.prover_to_move(), reply) {
+                (true, _) => Some(self.graph.cap),
+                (false, Some(reply)) => Some(self.most_before(reply, self.graph.cap)),
+                (false, None) => None,
+            };
+            self.unmake(m, undo);
+            match holds {
+                Some(holds) => bound = bound.meet(self.most_before(m, holds)),
+                None => {
+                    let need = self.least_before(m, need);
+                    return Judgement::Proved { plies: 1, need };
+                }
+            }
+        }
+        Judgement::Disproved { plies: 1, bound }
+    }
+}
+
+impl Hints for Walk<'_> {
+    fn restore(&self, reply: u8) -> Option<u8> {
+        let hint = (self.graph.seed >> 8) as u8 ^ self.node as u8 ^ reply;
+        self.hooks.replay.then_some(hint & 3)
+    }
+
+    fn counterpart(&self, similar: &Self, m: u8, edges: &[Edge<u8, Stock>]) -> Option<u8> {
+        let hint = similar.node + usize::from(m);
+        self.hooks
+            .replay
+            .then(|| edges.get(hint % edges.len().max(1)))?
+            .map(|e| e.mv)
+    }
+}
+
+impl Links for Walk<'_> {}

@@ -61,6 +61,7 @@
 
 pub mod collection;
 pub mod evidence;
+pub mod game_laws;
 pub mod graph;
 pub mod laws;
 pub mod line;

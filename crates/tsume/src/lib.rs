@@ -49,4 +49,4 @@ pub use policy::{Hold, Lengths, Notary, Policy, Stripped, Tables, Unsupported, s
 pub use problem::{Tsume, TsumeFault};
 pub use solution::{Solution, Verdict};
 pub use yose_andor::evidence::Clerk;
-pub use yose_andor::{EVER, Limits, Meter, Progress, Reason, deep};
+pub use yose_andor::{EVER, Limits, Meter, Progress, Reason, with_big_stack};

@@ -5,7 +5,7 @@ use allocation_counter::measure;
 use yose_andor::{EVER, Plies, Search, Table, turns};
 use yose_shogi::notation::sfen;
 use yose_shogi::with_position;
-use yose_tsume::{Limits, Manner, Meter, Question, Techniques, Tsume, deep};
+use yose_tsume::{Limits, Manner, Meter, Question, Techniques, Tsume, with_big_stack};
 
 /// Allocations of so many nodes of a search for a mate within so many plies. A naked king: it will not be done by then.
 fn allocations(within: Plies, nodes: u64) -> u64 {
@@ -18,7 +18,7 @@ fn allocations(within: Plies, nodes: u64) -> u64 {
             ..Limits::default()
         };
         // Counts are those of the thread.
-        deep(|| {
+        with_big_stack(|| {
             measure(|| {
                 let mut search = Search::new(question.clone(), &table, Manner::default().search);
                 let mut quiet = |_| {};

@@ -7,7 +7,7 @@
 use crate::value::{Valuation, Worth, options};
 use crate::win::Win;
 use yose_andor::evidence::{self, Clerk, Knows};
-use yose_andor::{EVER, Limits, Meter, Outcome, Plies, Reason, Search, deep};
+use yose_andor::{EVER, Limits, Meter, Outcome, Plies, Reason, Search, with_big_stack};
 use yose_shogi::{Geometry, Position};
 
 /// Why one claim holds.
@@ -30,7 +30,7 @@ pub fn grounds<G: Geometry, C: Clerk<Win<G>> + Clone + Send + Sync>(
     blank: &C,
     limits: &Limits,
 ) -> Result<Option<Vec<Ground<C>>>, Reason> {
-    let told = deep(|| {
+    let told = with_big_stack(|| {
         let mut quiet = |_| {};
         let mut meter = Meter::new(limits, &mut quiet);
         match found.worth {
@@ -136,7 +136,7 @@ fn draw<G: Geometry, C: Clerk<Win<G>> + Clone>(
         let mut after = position.clone();
         after.make(m);
         !search(&after, found, 1).is_some_and(|(query, search)| {
-            use yose_andor::Query;
+            use yose_andor::Game;
             search.refuted(query.key(), query.resource(), EVER)
         })
     });

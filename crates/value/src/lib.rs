@@ -12,4 +12,6 @@ pub use oracle::Oracle;
 pub use value::{Method, Valuation, Worth};
 pub use win::Win;
 pub use yose_andor::evidence::Clerk;
-pub use yose_andor::{Counters, Deletion, EVER, Effort, Limits, Meter, Progress, Reason, Switches, deep};
+pub use yose_andor::{
+    Counters, Deletion, EVER, Effort, Limits, Meter, Progress, Reason, Switches, with_big_stack,
+};

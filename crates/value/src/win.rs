@@ -39,7 +39,8 @@
 use crate::oracle::Oracle;
 use crate::value::Worth;
 use std::sync::Arc;
-use yose_andor::{EVER, Edge, Judgement, Late, Plies, Query, Table};
+use yose_andor::{Dominance, Game, Hints, Links, Lookahead};
+use yose_andor::{EVER, Edge, Judgement, Late, Plies, Table};
 use yose_board::{Color, Key, splitmix};
 use yose_shogi::{Geometry, Hand, MateInOne, Move, Position, Stalemate, Undo};
 use yose_tsume::pieces::{self, InHand, compares};
@@ -122,7 +123,7 @@ impl<G: Geometry> Win<G> {
         }
     }
 
-    /// What the oracle says of the position after a move, as [`Query::elsewhere`] tells it.
+    /// What the oracle says of the position after a move, as [`Links::elsewhere`] tells it.
     fn foretold(&self, m: Move) -> Option<(Plies, Plies)> {
         let oracle = self.oracle.as_ref()?;
         let mut after = self.position.clone();
@@ -207,7 +208,7 @@ impl<G: Geometry> Win<G> {
     }
 }
 
-impl<G: Geometry> Query for Win<G> {
+impl<G: Geometry> Game for Win<G> {
     type Move = Move;
     type Undo = Undo;
     type Resource = InHand;
@@ -229,22 +230,6 @@ impl<G: Geometry> Query for Win<G> {
             key
         } else {
             key ^ board ^ self.position.key()
-        }
-    }
-
-    fn exact_key(&self) -> Key {
-        if self.compares {
-            self.position.board_key()
-        } else {
-            self.position.key()
-        }
-    }
-
-    fn exact_key_after(&self, m: Move, _: Key) -> Key {
-        if self.compares {
-            self.position.board_key_after(m).0
-        } else {
-            self.position.key_after(m)
         }
     }
 
@@ -291,38 +276,9 @@ impl<G: Geometry> Query for Win<G> {
             m.packed()
         }
     }
+}
 
-    fn elsewhere(&self, m: Move) -> (Plies, Plies) {
-        if let Some(told) = self.foretold(m) {
-            return told;
-        }
-        let Some(theirs) = &self.theirs else {
-            return (Plies::MAX, 0);
-        };
-        let (key, hands) = self.after_move(m, self.mirrored());
-        let known = theirs.look(key, hands[self.prover.other().index()]);
-        (Plies::MAX, if known.yes_from < EVER { Plies::MAX } else { 0 })
-    }
-
-    /// Only a mate that is there is told: a quiet move may win too.
-    fn judge(&mut self) -> Judgement<InHand> {
-        if !self.looks {
-            return Judgement::Open;
-        }
-        match self.position.mate_in_one() {
-            MateInOne::Mate(m) => {
-                let undo = self.position.make(m);
-                let need = self.need_of_all(None);
-                self.position.unmake(m, undo);
-                Judgement::Proved {
-                    plies: 1,
-                    need: self.need_before(m, need),
-                }
-            }
-            _ => Judgement::Open,
-        }
-    }
-
+impl<G: Geometry> Dominance for Win<G> {
     fn need_before(&self, m: Move, need: InHand) -> InHand {
         if !self.compares {
             return self.resource();
@@ -356,5 +312,58 @@ impl<G: Geometry> Query for Win<G> {
         pieces::bound_of_all(&self.position, self.prover, met, |only_theirs| {
             self.position.droppable_kinds(only_theirs, self.room())
         })
+    }
+}
+
+impl<G: Geometry> Lookahead for Win<G> {
+    /// Only a mate that is there is told: a quiet move may win too.
+    fn judge(&mut self) -> Judgement<InHand> {
+        if !self.looks {
+            return Judgement::Open;
+        }
+        match self.position.mate_in_one() {
+            MateInOne::Mate(m) => {
+                let undo = self.position.make(m);
+                let need = self.need_of_all(None);
+                self.position.unmake(m, undo);
+                Judgement::Proved {
+                    plies: 1,
+                    need: self.need_before(m, need),
+                }
+            }
+            _ => Judgement::Open,
+        }
+    }
+}
+
+impl<G: Geometry> Hints for Win<G> {}
+
+impl<G: Geometry> Links for Win<G> {
+    fn exact_key(&self) -> Key {
+        if self.compares {
+            self.position.board_key()
+        } else {
+            self.position.key()
+        }
+    }
+
+    fn exact_key_after(&self, m: Move, _: Key) -> Key {
+        if self.compares {
+            self.position.board_key_after(m).0
+        } else {
+            self.position.key_after(m)
+        }
+    }
+
+    fn elsewhere(&self, m: Move) -> (Plies, Plies) {
+        if let Some(told) = self.foretold(m) {
+            return told;
+        }
+        let Some(theirs) = &self.theirs else {
+            return (Plies::MAX, 0);
+        };
+        let (key, hands) = self.after_move(m, self.mirrored());
+        let known = theirs.look(key, hands[self.prover.other().index()]);
+        (Plies::MAX, if known.yes_from < EVER { Plies::MAX } else { 0 })
     }
 }

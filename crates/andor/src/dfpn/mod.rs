@@ -32,7 +32,8 @@ use crate::killer::Start;
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, INFINITE, Number, Plies, shorter};
 use crate::options::Options;
-use crate::path::{MAX_DEPTH, Path};
+use crate::path::Path;
+use crate::platform::MAX_DEPTH;
 use crate::promote::Log;
 use crate::query::{Edge, Late, Query};
 use crate::repetition::Repetitions;
@@ -223,7 +224,7 @@ impl<'a, Q: Query> Search<'a, Q> {
         let key = self.query.key();
         let resource = self.query.resource();
         let prover = self.query.prover_to_move();
-        if self.path.len() >= MAX_DEPTH {
+        if self.path.len() >= self.options.max_depth.min(MAX_DEPTH) {
             self.too_deep = true;
             return Ok(Found::disproved(EVER, resource, 0));
         }

@@ -22,7 +22,7 @@ use std::ops::Range;
 const MOST: u32 = 1_000;
 
 /// A proof, none, or a limit.
-type Result<Q> = std::result::Result<Option<Found<<Q as Query>::Resource>>, Reason>;
+type Result<Q> = std::result::Result<Option<Found<<Q as crate::Game>::Resource>>, Reason>;
 
 impl<Q: Query> Search<'_, Q> {
     /// At the other side's turn: tries to answer `reply` by restoring, and then as if it had not been played. A proof of

@@ -8,8 +8,8 @@
 mod room;
 mod slot;
 
-use crate::memory::{Pages, prefetch};
 use crate::number::{LARGEST, Number, Plies};
+use crate::platform::{Pages, prefetch};
 use crate::resource::Resource;
 use slot::Slot;
 pub(crate) use slot::{Entry, NO_PROOF};

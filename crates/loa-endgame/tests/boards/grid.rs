@@ -5,7 +5,7 @@ use yose_loa::{AnyPosition, Geometry, Rules, with_position};
 use yose_loa_endgame::brute::Value;
 use yose_loa_endgame::{
     Asked, EVER, Killer, Limits, Manner, Method, Outcome, Reason, Solver, Start, Threats, Trial, Verdict,
-    deep,
+    with_big_stack,
 };
 
 const STARTS: [Start; 5] = [
@@ -120,7 +120,7 @@ impl Grid {
             let turn = self.turn % self.step;
             self.turn += 1;
             // One stack for all: threads that come and go wait for each other on a machine that has other work.
-            deep(|| {
+            with_big_stack(|| {
                 threats_only_never_refute(&asked, value, &name);
                 for i in (turn..self.trials.len()).step_by(self.step) {
                     let trial = self.trials[i];

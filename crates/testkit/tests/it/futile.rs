@@ -9,7 +9,7 @@ use yose_testkit::problems::{Recipe, mutated, random_problem};
 use yose_testkit::{Random, shared_data, suite};
 use yose_tsume::brute::under_policy::Brute;
 use yose_tsume::{Lengths, Policy, Tables};
-use yose_tsume::{Limits, Manner, Meter, Tsume, Verdict, deep, solve};
+use yose_tsume::{Limits, Manner, Meter, Tsume, Verdict, solve, with_big_stack};
 
 /// The length under a policy, by the fast search.
 fn length<G: Geometry>(
@@ -17,7 +17,7 @@ fn length<G: Geometry>(
     policy: Policy,
     limits: &Limits,
 ) -> Result<Option<u32>, &'static str> {
-    deep(|| {
+    with_big_stack(|| {
         let tables = Tables::new(limits.hash_mb);
         let mut lengths = Lengths::new(tsume, policy, &tables, limits.hash_mb);
         let mut quiet = |_| {};
@@ -87,7 +87,7 @@ fn length_in_spans<G: Geometry>(
     spans: u64,
     limits: &Limits,
 ) -> Option<u32> {
-    deep(|| {
+    with_big_stack(|| {
         let tables = Tables::new(limits.hash_mb);
         let mut lengths = Lengths::new(tsume, policy, &tables, limits.hash_mb).in_spans(spans);
         let mut quiet = |_| {};
@@ -125,7 +125,7 @@ fn check_lower_bound<G: Geometry>(
     limits: &Limits,
     text: &str,
 ) -> (usize, usize) {
-    deep(|| {
+    with_big_stack(|| {
         let tables = Tables::new(limits.hash_mb);
         let mut lengths = Lengths::new(tsume, policy, &tables, limits.hash_mb);
         let mut brute = Brute::new(policy);
@@ -322,7 +322,7 @@ fn a_drop_refutes_while_both_its_reasons_hold() {
     let tsume = Tsume::new(before.position(Nine).unwrap()).unwrap();
     let limits = Limits::default();
     for policy in [Policy::Usual, Policy::Immediate, Policy::Strict] {
-        deep(|| {
+        with_big_stack(|| {
             let tables = Tables::new(1);
             let mut lengths = Lengths::new(&tsume, policy, &tables, 1);
             let mut brute = Brute::new(policy);

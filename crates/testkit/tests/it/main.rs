@@ -17,6 +17,7 @@ mod conventions;
 mod cooks;
 mod evidence;
 mod futile;
+mod game_laws;
 mod graphs;
 mod house;
 mod kingin;

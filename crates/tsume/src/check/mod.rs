@@ -14,7 +14,7 @@ pub use variations::{Walked, defences, variations};
 
 use crate::policy::Policy;
 use crate::policy::lengths::{Lengths, Tables};
-use crate::{Limits, Meter, Progress, Reason, Tsume, deep};
+use crate::{Limits, Meter, Progress, Reason, Tsume, with_big_stack};
 use std::time::Duration;
 use thiserror::Error;
 use yose_shogi::{Geometry, Move, Position};
@@ -135,7 +135,7 @@ pub fn check<G: Geometry>(
         return Err(CheckFault::Policy);
     }
     let double_king = tsume.position().king(tsume.attacker()).is_some();
-    let checked = deep(|| {
+    let checked = with_big_stack(|| {
         let tables = Tables::new(limits.hash_mb);
         let mut lengths = Lengths::new(tsume, terms.policy, &tables, limits.hash_mb);
         let mut meter = Meter::new(limits, report);

@@ -6,7 +6,7 @@ use crate::check::main_line::{Variation, count_in_hand};
 use crate::policy::Policy;
 use crate::policy::lengths::{Lengths, Tables};
 use crate::policy::solve::walk;
-use crate::{Limits, Meter, Reason, Tsume, deep};
+use crate::{Limits, Meter, Reason, Tsume, with_big_stack};
 use yose_andor::Plies;
 use yose_shogi::{Geometry, Move, Position};
 
@@ -79,7 +79,7 @@ fn walked<G: Geometry>(
     if policy != Policy::None && !tsume.more_is_as_good() {
         return Err(CheckFault::Policy);
     }
-    let found = deep(|| {
+    let found = with_big_stack(|| {
         let tables = Tables::new(limits.hash_mb);
         let mut lengths = Lengths::new(tsume, policy, &tables, limits.hash_mb);
         let mut quiet = |_| {};

@@ -13,7 +13,7 @@ use crate::plain::question::{Question, Techniques};
 use crate::problem::Tsume;
 use crate::solution::Verdict;
 use yose_andor::{
-    Limits, Meter, Options, Outcome, Plies, Progress, Query, Reason, Search, Table, evidence, turns,
+    Game, Limits, Meter, Options, Outcome, Plies, Progress, Reason, Search, Table, evidence, turns,
 };
 use yose_shogi::{Geometry, Move};
 

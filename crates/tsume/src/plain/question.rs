@@ -4,7 +4,8 @@
 use crate::pieces::{self, InHand, compares};
 use crate::plain::edges::{Attacks, Defences};
 use crate::problem::Tsume;
-use yose_andor::{EVER, Edge, Judgement, Query};
+use yose_andor::{Dominance, Game, Hints, Links, Lookahead};
+use yose_andor::{EVER, Edge, Judgement};
 use yose_board::{Bits, Color, Key};
 use yose_shogi::{Geometry, Hand, MateInOne, Move, Position, Undo};
 
@@ -120,7 +121,7 @@ impl<G: Geometry> Question<G> {
     }
 }
 
-impl<G: Geometry> Query for Question<G> {
+impl<G: Geometry> Game for Question<G> {
     type Move = Move;
     type Undo = Undo;
     type Resource = InHand;
@@ -183,62 +184,9 @@ impl<G: Geometry> Query for Question<G> {
     fn pack_move(&self, m: Move) -> u16 {
         m.packed()
     }
+}
 
-    fn judge(&mut self) -> Judgement<InHand> {
-        if !self.techniques.mate_in_one {
-            return Judgement::Open;
-        }
-        match self.position.mate_in_one() {
-            MateInOne::NoCheck => Judgement::Disproved {
-                plies: EVER,
-                bound: self.bound_of_all(None),
-            },
-            MateInOne::None if !self.drops => Judgement::Open,
-            MateInOne::None => Judgement::Disproved {
-                plies: 1,
-                bound: self.resource(),
-            },
-            MateInOne::Mate(m) => {
-                let undo = self.position.make(m);
-                let need = self.need_of_all(None);
-                self.position.unmake(m, undo);
-                Judgement::Proved {
-                    plies: 1,
-                    need: self.need_before(m, need),
-                }
-            }
-        }
-    }
-
-    /// An interposition is taken by the piece that gives check.
-    fn restore(&self, reply: Move) -> Option<Move> {
-        let p = &self.position;
-        let to = reply.to();
-        reply.dropped()?;
-        let checkers = p.checkers(p.turn());
-        if checkers.count() != 1 {
-            return None;
-        }
-        let checker = checkers.lowest();
-        let kind = p.piece_on(checker)?.kind();
-        let us = p.turn().other();
-        let promotes =
-            p.may_promote(us, kind, checker, to) && p.promotion_loses_nothing(us, kind, checker, to);
-        Some(Move::board(checker, to, promotes))
-    }
-
-    /// A piece of the same kind goes to the same square.
-    fn counterpart(&self, similar: &Self, m: Move, edges: &[Edge<Move, InHand>]) -> Option<Move> {
-        let kind = similar.position.piece_on(m.from()?)?.kind();
-        edges.iter().map(|e| e.mv).find(|o| {
-            o.to() == m.to()
-                && o.promotes() == m.promotes()
-                && o.from()
-                    .and_then(|from| self.position.piece_on(from))
-                    .is_some_and(|piece| piece.kind() == kind)
-        })
-    }
-
+impl<G: Geometry> Dominance for Question<G> {
     fn need_before(&self, m: Move, need: InHand) -> InHand {
         if !self.compares {
             return self.resource();
@@ -273,3 +221,64 @@ impl<G: Geometry> Query for Question<G> {
         pieces::bound_of_all(p, self.attacker, met, |only_theirs| p.checking_kinds(only_theirs))
     }
 }
+
+impl<G: Geometry> Lookahead for Question<G> {
+    fn judge(&mut self) -> Judgement<InHand> {
+        if !self.techniques.mate_in_one {
+            return Judgement::Open;
+        }
+        match self.position.mate_in_one() {
+            MateInOne::NoCheck => Judgement::Disproved {
+                plies: EVER,
+                bound: self.bound_of_all(None),
+            },
+            MateInOne::None if !self.drops => Judgement::Open,
+            MateInOne::None => Judgement::Disproved {
+                plies: 1,
+                bound: self.resource(),
+            },
+            MateInOne::Mate(m) => {
+                let undo = self.position.make(m);
+                let need = self.need_of_all(None);
+                self.position.unmake(m, undo);
+                Judgement::Proved {
+                    plies: 1,
+                    need: self.need_before(m, need),
+                }
+            }
+        }
+    }
+}
+
+impl<G: Geometry> Hints for Question<G> {
+    /// An interposition is taken by the piece that gives check.
+    fn restore(&self, reply: Move) -> Option<Move> {
+        let p = &self.position;
+        let to = reply.to();
+        reply.dropped()?;
+        let checkers = p.checkers(p.turn());
+        if checkers.count() != 1 {
+            return None;
+        }
+        let checker = checkers.lowest();
+        let kind = p.piece_on(checker)?.kind();
+        let us = p.turn().other();
+        let promotes =
+            p.may_promote(us, kind, checker, to) && p.promotion_loses_nothing(us, kind, checker, to);
+        Some(Move::board(checker, to, promotes))
+    }
+
+    /// A piece of the same kind goes to the same square.
+    fn counterpart(&self, similar: &Self, m: Move, edges: &[Edge<Move, InHand>]) -> Option<Move> {
+        let kind = similar.position.piece_on(m.from()?)?.kind();
+        edges.iter().map(|e| e.mv).find(|o| {
+            o.to() == m.to()
+                && o.promotes() == m.promotes()
+                && o.from()
+                    .and_then(|from| self.position.piece_on(from))
+                    .is_some_and(|piece| piece.kind() == kind)
+        })
+    }
+}
+
+impl<G: Geometry> Links for Question<G> {}

@@ -6,8 +6,8 @@ use crate::problem::Tsume;
 use crate::solution::{Solution, Verdict};
 use yose_andor::evidence::{self, Clerk};
 use yose_andor::{
-    Combine, EVER, Limits, Meter, Options, Outcome, Plies, Progress, Query, Reason, Search, Table, Track,
-    crew_within, deep, turns,
+    Combine, EVER, Game, Limits, Meter, Options, Outcome, Plies, Progress, Reason, Search, Table, Track,
+    crew_within, turns, with_big_stack,
 };
 use yose_shogi::{Geometry, Move};
 
@@ -72,7 +72,7 @@ impl<G: Geometry> Solver<G> {
 
     /// Solves.
     pub fn solve(&self, limits: &Limits, report: &mut (dyn FnMut(Progress) + Send)) -> Solution {
-        deep(|| {
+        with_big_stack(|| {
             let mut meter = Meter::new(limits, report);
             let mut search = Search::new(self.root.clone(), &self.table, self.manner.search);
             let mut kept = None;
@@ -207,7 +207,7 @@ impl<G: Geometry> Solver<G> {
         clerk: &mut (impl Clerk<Question<G>> + Send),
         limits: &Limits,
     ) -> Result<bool, Reason> {
-        deep(|| {
+        with_big_stack(|| {
             let mut quiet = |_| {};
             let mut meter = Meter::new(limits, &mut quiet);
             let mut options = self.manner.search;

@@ -17,7 +17,7 @@ use crate::policy::under_policy::Ruled;
 use crate::{EVER, Manner, Meter, Question, Reason, Tsume};
 use std::collections::HashMap;
 use std::rc::Rc;
-use yose_andor::{Outcome, Plies, Query, Search, Table, Track, crew_within, turns};
+use yose_andor::{Game, Outcome, Plies, Search, Table, Track, crew_within, turns};
 use yose_shogi::{Geometry, Move, Position};
 
 /// The first span of nodes for each question.

@@ -12,14 +12,15 @@
 //! same hands as D. So the search compares hands. What a refutation by a drop survives is what it survives after the drop and with the
 //! piece given back; a proof in which a drop was left aside is kept for the very hand.
 //!
-//! *Only refutations are to be believed.* What [`Query::counts`] leaves aside adds nothing to a length, where L(D/s, n) should add its
+//! *Only refutations are to be believed.* What [`Links::counts`] leaves aside adds nothing to a length, where L(D/s, n) should add its
 //! own; so a position may pass for mated within fewer plies than it is. That errs on the safe side: a refutation rests on refutations
 //! alone, of children and of D/s, never on a proof.
 
-use crate::policy::shared::{LOOSE, Shared, forward, leave_out};
+use crate::policy::shared::{LOOSE, Shared, forward, forward_hints, leave_out};
 use crate::{InHand, Meter, Question, Reason};
 use std::rc::Rc;
-use yose_andor::{EVER, Edge, Judgement, Outcome, Plies, Query, Resource, Search, turns};
+use yose_andor::{Dominance, Game, Hints, Links, Lookahead};
+use yose_andor::{EVER, Edge, Judgement, Outcome, Plies, Resource, Search, turns};
 use yose_board::Key;
 use yose_shogi::{Geometry, Move, Position, Undo};
 
@@ -80,7 +81,7 @@ impl<'t, G: Geometry> Loose<'t, G> {
     }
 }
 
-impl<G: Geometry> Query for Loose<'_, G> {
+impl<G: Geometry> Game for Loose<'_, G> {
     type Move = Move;
     type Undo = Undo;
     type Resource = InHand;
@@ -99,13 +100,57 @@ impl<G: Geometry> Query for Loose<'_, G> {
             only_drops && shared.futile_at_once(p, drop)
         });
     }
+}
 
+impl<G: Geometry> Dominance for Loose<'_, G> {
+    fn need_before(&self, m: Move, need: InHand) -> InHand {
+        self.inner.need_before(m, need)
+    }
+
+    fn need_of_all(&self, joined: Option<InHand>) -> InHand {
+        self.inner.need_of_all(joined)
+    }
+
+    fn bound_before(&self, m: Move, bound: InHand) -> InHand {
+        let bound = self.inner.bound_before(m, bound);
+        if self.prover_to_move() || m.dropped().is_none() {
+            return bound;
+        }
+        match self.counted {
+            Some((drop, None)) if drop == m => bound,
+            Some((drop, Some(survives))) if drop == m => bound.meet(survives),
+            _ => bound.meet(self.resource()),
+        }
+    }
+
+    fn bound_of_all(&self, met: Option<InHand>) -> InHand {
+        self.inner.bound_of_all(met)
+    }
+}
+
+impl<G: Geometry> Lookahead for Loose<'_, G> {
     fn judge(&mut self) -> Judgement<InHand> {
         match self.inner.judge() {
             // There may be one that drops which can be taken only delay.
             Judgement::Disproved { plies, .. } if plies < EVER => Judgement::Open,
             judgement => judgement,
         }
+    }
+
+    // `glance` stays silent: a disproof of the inner question is none here.
+}
+
+impl<G: Geometry> Hints for Loose<'_, G> {
+    forward_hints!();
+}
+
+impl<G: Geometry> Links for Loose<'_, G> {
+    fn exact_key(&self) -> Key {
+        self.inner.exact_key()
+    }
+
+    fn exact_key_after(&self, m: Move, key: Key) -> Key {
+        self.inner.exact_key_after(m, key)
     }
 
     fn elsewhere(&self, m: Move) -> (Plies, Plies) {
@@ -130,29 +175,5 @@ impl<G: Geometry> Query for Loose<'_, G> {
         }
         self.counted = Some((reply, survives));
         Ok(Some(plies))
-    }
-
-    fn need_before(&self, m: Move, need: InHand) -> InHand {
-        self.inner.need_before(m, need)
-    }
-
-    fn need_of_all(&self, joined: Option<InHand>) -> InHand {
-        self.inner.need_of_all(joined)
-    }
-
-    fn bound_before(&self, m: Move, bound: InHand) -> InHand {
-        let bound = self.inner.bound_before(m, bound);
-        if self.prover_to_move() || m.dropped().is_none() {
-            return bound;
-        }
-        match self.counted {
-            Some((drop, None)) if drop == m => bound,
-            Some((drop, Some(survives))) if drop == m => bound.meet(survives),
-            _ => bound.meet(self.resource()),
-        }
-    }
-
-    fn bound_of_all(&self, met: Option<InHand>) -> InHand {
-        self.inner.bound_of_all(met)
     }
 }

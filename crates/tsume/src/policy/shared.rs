@@ -154,7 +154,7 @@ pub(crate) fn leave_out(
     out.truncate(kept);
 }
 
-/// What a question that holds another, `inner`, leaves to it.
+/// The game of the question `inner`, but for the moves: `expand`, and with it `find_move`, differ.
 macro_rules! forward {
     () => {
         #[inline(always)]
@@ -186,6 +186,28 @@ macro_rules! forward {
         fn pack_move(&self, m: Move) -> u16 {
             m.packed()
         }
+    };
+}
+pub(crate) use forward;
+
+/// The hints of the question `inner`.
+macro_rules! forward_hints {
+    () => {
+        fn takes(&self, m: Move) -> bool {
+            self.inner.takes(m)
+        }
+
+        fn pass(&mut self) -> bool {
+            self.inner.pass()
+        }
+
+        fn unpass(&mut self) {
+            self.inner.unpass();
+        }
+
+        fn threatens(&mut self, m: Move) -> bool {
+            self.inner.threatens(m)
+        }
 
         fn restore(&self, reply: Move) -> Option<Move> {
             self.inner.restore(reply)
@@ -196,4 +218,4 @@ macro_rules! forward {
         }
     };
 }
-pub(crate) use forward;
+pub(crate) use forward_hints;

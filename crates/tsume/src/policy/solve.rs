@@ -10,7 +10,7 @@ use crate::check::convention::Convention;
 use crate::policy::Policy;
 use crate::policy::evidence::{Notary, Untold, tell};
 use crate::policy::lengths::{Asked, Lengths, Tables};
-use crate::{Limits, Meter, Progress, Reason, Solution, Tsume, Verdict, cut_short, deep};
+use crate::{Limits, Meter, Progress, Reason, Solution, Tsume, Verdict, cut_short, with_big_stack};
 use yose_andor::Plies;
 use yose_shogi::{Geometry, Move, Position};
 
@@ -120,7 +120,7 @@ fn solve_then<G: Geometry, R: Send>(
     if policy != Policy::None && !tsume.more_is_as_good() {
         return Err(CheckFault::Policy);
     }
-    let solution = deep(|| {
+    let solution = with_big_stack(|| {
         let tables = Tables::new(limits.hash_mb);
         let mut lengths = Lengths::new(tsume, policy, &tables, limits.hash_mb);
         let mut meter = Meter::new(limits, report);

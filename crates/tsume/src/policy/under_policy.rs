@@ -3,10 +3,10 @@
 //! Within n plies under a policy is defined in docs/guide/futile.md. Lengths under it are not monotone in the attacker's hand, so the
 //! key carries both hands and nothing is compared. What helps instead:
 //!
-//! - *Other tables* ([`Query::elsewhere`]): a mate with every drop counted is one here, no longer; what is not mated without any
+//! - *Other tables* ([`Links::elsewhere`]): a mate with every drop counted is one here, no longer; what is not mated without any
 //!   drops within n is not mated here within n; no mate is no mate under every policy. Both tables are searched with all
 //!   their dominance.
-//! - *Futile or not is asked last* ([`Query::counts`]): only of a drop that would refute. Then, s being its square, n the bound and the core
+//! - *Futile or not is asked last* ([`Links::counts`]): only of a drop that would refute. Then, s being its square, n the bound and the core
 //!   that of s:
 //!   if D/s is not mated within n, either the core is longer than n, or the drop is not futile; both refute, whichever it is. If
 //!   D/s is mated within k <= n and the core is not within k - 2, then it is at least k, and the drop is futile. If the core is
@@ -16,11 +16,12 @@
 //! Repetitions are cut as everywhere: along best play lengths fall, so a shortest mate repeats nothing.
 
 use crate::policy::Policy;
-use crate::policy::shared::{Judged, RULED, Shared, forward, leave_out};
+use crate::policy::shared::{Judged, RULED, Shared, forward, forward_hints, leave_out};
 use crate::policy::taking::{Taken, exact, nearer};
 use crate::{InHand, Meter, Question, Reason};
 use std::rc::Rc;
-use yose_andor::{EVER, Edge, Judgement, Outcome, Plies, Query, Search, turns};
+use yose_andor::{Dominance, Game, Hints, Links, Lookahead};
+use yose_andor::{EVER, Edge, Judgement, Outcome, Plies, Search, turns};
 use yose_board::{Key, Square};
 use yose_shogi::{Geometry, MateInOne, Move, Position, Undo};
 
@@ -254,7 +255,7 @@ impl<'t, G: Geometry> Ruled<'t, G> {
     }
 }
 
-impl<'t, G: Geometry> Query for Ruled<'t, G> {
+impl<'t, G: Geometry> Game for Ruled<'t, G> {
     type Move = Move;
     type Undo = Undo;
     type Resource = InHand;
@@ -277,7 +278,12 @@ impl<'t, G: Geometry> Query for Ruled<'t, G> {
             }
         });
     }
+}
 
+/// Lengths under a policy are not monotone in the hand: nothing is generalised.
+impl<'t, G: Geometry> Dominance for Ruled<'t, G> {}
+
+impl<'t, G: Geometry> Lookahead for Ruled<'t, G> {
     fn judge(&mut self) -> Judgement<InHand> {
         let found = self.inner.position().clone().mate_in_one();
         match found {
@@ -292,6 +298,22 @@ impl<'t, G: Geometry> Query for Ruled<'t, G> {
                 need: self.resource(),
             },
         }
+    }
+
+    // `glance` stays silent: a disproof of the inner question is none here.
+}
+
+impl<'t, G: Geometry> Hints for Ruled<'t, G> {
+    forward_hints!();
+}
+
+impl<'t, G: Geometry> Links for Ruled<'t, G> {
+    fn exact_key(&self) -> Key {
+        self.inner.exact_key()
+    }
+
+    fn exact_key_after(&self, m: Move, key: Key) -> Key {
+        self.inner.exact_key_after(m, key)
     }
 
     fn elsewhere(&self, m: Move) -> (Plies, Plies) {

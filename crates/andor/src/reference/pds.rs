@@ -17,11 +17,13 @@
 
 use crate::Outcome;
 use crate::exact::{Exact, Facts};
-use crate::killer::{Killer, Replay, Start};
+use crate::killer::{Killer, Start};
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, INFINITE, Number, Plies, add, longer, shorter};
-use crate::path::{MAX_DEPTH, Path};
+use crate::path::Path;
+use crate::platform::MAX_DEPTH;
 use crate::query::{Edge, Query};
+use crate::reference::replay::Replay;
 
 /// Rests on no path position.
 const NOTHING: u16 = u16::MAX;

@@ -12,7 +12,8 @@
 use crate::Outcome;
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, INFINITE, Number, Plies, add, longer};
-use crate::path::{MAX_DEPTH, Path};
+use crate::path::Path;
+use crate::platform::MAX_DEPTH;
 use crate::query::{Edge, Query};
 
 /// A node of the tree.

@@ -1,0 +1,191 @@
+//! Laws of positions, moves and keys.
+
+use super::{Breach, Checked, View, after, demand, moves};
+use std::collections::HashMap;
+use yose_andor::{Edge, INFINITE, Query, Resource};
+use yose_board::Key;
+
+/// [`yose_andor::Game::unmake`] takes [`yose_andor::Game::make`] back.
+pub fn unmake_undoes_make<Q: Query>(positions: &[Q]) -> Checked {
+    for (i, at) in positions.iter().enumerate() {
+        let mut at = at.clone();
+        let before = View::of(&mut at);
+        for (m, ..) in &before.offers {
+            let undo = at.make(*m);
+            at.unmake(*m, undo);
+            if let Some(what) = before.difference(&View::of(&mut at)) {
+                demand!(
+                    "unmake_undoes_make",
+                    i,
+                    false,
+                    "{m:?} made and taken back changes {what}"
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+/// [`yose_andor::Game::expand`] depends on the position alone: not on how often it was called, on
+/// moves made and taken back, or on the path. Equal exact keys and resources mean equal positions.
+pub fn expand_depends_on_the_position<Q: Query>(positions: &[Q]) -> Checked {
+    let mut seen: HashMap<(Key, u64), View<Q>> = HashMap::new();
+    for (i, at) in positions.iter().enumerate() {
+        let mut at = at.clone();
+        let first = View::of(&mut at);
+        let changed = first.difference(&View::of(&mut at));
+        demand!(
+            "expand_depends_on_the_position",
+            i,
+            changed.is_none(),
+            "expanded twice, {} differs",
+            changed.unwrap_or_default()
+        );
+        let next = first.offers.iter().map(|offer| {
+            let mut next = at.clone();
+            next.make(offer.0);
+            next
+        });
+        for mut at in next.collect::<Vec<_>>().into_iter().chain([at]) {
+            let view = View::of(&mut at);
+            let key = (at.exact_key(), at.resource().pack());
+            let earlier = seen.entry(key).or_insert_with(|| View::of(&mut at));
+            if let Some(what) = earlier.difference(&view) {
+                demand!(
+                    "expand_depends_on_the_position",
+                    i,
+                    false,
+                    "{what} differs from that of a position with the same key and resource {:?}",
+                    view.resource
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The key and the resource after a move are those that its edge says.
+pub fn edges_say_what_follows<Q: Query>(positions: &[Q]) -> Checked {
+    for (i, at) in positions.iter().enumerate() {
+        let mut at = at.clone();
+        for edge in moves(&mut at) {
+            let (key, resource) = after(&mut at, edge.mv, |at| (at.key(), at.resource()));
+            let m = edge.mv;
+            demand!(
+                "edges_say_what_follows",
+                i,
+                key == edge.key,
+                "the key after {m:?}"
+            );
+            let same = resource == edge.resource;
+            demand!("edges_say_what_follows", i, same, "the resource after {m:?}");
+        }
+    }
+    Ok(())
+}
+
+/// Keys are not 0, which marks an empty slot of the table.
+pub fn keys_are_not_zero<Q: Query>(positions: &[Q]) -> Checked {
+    for (i, at) in positions.iter().enumerate() {
+        let mut at = at.clone();
+        demand!("keys_are_not_zero", i, at.key() != 0, "its key is 0");
+        for edge in moves(&mut at) {
+            demand!(
+                "keys_are_not_zero",
+                i,
+                edge.key != 0,
+                "the key after {:?} is 0",
+                edge.mv
+            );
+        }
+    }
+    Ok(())
+}
+
+/// [`yose_andor::Game::pack_move`] never gives 0, and gives different words for different moves.
+pub fn packed_moves_tell_moves_apart<Q: Query>(positions: &[Q]) -> Checked {
+    for (i, at) in positions.iter().enumerate() {
+        let mut at = at.clone();
+        let mut packed = HashMap::new();
+        for edge in moves(&mut at) {
+            let (m, word) = (edge.mv, at.pack_move(edge.mv));
+            demand!(
+                "packed_moves_tell_moves_apart",
+                i,
+                word != 0,
+                "{m:?} packs into 0"
+            );
+            if let Some(other) = packed.insert(word, m) {
+                demand!(
+                    "packed_moves_tell_moves_apart",
+                    i,
+                    false,
+                    "{m:?} and {other:?} both pack into {word}"
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+/// [`yose_andor::Game::find_move`] finds every move on offer, and whatever it finds for any word
+/// packs into that word and can be made and taken back.
+pub fn find_move_inverts_pack_move<Q: Query>(positions: &[Q]) -> Checked {
+    // Words of moves of other positions, most of which cannot be played here.
+    let mut foreign: Vec<u16> = Vec::new();
+    for at in positions.iter().take(50) {
+        let mut at = at.clone();
+        foreign.extend(moves(&mut at).iter().map(|e| at.pack_move(e.mv)));
+    }
+    foreign.sort_unstable();
+    foreign.dedup();
+    foreign.truncate(200);
+    for (i, at) in positions.iter().enumerate() {
+        let mut at = at.clone();
+        let before = View::of(&mut at);
+        for (m, ..) in &before.offers {
+            let packed = at.pack_move(*m);
+            let found = at.find_move(packed);
+            demand!(
+                "find_move_inverts_pack_move",
+                i,
+                found == Some(*m),
+                "for {m:?} it finds {found:?}"
+            );
+        }
+        for &packed in &foreign {
+            let Some(m) = at.find_move(packed) else {
+                continue;
+            };
+            let again = at.pack_move(m);
+            demand!(
+                "find_move_inverts_pack_move",
+                i,
+                again == packed,
+                "for {packed} it finds {m:?}, which packs into {again}"
+            );
+            let undo = at.make(m);
+            at.unmake(m, undo);
+            let same = before.difference(&View::of(&mut at)).is_none();
+            demand!(
+                "find_move_inverts_pack_move",
+                i,
+                same,
+                "{m:?} cannot be taken back"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Estimates of edges are at least 1, and below infinity.
+pub fn estimates_are_positive<Q: Query>(positions: &[Q]) -> Checked {
+    for (i, at) in positions.iter().enumerate() {
+        for edge in moves(&mut at.clone()) {
+            let sound = [edge.pn, edge.dn].iter().all(|n| (1..INFINITE).contains(n));
+            let Edge { mv, pn, dn, .. } = edge;
+            demand!("estimates_are_positive", i, sound, "{mv:?} has {pn} and {dn}");
+        }
+    }
+    Ok(())
+}
