@@ -1,4 +1,4 @@
-//! Evidence from the solver, checked by the verifier, both as the user runs them.
+//! Certificates written by `yose` and checked by `yose verify`, both run as a user runs them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("yose writes text")
 }
 
-/// A folder of its own for each test.
+/// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("yose-{name}-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder for the test");
@@ -26,7 +26,7 @@ fn path(folder: &Path, name: &str) -> String {
     folder.join(name).display().to_string()
 }
 
-/// Solves under a policy; the evidence is accepted and says so much.
+/// Solves under a policy and checks that the certificate is accepted with this claim.
 fn certified(file: &str, policy: &str, position: &str, claim: &str) {
     let solved = yose(&[
         "solve",
@@ -49,7 +49,8 @@ fn certified(file: &str, policy: &str, position: &str, claim: &str) {
     assert!(text(&piped.stdout).contains(claim), "{piped:?}");
 }
 
-/// Every problem of the suite: solved, certified, accepted, with the claim that the answer makes.
+/// Every problem of the suite is solved, certified and accepted, and the certificate claims what
+/// the answer says.
 #[test]
 fn every_answer_of_the_suite_is_certified() {
     let folder = folder("suite");
@@ -114,7 +115,7 @@ fn any_mate_is_certified_with_several_threads() {
     fs::remove_dir_all(folder).expect("the folder goes");
 }
 
-/// A mate by rules of one's own is no mate in shogi: whoever reads the answer is told.
+/// A mate under custom rules is no mate in shogi: the answer of `verify` names the rules.
 #[test]
 fn other_rules_are_told() {
     let folder = folder("rules");
@@ -207,13 +208,13 @@ fn a_certificate_is_of_one_problem_that_was_solved() {
     fs::remove_dir_all(folder).expect("the folder goes");
 }
 
-/// Under a policy: the certificate is of the length that `solve` gives, every reply is in it, and one under another policy, with a reply
-/// left out or too large is none.
+/// Under a policy the certificate proves the length that `solve` gives and holds every reply. A
+/// certificate with another policy, without a reply, or too large is rejected.
 #[test]
 fn lengths_under_a_policy_are_certified() {
     let folder = folder("policy");
     let file = path(&folder, "ruled.cert");
-    // A rook that takes on 2d shuts the bishop off; the bishop takes instead, under `usual`.
+    // A rook that captures on 2d shuts the bishop off. Under `usual` the bishop captures instead.
     let position = "9/9/6Bnl/8k/R6p1/9/9/9/9 b rb4g4s3n3l17p 1";
     for (policy, claim) in [
         (
@@ -228,7 +229,7 @@ fn lengths_under_a_policy_are_certified() {
     ] {
         certified(&file, policy, position, claim);
     }
-    // The last of them, spoiled.
+    // Corrupt the last certificate.
     let whole = fs::read_to_string(&file).expect("a certificate");
     for (from, to, status, fault) in [
         (
@@ -263,7 +264,8 @@ fn lengths_under_a_policy_are_certified() {
     // No mate is no mate under every policy.
     let none = "7nk/7p1/9/7N1/9/9/9/9/9 b P 1";
     certified(&file, "usual", none, "accepted: nomate");
-    // After the taking another move mates: two plies more under `strict`, and the file says why.
+    // After the capture another move mates: two plies more under `strict`, and the certificate says
+    // why.
     let position = "4Rl1k1/2R1+B4/5p3/6P2/9/9/9/9/9 b s 1";
     for (policy, claim) in [("immediate", "exactly 3"), ("strict", "exactly 5")] {
         certified(&file, policy, position, claim);
@@ -283,7 +285,8 @@ fn lengths_under_a_policy_are_certified() {
     fs::remove_dir_all(folder).expect("the folder goes");
 }
 
-/// Values: a draw is two closed sets, a win or a loss a proof; a hole in one is found, and a claim that is not true is not accepted.
+/// Values: the evidence of a draw is two closed sets, of a win or a loss a proof. A hole in a set
+/// is found, and a false claim is rejected.
 #[test]
 fn values_are_certified() {
     let folder = folder("values");
@@ -306,7 +309,7 @@ fn values_are_certified() {
             let said = text(&verified.stdout);
             assert!(said.contains(&format!("accepted: {claim};")), "{game}: {said}");
             let whole = fs::read_to_string(file).expect("a certificate");
-            // The first record's first move, with its reply if it has one, is taken away.
+            // Remove the first move of the first record, with its reply if it has one.
             let record = whole
                 .lines()
                 .skip_while(|line| !line.starts_with("section"))
@@ -320,7 +323,8 @@ fn values_are_certified() {
     let _ = fs::remove_dir_all(folder);
 }
 
-/// A search that finds the table of its pieces in a folder asks it: the same value with the table's distance, a few nodes.
+/// A search that finds the table of its pieces in a folder uses it: the value is the same, with the
+/// distance of the table, after a few nodes.
 #[test]
 fn a_search_asks_a_table_that_is_kept() {
     let folder = folder("kept");

@@ -1,14 +1,14 @@
-//! `yose check` as a process: the promised fields, the verdicts, the author's line, errors one by one.
+//! `yose check` as a process: the promised fields, the verdicts, the author's line, and each error.
 
 use serde_json::{Value, json};
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// A gold on the head: complete.
+/// A gold on the head: a problem without flaws.
 const COMPLETE: &str = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
-/// All interpositions are futile: 13 plies with, 1 without.
+/// All interpositions are futile: 13 plies with them, 1 ply without.
 const FUTILE: &str = "7l1/7pk/9/9/8+P/9/9/9/8L b 2r2b4g4s4n2l16p 1";
-/// Paper, appendix, problem 1: 15 plies, no cook.
+/// Noshita and Iida, appendix, problem 1: 15 plies, no cook.
 const PAPER_1: &str = "6GSk/6sgg/6SgS/9/9/9/9/9/9 b 2r2b4n4l18p 1";
 const NO_MATE: &str = "7nk/7p1/9/7N1/9/9/9/9/9 b P 1";
 
@@ -33,7 +33,7 @@ fn answer(arguments: &[&str]) -> Value {
         .unwrap_or_else(|e| panic!("{e}: {}", String::from_utf8_lossy(&output.stderr)))
 }
 
-/// docs/format/answers.md: the fields of `check`, by name.
+/// The fields of `check` in docs/format/answers.md, by name.
 #[test]
 fn answers_have_the_promised_fields() {
     let complete = answer(&[COMPLETE]);
@@ -112,11 +112,11 @@ fn the_author_is_compared_with_best_play() {
     assert!(names(&answer(&["--author", "15", PAPER_1])).is_empty());
     assert_eq!(names(&answer(&["--author", "17", PAPER_1])), ["early"]);
     assert_eq!(names(&answer(&["--author", "13", PAPER_1])), ["longer"]);
-    // A check that does not mate; a reply that lasts two plies less; a line that ends too soon.
+    // A check that does not mate; a reply that lasts two plies less; a line that ends too early.
     assert_eq!(names(&answer(&["--author", "G*4b", COMPLETE])), ["nomate"]);
     let soon = "2a1b+ 2b1b G*2a";
     assert_eq!(names(&answer(&["--author", soon, PAPER_1])), ["broken"]);
-    // Not legal at all.
+    // An illegal move.
     assert_eq!(answer(&["--author", "P*1b", COMPLETE])["verdict"], "invalid");
 }
 
@@ -166,7 +166,7 @@ fn bad_options_are_named() {
     }
 }
 
-/// For people: the verdict, the line in Japanese and USI, other mating moves.
+/// The text for people: the verdict, the line in Japanese and USI, other mating moves.
 #[test]
 fn text_tells_the_solution_and_what_else_mates() {
     let output = run(
@@ -178,15 +178,15 @@ fn text_tells_the_solution_and_what_else_mates() {
     assert!(text.contains("   1 ▲"), "{text}");
 }
 
-/// A folder of its own for a test.
+/// An empty folder for one test.
 fn folder(name: &str) -> std::path::PathBuf {
     let path = std::env::temp_dir().join(format!("yose-check-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&path).unwrap();
     path
 }
 
-/// Thousands of problems: a file of answers in the order of the input, one bad problem among them, and a second run that goes on
-/// where the first was broken off.
+/// Thousands of problems: a file of answers in the order of the input, one bad problem among them,
+/// and a second run that continues an interrupted one.
 #[test]
 fn a_broken_run_is_gone_on_with() {
     let folder = folder("batch");
@@ -221,7 +221,7 @@ fn a_broken_run_is_gone_on_with() {
     };
     let ids: Vec<Value> = told(&whole).into_iter().map(|(id, _)| id).collect();
     assert_eq!(ids, ["one", "bad", "three", "four", "five"]);
-    // As a broken run leaves it: some lines, in any order, the last one torn.
+    // As an interrupted run leaves the file: some lines in any order, the last line cut off.
     let lines: Vec<&str> = whole.lines().collect();
     std::fs::write(
         &answers,
@@ -235,7 +235,7 @@ fn a_broken_run_is_gone_on_with() {
         "{summary}"
     );
     assert_eq!(told(&std::fs::read_to_string(&answers).unwrap()), told(&whole));
-    // Another policy's answers are not mixed in, and not lost either.
+    // Answers under another policy are neither mixed in nor lost.
     let mut other = vec!["--futile", "none"];
     other.extend(arguments);
     let refused = run(&other, "");
@@ -265,12 +265,12 @@ fn a_record_has_every_variation_and_opens_again() {
     let record = yose_record::read(text.as_bytes(), None).unwrap();
     assert_eq!(record.tree.main_line().count(), 16);
     assert!(record.tree.first_variation().is_some());
-    // An existing file is not replaced unasked.
+    // An existing file is not replaced without the option to do so.
     assert_eq!(
         run(&["--hash", "64", "--kif", path, PAPER_1], "").status.code(),
         Some(2)
     );
-    // Where there is no mate, the reply to every check.
+    // Without a mate the record holds the reply to every check.
     let output = run(&["--hash", "64", "--force", "--kif", path, NO_MATE], "");
     assert!(output.status.success(), "{output:?}");
     assert!(
@@ -281,7 +281,7 @@ fn a_record_has_every_variation_and_opens_again() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// A pawn in the far corner does nothing; the pawn that guards the mating square does.
+/// A pawn in the far corner is superfluous; the pawn that guards the mating square is not.
 #[test]
 fn pieces_without_a_role_are_named() {
     let idle = "4k4/9/4P4/9/9/9/9/9/P8 b G2r2b3g4s4n4l16p 1";
@@ -296,7 +296,7 @@ fn pieces_without_a_role_are_named() {
     assert_eq!(named[0]["what"], "P 9i has no role");
 }
 
-/// Edits that cure leave the solution as it is, and the problem they make is what they say.
+/// Edits that remove a flaw keep the solution, and the edited problem is as described.
 #[test]
 fn edits_that_cure_are_problems_with_the_same_solution() {
     let cooked = "5/3+R1/K2G1/2k2/5 b r2bg2s2p";

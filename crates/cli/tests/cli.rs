@@ -1,5 +1,6 @@
-//! The command line, word for word: `tests/cmd/*.trycmd` are what a user types and sees. After a change that is
-//! meant, `TRYCMD=overwrite cargo test -p yose` writes the new answers; read the difference.
+//! The command line, word for word: `tests/cmd/*.trycmd` hold what a user types and sees. After an
+//! intended change, `TRYCMD=overwrite cargo test -p yose` writes the new answers; read the
+//! difference.
 
 #[test]
 fn commands_print_what_they_promise() {

@@ -1,5 +1,5 @@
-//! Enumerations as processes: shards, crashes and interruptions change nothing in the files, and nothing is overwritten
-//! unasked.
+//! Enumerations as processes: shards, crashes and interruptions do not change the files, and no
+//! file is overwritten without the option to do so.
 
 #[allow(dead_code, reason = "other tests use the rest")]
 #[path = "common/folder.rs"]
@@ -48,7 +48,7 @@ fn same(a: &Path, b: &Path) {
         assert!(!left.is_empty());
         assert!(left == right, "{name} differs");
     }
-    // Nothing half done is left.
+    // No temporary file is left.
     for entry in fs::read_dir(b).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         assert!(!name.ends_with(".tmp") && !name.ends_with(".parts"), "{name}");
@@ -64,7 +64,7 @@ fn shards_crashes_and_threads_change_no_byte() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains(" 0 undecided"), "{text}");
 
-    // Three shards, in an order of their own, then joined.
+    // Three shards in another order, then joined.
     let shards = folder.0.join("shards");
     for shard in ["2/3", "3/3", "1/3"] {
         let output = run(&with(&["--shard", shard, "--hash", "8"]), &shards);
@@ -85,7 +85,7 @@ fn shards_crashes_and_threads_change_no_byte() {
     assert!(output.status.success(), "{output:?}");
     same(&plain, &joined);
 
-    // Killed as soon as the first frame is there, again and again, then left to finish.
+    // Kill the run as soon as its first frame is written, several times, then let it finish.
     let killed = folder.0.join("killed");
     for _ in 0..3 {
         let mut child = yose(&with(&["--resume", "--threads", "2"]), &killed)
@@ -107,7 +107,7 @@ fn shards_crashes_and_threads_change_no_byte() {
     }
     if !killed.join("tiny.html").exists() {
         let parts = killed.join("tiny.parts");
-        // A part that a crash of the machine left half written counts as not there.
+        // A part that a crash left half written counts as missing.
         let first = fs::read_dir(&parts).unwrap().next().unwrap().unwrap().path();
         let text = fs::read(&first).unwrap();
         fs::write(&first, &text[..text.len() / 2]).unwrap();
@@ -122,7 +122,7 @@ fn shards_crashes_and_threads_change_no_byte() {
     }
     same(&plain, &killed);
 
-    // What is there is not overwritten.
+    // Existing files are not overwritten.
     let before = fs::read(plain.join("tiny.csv")).unwrap();
     let output = run(&with(&[]), &plain);
     assert_eq!(output.status.code(), Some(2));
@@ -132,7 +132,7 @@ fn shards_crashes_and_threads_change_no_byte() {
     );
     assert_eq!(fs::read(plain.join("tiny.csv")).unwrap(), before);
 
-    // The shards of other terms are refused.
+    // Shards of other terms are refused.
     let output = run(
         &[SPACE, "--disproofs", "41", "--force", "--merge", &files[0]],
         &joined,
@@ -185,7 +185,8 @@ fn a_limit_leaves_diagrams_open_and_says_so() {
     );
 }
 
-/// What is stored is what can be made again from the number alone, and is checked when asked for; what is spoiled is named.
+/// A stored certificate can be made again from the number of the diagram alone, and is checked on
+/// request. A corrupted certificate is named.
 #[test]
 fn disproofs_are_made_again_and_checked() {
     let folder = Folder::new("disproofs");
@@ -212,7 +213,7 @@ fn disproofs_are_made_again_and_checked() {
     assert!(again.status.success(), "{again:?}");
     assert_eq!(String::from_utf8(again.stdout).unwrap(), stored);
 
-    // A mate, a king in check or a number too high have none.
+    // A diagram with a mate, with a king in check, or with a number too high has none.
     let mate: i64 = database
         .query_row("SELECT number FROM problems WHERE verdict = 'mate'", [], |row| {
             row.get(0)
@@ -227,7 +228,7 @@ fn disproofs_are_made_again_and_checked() {
         "{none:?}"
     );
 
-    // One of another diagram, one that is spoiled, one that is lost.
+    // A certificate of another diagram, a corrupted one, a lost one.
     let other: i64 = database
         .query_row("SELECT number FROM disproofs ORDER BY number", [], |row| {
             row.get(0)

@@ -1,4 +1,4 @@
-//! `yose explore`: a certificate answers whatever is played against it.
+//! `yose explore`: a certificate answers every move that is played against it.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -38,7 +38,8 @@ fn explored(path: &Path, script: &str) -> String {
 #[test]
 fn any_defence_is_answered_up_to_the_mate() {
     let path = certificate("mate", "5B3/7k1/9/7P1/9/9/9/9/9 b P2rb4g4s4n4l16p 1");
-    // The first defence of each list, until there is none left; then back to the start and another one.
+    // Play the first defence of each list until none is left; then go back to the start and play
+    // another one.
     let text = explored(
         &path,
         "1\n1\n1\nback\nback\nback\nback\n2\nnonsense\nline\nquit\n",
@@ -59,7 +60,8 @@ fn any_defence_is_answered_up_to_the_mate() {
     std::fs::remove_file(path).unwrap();
 }
 
-/// Futile drops are taken, and the play goes on with the piece given back, however many there are.
+/// Futile drops are captured, and the play goes on with the piece given back, however many drops
+/// there are.
 #[test]
 fn under_a_policy_futile_drops_are_taken() {
     let path = certificate_under("usual", "futile", "9/9/6Bnl/8k/R6p1/9/9/9/9 b rb4g4s3n3l17p 1");
@@ -73,7 +75,7 @@ fn under_a_policy_futile_drops_are_taken() {
     assert!(takes[0].contains("9d5d takes it"), "{text}");
     assert!(takes[1].contains("5d3d takes it"), "{text}");
     assert!(takes[2].contains("3c2d+ takes it"), "{text}");
-    // The piece is given back each time: the defender still holds all that he had, and is mated.
+    // The piece is given back each time: the defender still holds all pieces, and is mated.
     assert!(
         text.trim_end()
             .ends_with("mate (詰み)\n9e9d N*5d 9d5d G*3d 5d3d S*2d 3c2d+"),
@@ -82,7 +84,8 @@ fn under_a_policy_futile_drops_are_taken() {
     std::fs::remove_file(path).unwrap();
 }
 
-/// A mate of several moves under a policy: every defence has an answer, up to the mate, drops that count and others.
+/// A mate of several moves under a policy: every defence has an answer up to the mate, futile drops
+/// and others.
 #[test]
 fn under_a_policy_every_defence_is_answered() {
     let path = certificate_under("usual", "policy", "5B3/7k1/9/7P1/9/9/9/9/9 b P2rb4g4s4n4l16p 1");
@@ -94,7 +97,8 @@ fn under_a_policy_every_defence_is_answered() {
     std::fs::remove_file(path).unwrap();
 }
 
-/// Under `strict` the certificate compares two positions: after a drop was taken and given back, the moves of the comparison are played.
+/// Under `strict` the certificate compares two positions: after a drop was captured and given back,
+/// the moves of the comparison are played.
 #[test]
 fn under_strict_the_same_moves_are_played_with_the_piece_given_back() {
     let path = certificate_under("strict", "strict", "8g/8k/9/7L1/5L1+P1/9/9/9/9 b RBbp 1");
@@ -139,7 +143,7 @@ fn a_spoiled_certificate_is_refused() {
     std::fs::remove_file(path).unwrap();
 }
 
-/// A table: the board, every move with its value, play on to the end, and back.
+/// A table: the board, every move with its value, play to the end and back.
 #[test]
 fn a_table_is_explored_to_the_end() {
     let script = "best\n".repeat(11) + "best\nline\nback\nlist\nstart\nend\nposition\nquit\nnever read\n";
@@ -147,7 +151,8 @@ fn a_table_is_explored_to_the_end() {
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.starts_with("L: 17826 positions, "), "{text}");
-    // The table says win in 11: eleven best moves of both sides lead to mate, and the distance counts down.
+    // The table says win in 11: eleven best moves of both sides lead to mate, and the distance
+    // counts down.
     assert!(text.contains("\nwin in 11\n   1 2d2c   win in 11"), "{text}");
     for (n, word) in (1..11).rev().zip(["loss", "win"].into_iter().cycle()) {
         assert!(
@@ -160,14 +165,14 @@ fn a_table_is_explored_to_the_end() {
     assert!(text.contains("\nthere is no move\n"), "{text}");
     let line = "2d2c 1a1b 3d3c 2a1a 3c3a+ 1b1d+ 3a3b 1d2d 2c2d 1a1b L*1c";
     assert!(text.contains(&format!("\n{line}\n")), "{text}");
-    // Back from the mate there is one move less; from the start the table tells the same line.
+    // Back from the mate there is one move less; from the start the table gives the same line.
     assert_eq!(text.matches("\nwin in 1\n").count(), 3, "{text}");
     assert!(text.contains("\n  11 ▲１三香        L*1c\n"), "{text}");
     assert!(text.ends_with("1kl/3/3/LK1 b - 1\n"), "{text}");
     assert!(!text.contains("never read"), "{text}");
 }
 
-/// A position with rules of its own, a draw; a number chooses a move, and nonsense is none.
+/// A drawn position under custom rules; a number chooses a move, other input does not.
 #[test]
 fn a_drawn_position_is_explored() {
     let output = run(
@@ -183,7 +188,7 @@ fn a_drawn_position_is_explored() {
     assert!(text.contains("no line to an end from here"), "{text}");
 }
 
-/// What cannot be explored: a limit is 1, bad input is 2.
+/// Exit status of what cannot be explored: 1 for a limit, 2 for bad input.
 #[test]
 fn tables_that_cannot_be_had() {
     let status = |arguments: &[&str]| {

@@ -1,5 +1,5 @@
-//! Lines of Action as the user meets it: answers with certificates that the verifier accepts, and tables that are taken up
-//! where they were left.
+//! Lines of Action as a user meets it: answers with certificates that the verifier accepts, and
+//! tables that are continued after an interruption.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,14 +16,14 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("yose writes text")
 }
 
-/// A folder of its own for each test.
+/// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("yose-loa-{name}-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder for the test");
     folder
 }
 
-/// Position, verdict, length: wins and no wins, on boards of several sizes, one drawn by repetition.
+/// Position, verdict, length: wins and no wins on boards of several sizes, one drawn by repetition.
 const PROBLEMS: [(&str, &str, Option<u64>); 6] = [
     ("2b5/w4w2/3bwwbb/1wwwbbb1/2bbbwb1/6w1/8/5b2 b", "win", Some(5)),
     ("8/4ww2/2w1b2b/3w4/2b1b3/2b1bb2/5b2/2ww4 b", "win", Some(7)),
@@ -66,7 +66,7 @@ fn answers_are_certified_and_spoiled_certificates_are_not() {
             "{}",
             text(&verified.stdout)
         );
-        // Any record but the root's is needed by another.
+        // Every record except the root's is needed by another.
         let whole = fs::read_to_string(&file).expect("a certificate");
         let lines: Vec<&str> = whole.lines().collect();
         let records = lines.len() - 1;
@@ -120,7 +120,7 @@ fn tables_are_made_and_taken_up_again() {
     for name in ["table2.csv", "table9.csv", "figure6.svg", "figure7.svg"] {
         assert!(folder.join("out").join(name).exists(), "{name}");
     }
-    // A line that was cut off is measured again; nothing else is.
+    // A line that was cut off is measured again, and no other line.
     let cut = runs.trim_end().rsplit_once(',').expect("cells").0;
     fs::write(folder.join("out/runs.csv"), cut).expect("written");
     let second = yose(&arguments);

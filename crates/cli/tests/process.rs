@@ -27,12 +27,12 @@ fn run(arguments: &[&str]) -> Output {
 
 fn with_input(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = yose(arguments).stdin(Stdio::piped()).spawn().unwrap();
-    // The program may stop reading early; that is its right.
+    // The program may stop reading early.
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
 }
 
-/// docs/format/answers.md: the fields of `solve`, by name.
+/// The fields of `solve` in docs/format/answers.md, by name.
 #[test]
 fn answers_have_the_promised_fields() {
     let output = run(&["solve", "--json", MATE]);
@@ -119,17 +119,17 @@ fn files_are_written_whole_and_not_replaced_unasked() {
     let mut forced = arguments.to_vec();
     forced.push("--force");
     assert!(run(&forced).status.success());
-    // And it reads back, by content, to the same position.
+    // The written file is recognized by its content and gives the same position.
     let back = run(&["convert", &out, "--to", "sfen"]);
     assert_eq!(String::from_utf8(back.stdout).unwrap().trim(), MATE);
-    // A problem that cannot be converted leaves the old file alone.
+    // A problem that cannot be converted leaves the old file unchanged.
     let broken = run(&["convert", "tests/files/broken.kif", "--out", &out, "--force"]);
     assert_eq!(broken.status.code(), Some(2));
     assert_eq!(fs::read(&out).unwrap(), first);
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
 }
 
-/// Equal ids would overwrite each other: nothing is written.
+/// Equal ids would overwrite each other, so nothing is written.
 #[test]
 fn a_folder_is_written_whole_or_not_at_all() {
     let folder = Folder::new("out-dir");
@@ -155,7 +155,7 @@ fn a_folder_is_written_whole_or_not_at_all() {
     assert_eq!(names, ["00003.kifu", "a_1.kifu", "con_.kifu"]);
 }
 
-/// Where nobody can hear the error report, the exit status still tells.
+/// If nobody reads the error report, the exit status still reports the error.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_standard_error_is_no_panic() {
@@ -210,8 +210,8 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     );
 }
 
-/// Ctrl-C keeps what was found: the answers so far are out, the running one says why it stopped, and of the rest what cannot be read is
-/// still told.
+/// Ctrl-C keeps the answers found so far. The running problem reports why it stopped, and
+/// unreadable problems among the rest are still reported.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_what_was_found() {
@@ -246,7 +246,7 @@ fn an_interrupt_keeps_what_was_found() {
     assert_eq!(reader.read_line(&mut fourth).unwrap(), 0, "{fourth}");
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    // The signal may come before the second problem is begun.
+    // The signal may arrive before the second problem starts.
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     let done = [
         "interrupted: 1 of 4 problems done\n",
@@ -255,7 +255,7 @@ fn an_interrupt_keeps_what_was_found() {
     assert!(done.contains(&told.as_str()), "{told}");
 }
 
-/// In a tsume record only the attacker's positions hold something to mate.
+/// In a tsume record only the positions with the attacker to move are problems.
 #[test]
 fn every_ply_of_a_tsume_is_the_attackers() {
     let line = "sfen 5B3/7k1/9/7P1/9/9/9/9/9 b P2rb4g4s4n4l16p 1 moves 2d2c+ 2b1a P*1b";

@@ -1,5 +1,6 @@
-//! Processes that are killed, interrupted, or run out of room: what is done is kept, and going on gives what an undisturbed run
-//! gives. Unix only: signals and limits of file sizes are theirs.
+//! Processes that are killed, interrupted, or run out of disk space: finished work is kept, and a
+//! continued run gives the result of an undisturbed run. Unix only, because of signals and limits
+//! on file sizes.
 #![cfg(unix)]
 
 #[path = "common/folder.rs"]
@@ -27,7 +28,8 @@ fn yose(arguments: &[&str]) -> Command {
     command
 }
 
-/// The same, with files of at most so many blocks of 512 bytes: writing more fails as on a full disk, or, with `killed`, kills.
+/// Runs the program with files of at most `blocks` blocks of 512 bytes. Writing more fails as on a
+/// full disk or, with `killed`, kills the process.
 fn cramped(blocks: u64, killed: bool, arguments: &[&str]) -> Output {
     let trap = if killed { "" } else { "trap '' XFSZ; " };
     let script = format!("{trap}ulimit -f {blocks}; exec \"$0\" \"$@\"");
@@ -55,7 +57,7 @@ fn interrupt(child: &Child) {
     );
 }
 
-/// Waits until something is so, while a process runs; `false` if that ended first.
+/// Waits until a condition holds while a process runs; `false` if the process ended first.
 fn wait_for(child: &mut Child, so: impl Fn() -> bool) -> bool {
     let start = Instant::now();
     while !so() {
@@ -70,7 +72,7 @@ fn wait_for(child: &mut Child, so: impl Fn() -> bool) -> bool {
 
 fn enumerate<'a>(out: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     let mut arguments = vec!["enumerate", SPACE, "--disproofs", "40", "--threads", "1"];
-    // The largest comes last.
+    // The largest file comes last.
     arguments.extend(["--format", "parquet,csv,sqlite", "--out", out]);
     arguments.extend(more);
     arguments
@@ -94,7 +96,8 @@ fn same(a: &str, b: &str) {
     assert_eq!(names, expected, "nothing half done is left");
 }
 
-/// The disk fills up, or the process is killed, while a frame is written; and while a final file is, others being there already.
+/// The disk fills up, or the process is killed, while it writes a frame, or while it writes a final
+/// file beside finished ones.
 #[test]
 fn an_enumeration_goes_on_after_a_full_disk() {
     let folder = Folder::new("full");
@@ -128,7 +131,7 @@ fn an_enumeration_goes_on_after_a_full_disk() {
     }
 }
 
-/// Ctrl-C: the frames that are done are kept, and said.
+/// Ctrl-C: finished frames are kept and reported.
 #[test]
 fn an_interrupted_enumeration_keeps_what_is_done() {
     let folder = Folder::new("interrupted");
@@ -178,11 +181,11 @@ fn problems(folder: &Folder, many: usize) -> String {
     path
 }
 
-/// A problem of the kin-gin paper (15 plies), and a mate in one.
+/// A problem of Noshita and Iida (15 plies), and a mate in one.
 const SLOW: &str = "6GSk/6sgg/6SgS/9/9/9/9/9/9 b 2r2b4n4l18p 1";
 const QUICK: &str = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
 
-/// Answers without what differs from run to run.
+/// Answers without the fields that differ from run to run.
 fn answers(path: &str) -> Vec<serde_json::Value> {
     let text = fs::read_to_string(path).unwrap();
     let mut all: Vec<serde_json::Value> = text
@@ -195,7 +198,7 @@ fn answers(path: &str) -> Vec<serde_json::Value> {
     all
 }
 
-/// Killed and interrupted again and again: the file of answers ends as that of an undisturbed run.
+/// Killed and interrupted several times, the file of answers ends as that of an undisturbed run.
 #[test]
 fn checks_go_on_after_kill_and_interrupt() {
     let folder = Folder::new("check");
@@ -251,7 +254,7 @@ fn checks_go_on_after_kill_and_interrupt() {
     assert_eq!(answers(&plain), answers(&broken));
 }
 
-/// A full disk is said, with what to do; the torn line is answered again.
+/// A full disk is reported with advice; the line that was cut off is answered again.
 #[test]
 fn checks_go_on_after_a_full_disk() {
     let folder = Folder::new("check-full");

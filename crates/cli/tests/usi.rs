@@ -1,4 +1,5 @@
-//! The USI engine as a real process. Everything that waits has a time-out: an engine that hangs fails.
+//! The USI engine as a real process. Every wait has a time-out, so an engine that hangs fails the
+//! test.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -6,12 +7,14 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Long enough for a busy machine; nothing here takes a second on an idle one unless it says so.
+/// Long enough for a busy machine. Unless a test says so, nothing here takes a second on an idle
+/// one.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 const MATE: &str = "sfen 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
 const NO_MATE: &str = "sfen 7nk/7p1/9/7N1/9/9/9/9/9 b P 1";
-/// Microcosmos (Hashimoto Koji, improved diagram of 1995): a mate in 1,525. Nobody solves it in a second.
+/// Microcosmos (Hashimoto Koji, improved diagram of 1995): a mate in 1,525 plies. No program solves
+/// it in a second.
 const HARD: &str =
     "sfen g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1";
 
@@ -37,7 +40,7 @@ impl Engine {
             }
         });
         let mut engine = Engine { child, input, lines };
-        // Small tables: the machine may be small, and nothing here needs more.
+        // Small tables suffice, and the machine may be small.
         engine.send("setoption name USI_Hash value 64");
         engine
     }
@@ -48,12 +51,12 @@ impl Engine {
         input.flush().unwrap();
     }
 
-    /// Sends lines, all in one write.
+    /// Sends lines in one write.
     fn send(&mut self, lines: &str) {
         self.send_bytes(format!("{lines}\n").as_bytes());
     }
 
-    /// The next line, if one comes in time.
+    /// The next line, if one arrives in time.
     fn line_within(&self, time: Duration) -> Option<String> {
         match self.lines.recv_timeout(time) {
             Ok(line) => Some(line),
@@ -62,7 +65,7 @@ impl Engine {
         }
     }
 
-    /// All lines up to the first that begins so, and that one.
+    /// All lines up to and including the first that starts with the prefix.
     fn until(&self, begin: &str) -> Vec<String> {
         let end = Instant::now() + PATIENCE;
         let mut seen = Vec::new();
@@ -84,7 +87,7 @@ impl Engine {
         self.until("checkmate").pop().unwrap()
     }
 
-    /// Everything the engine says until it has dealt with all it was told.
+    /// All lines of the engine until it has handled every line it received.
     fn settle(&mut self) -> Vec<String> {
         self.send("isready");
         let mut seen = self.until("readyok");
@@ -92,7 +95,7 @@ impl Engine {
         seen
     }
 
-    /// Waits for the end; `quit` or the end of the input is on its way.
+    /// Waits for the end of the engine. `quit` or the end of the input has been sent.
     fn end(mut self) -> (ExitStatus, String) {
         let status = wait(&mut self.child);
         let mut told = String::new();
@@ -105,7 +108,7 @@ impl Engine {
         (status, told)
     }
 
-    /// Quits, and requires that all went well.
+    /// Sends `quit` and requires a clean exit.
     fn quit(mut self) {
         self.send("quit");
         let (status, told) = self.end();
@@ -211,7 +214,7 @@ fn mates_of_either_colour() {
             "P*1b 1a2a 4a3b+",
         ),
         ("startpos moves 7g7f 3c3d 8h2b+ 4a5b B*4b 5a4a", "2b3a"),
-        // White's turn: Black's last move walked into it.
+        // White is to move: Black's last move walked into the mate.
         (
             "sfen 9/9/9/9/9/9/4p4/9/5K3 b 2R2B3G4S4N4L17Pg 1 moves 4i5i",
             "G*5h",
@@ -310,7 +313,7 @@ fn progress_is_told() {
     engine.quit();
 }
 
-/// What cannot be read is never answered as if it had been the position before.
+/// A position that cannot be read is never answered as if the previous position still stood.
 #[test]
 fn a_bad_position_has_no_answer() {
     let mut engine = Engine::start(&[]);
@@ -335,7 +338,7 @@ fn a_bad_position_has_no_answer() {
             "the side to move is `x`",
         ),
     ] {
-        // A good one comes first, to be forgotten.
+        // A good position comes first; the engine must forget it.
         engine.send(&format!("position {MATE}\n{bad}"));
         let lines = engine.settle();
         assert!(
@@ -431,7 +434,7 @@ fn hostile_input_does_no_harm() {
             assert!(told.chars().count() < 600, "{}", told.len());
         }
     }
-    // The last position was too long to be read, and is not known.
+    // The last position was too long to be read, so the engine has no position.
     assert_eq!(engine.mate("go mate"), "checkmate timeout");
     assert_eq!(
         engine.mate(&format!("position {MATE}\ngo mate")),
@@ -440,7 +443,7 @@ fn hostile_input_does_no_harm() {
     engine.quit();
 }
 
-/// A `stop` before the search begins, while it runs, when it is over, and twice: one answer each.
+/// A `stop` before the search starts, while it runs, when it is over, and twice: one answer each.
 #[test]
 fn one_answer_to_every_go() {
     let mut engine = Engine::start(&[]);
@@ -468,7 +471,7 @@ fn one_answer_to_every_go() {
     engine.quit();
 }
 
-/// A late `stop` does not hit the next search.
+/// A late `stop` does not affect the next search.
 #[test]
 fn a_stop_is_for_one_search() {
     let mut engine = Engine::start(&[]);
@@ -505,7 +508,7 @@ fn a_go_stops_the_one_before() {
     engine.quit();
 }
 
-/// While it searches it listens, and what it hears is for the next search.
+/// While the engine searches it reads commands, and applies them to the next search.
 #[test]
 fn it_listens_while_it_searches() {
     let mut engine = Engine::start(&[]);
@@ -554,7 +557,7 @@ fn answers_are_kept_where_the_protocol_wants_it() {
         ("go ponder", "stop"),
     ] {
         engine.send(&format!("position {MATE}\n{go}"));
-        // What it knows it tells at once.
+        // The engine reports the mate at once, but answers only after the release.
         engine.until("info string mate in 1");
         assert_eq!(engine.line_within(Duration::from_millis(200)), None);
         if go == "go infinite" {
@@ -567,12 +570,13 @@ fn answers_are_kept_where_the_protocol_wants_it() {
     engine.quit();
 }
 
-/// At the end every `go` has its answer: what has a limit takes its time if the input just ends, the rest is stopped.
+/// At the end of the input every `go` has its answer. A search with a limit may use it; a search
+/// without one is stopped.
 #[test]
 fn quit_and_the_end_of_the_input_end_it_with_answers() {
     let hard = format!("position {HARD}\ngo mate");
     let limited = format!("{hard} nodes 20000\nposition {MATE}\ngo mate 60000");
-    // (what is said, whether the input ends without `quit`, what is answered)
+    // (input, whether the input ends without `quit`, expected answers)
     let cases: [(&str, bool, &[&str]); 9] = [
         ("quit", false, &[]),
         ("usi", true, &[]),
@@ -619,7 +623,7 @@ fn quit_and_the_end_of_the_input_end_it_with_answers() {
     }
 }
 
-/// A reader that goes away ends the engine, with its input still open.
+/// If its reader goes away the engine ends, even with its input still open.
 #[test]
 fn a_closed_pipe_is_a_quiet_end() {
     for said in [
@@ -630,7 +634,7 @@ fn a_closed_pipe_is_a_quiet_end() {
         let mut child = spawn(&[]);
         drop(child.stdout.take());
         let mut input = child.stdin.take().unwrap();
-        // The engine may be gone before all is said.
+        // The engine may be gone before all lines are sent.
         let _ = input.write_all(said.as_bytes());
         let status = wait(&mut child);
         drop(input);
