@@ -7,7 +7,7 @@ use yose_loa_endgame::Asked;
 use yose_shogi::{Geometry, Setup, with_position};
 use yose_testkit::game_laws::{self as laws, Checked};
 use yose_testkit::graph::{Graph, Hooks, MIXED, SHAPES, Stock, Walk};
-use yose_testkit::problems::{Recipe, problem};
+use yose_testkit::problems::{Recipe, random_problem};
 use yose_testkit::{Random, suite};
 use yose_tsume::{Question, Techniques, Tsume};
 use yose_value::Win;
@@ -100,7 +100,7 @@ fn mate_problems_keep_the_laws() {
         let variant = suite::variant(name);
         for recipe in Recipe::ALL {
             for _ in 0..12 {
-                let Some(setup) = problem(variant, recipe, &mut random) else {
+                let Some(setup) = random_problem(variant, recipe, &mut random) else {
                     continue;
                 };
                 let Ok(position) = setup.validate() else {
@@ -164,7 +164,7 @@ fn lines_of_action_keeps_the_laws() {
                         break;
                     };
                     positions.push(asked);
-                    let moves = p.moves();
+                    let moves = p.legal_moves();
                     let captures: Vec<_> = moves.iter().copied().filter(|&m| p.is_capture(m)).collect();
                     let list = if captures.is_empty() {
                         &moves[..]
