@@ -6,6 +6,7 @@
 //! | module | contents |
 //! | --- | --- |
 //! | [`laws`] | the laws that every game obeys; [`Play`] is what they need of a game |
+//! | [`game_laws`] | the laws that a game keeps for a search, one function each |
 //! | [`shogi`], [`loa`] | [`Play`] for both games, and random setups of shogi |
 //! | [`Random`] | a seeded random number generator, so that every machine runs the same tests |
 //! | [`problems`] | random tsume problems with rare features |
@@ -30,6 +31,7 @@
 //! | `cooks` | problems listed by Noshita and Iida get the verdict of their paper |
 //! | `evidence` | evidence read off a search satisfies the definition of evidence |
 //! | `futile` | lengths under every policy on futile interpositions are those of the definition |
+//! | `game_laws` | games keep the laws of games, and every law catches a game that breaks it |
 //! | `graphs` | searches are right on random cyclic games, and every fact in their tables is true |
 //! | `house` | the repository keeps its own rules: comment widths, links, the map |
 //! | `kingin` | the proof search is right on the kin-gin family, where every answer is known |
