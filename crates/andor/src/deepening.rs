@@ -14,7 +14,7 @@
 //! The reply that refuted a position last time is tried first. Killer trees as `killer.rs` says.
 
 use crate::Outcome;
-use crate::evidence::Knows;
+use crate::evidence::Decides;
 use crate::exact::{Exact, Facts};
 use crate::killer::{Killer, Start};
 use crate::limits::{Meter, Reason};
@@ -47,8 +47,8 @@ impl<Q> Twins<'_, Q> {
     };
 }
 
-impl<Q: Query> Knows<Q> for Deepening<Q> {
-    fn refuted(&self, key: Key, resource: Q::Resource, within: Plies) -> bool {
+impl<Q: Query> Decides<Q> for Deepening<Q> {
+    fn disproved(&self, key: Key, resource: Q::Resource, within: Plies) -> bool {
         self.known
             .get(key, resource)
             .is_some_and(|known| known.no_below > within)
@@ -113,7 +113,7 @@ impl<Q: Query> Deepening<Q> {
             match self.visit(bound, Twins::NONE, meter)? {
                 Outcome::Disproved(reach) if reach < plies => {
                     bound = reach + 1;
-                    meter.shown.lower = u32::from(bound);
+                    meter.state.lower = u32::from(bound);
                 }
                 decided => return Ok(decided),
             }

@@ -1,9 +1,10 @@
 //! Evidence: the positions and moves that make a verdict checkable, read off a finished search.
 //!
-//! Only the prover's positions are told. A *proof* names one move and a rank for each; whoever checks it
-//! plays every reply. A *refutation* names a reply to every move, with the bound in plies ([`EVER`] for
-//! a closed set, in which cycles are allowed). What the table has forgotten is searched again: every position met
-//! is itself the root of a question with a definite answer, so nothing here depends on a path.
+//! Evidence lists positions of the prover only. A *proof* names one move and the number of plies
+//! for each position; a checker plays every reply. A *disproof* names a reply to every move, with
+//! the bound in plies ([`EVER`] for a closed set, in which cycles are allowed). Facts that the table
+//! has forgotten are searched again: every position is itself the root of a question with a definite
+//! answer, so nothing here depends on a path.
 
 use crate::dfpn::{Outcome, Search};
 use crate::limits::{Meter, Reason};
@@ -14,28 +15,28 @@ use crate::turns;
 use std::collections::{BTreeMap, HashMap};
 use yose_board::Key;
 
-/// Who takes evidence down.
-pub trait Clerk<Q: Query> {
-    /// At this position of the prover `mv` reaches the goal within `rank` plies.
-    fn proves(&mut self, at: &Q, rank: Plies, mv: Q::Move);
-    /// At this position of the prover nothing reaches the goal within `bound` plies: to each first move the
-    /// second is the answer.
-    fn refutes(&mut self, at: &Q, bound: Plies, answers: &[(Q::Move, Q::Move)]);
-    /// Whether there is no room for more, so many bytes being held by whoever tells: the telling then ends with
-    /// [`Reason::Memory`].
+/// Receives evidence.
+pub trait EvidenceWriter<Q: Query> {
+    /// At this position of the prover `mv` reaches the goal within `plies` plies.
+    fn write_proof(&mut self, at: &Q, plies: Plies, mv: Q::Move);
+    /// At this position of the prover nothing reaches the goal within `plies` plies: the second move
+    /// of each pair refutes the first.
+    fn write_disproof(&mut self, at: &Q, plies: Plies, answers: &[(Q::Move, Q::Move)]);
+    /// Whether there is no room for more, while the caller holds `held` bytes itself. The caller
+    /// then stops with [`Reason::Memory`].
     fn is_full(&self, held: usize) -> bool;
 }
 
-/// A search that can be asked about any position.
-pub trait Knows<Q: Query> {
-    /// Whether a position is known not to reach its goal within so many plies.
-    fn refuted(&self, key: Key, resource: Q::Resource, within: Plies) -> bool;
+/// A search that decides questions about any position.
+pub trait Decides<Q: Query> {
+    /// Whether a position is known not to reach its goal within `within` plies.
+    fn disproved(&self, key: Key, resource: Q::Resource, within: Plies) -> bool;
     /// Asks about a position.
     fn ask(&mut self, at: &Q, within: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason>;
 }
 
-impl<Q: Query> Knows<Q> for Search<'_, Q> {
-    fn refuted(&self, key: Key, resource: Q::Resource, within: Plies) -> bool {
+impl<Q: Query> Decides<Q> for Search<'_, Q> {
+    fn disproved(&self, key: Key, resource: Q::Resource, within: Plies) -> bool {
         self.table().look(key, resource).no_below > within
     }
     fn ask(&mut self, at: &Q, within: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
@@ -44,18 +45,18 @@ impl<Q: Query> Knows<Q> for Search<'_, Q> {
     }
 }
 
-/// What has been told of each board: resource and plies.
-struct Told<R> {
+/// The facts written so far, by board: resource and plies.
+struct Written<R> {
     boards: HashMap<Key, Vec<(R, Plies)>>,
     count: usize,
 }
 
-impl<R: Resource> Told<R> {
-    /// The memory of one fact, roughly: most boards have one, in a list with room for four.
+impl<R: Resource> Written<R> {
+    /// Bytes of one fact, roughly: most boards have one fact, in a list with room for four.
     const EACH: usize = 2 * size_of::<(Key, Vec<(R, Plies)>)>() + 4 * size_of::<(R, Plies)>();
 
     fn new() -> Self {
-        Told {
+        Written {
             boards: HashMap::new(),
             count: 0,
         }
@@ -65,18 +66,18 @@ impl<R: Resource> Told<R> {
         self.count * Self::EACH
     }
 
-    /// Whether a told proof serves here.
+    /// Whether a written proof covers the position.
     fn proves(&self, key: Key, resource: R, within: Plies) -> bool {
         self.boards
             .get(&key)
-            .is_some_and(|told| told.iter().any(|&(r, n)| resource.covers(r) && n <= within))
+            .is_some_and(|facts| facts.iter().any(|&(r, n)| resource.covers(r) && n <= within))
     }
 
-    /// Whether a told refutation serves here.
-    fn refutes(&self, key: Key, resource: R, within: Plies) -> bool {
+    /// Whether a written disproof covers the position.
+    fn disproves(&self, key: Key, resource: R, within: Plies) -> bool {
         self.boards
             .get(&key)
-            .is_some_and(|told| told.iter().any(|&(r, n)| r.covers(resource) && n >= within))
+            .is_some_and(|facts| facts.iter().any(|&(r, n)| r.covers(resource) && n >= within))
     }
 
     fn add(&mut self, key: Key, resource: R, plies: Plies) {
@@ -85,7 +86,7 @@ impl<R: Resource> Told<R> {
     }
 }
 
-/// Positions that wait to be told, by their bounds.
+/// Positions that wait for their disproof, by their bounds.
 struct Waiting<Q> {
     lists: BTreeMap<Plies, Vec<Q>>,
     count: usize,
@@ -106,7 +107,7 @@ impl<Q> Waiting<Q> {
         self.count += 1;
     }
 
-    /// One of those with the largest bound.
+    /// A position with the largest bound.
     fn pop(&mut self) -> Option<(Q, Plies)> {
         let mut list = self.lists.last_entry()?;
         let bound = *list.key();
@@ -129,7 +130,7 @@ fn edges<Q: Query>(query: &mut Q) -> Vec<Edge<Q::Move, Q::Resource>> {
     list
 }
 
-/// The move that proves a prover's position within so many plies, with the rank of the position.
+/// The move that proves a prover's position within `within` plies, with the plies of that proof.
 pub fn proving_move<Q: Query + Clone>(
     search: &mut Search<'_, Q>,
     at: &mut Q,
@@ -137,7 +138,7 @@ pub fn proving_move<Q: Query + Clone>(
     meter: &mut Meter<'_>,
 ) -> Result<Option<(Plies, Q::Move)>, Reason> {
     let list = edges(at);
-    // A move after which nothing is left to reply.
+    // A move without a reply.
     if within == 1 || search.table().look(at.key(), at.resource()).yes_from <= 1 {
         for edge in &list {
             let undo = at.make(edge.mv);
@@ -159,7 +160,7 @@ pub fn proving_move<Q: Query + Clone>(
         if best.is_some() {
             return Ok(best);
         }
-        // Forgotten: find it again, move by move, so that the answer is in the table afterwards.
+        // The table has forgotten it. Search move by move, so that the table has the answer afterwards.
         for edge in &list {
             let undo = at.make(edge.mv);
             let outcome = search.ask(at, shorter(within), meter);
@@ -172,43 +173,43 @@ pub fn proving_move<Q: Query + Clone>(
     Ok(None)
 }
 
-/// Tells the proof that `root` reaches its goal within `plies`. `Ok(false)` if it does not.
+/// Writes the proof that `root` reaches its goal within `plies` plies. `Ok(false)` if it does not.
 pub fn proof<Q: Query + Clone>(
     search: &mut Search<'_, Q>,
     root: &Q,
     plies: Plies,
-    clerk: &mut impl Clerk<Q>,
+    writer: &mut impl EvidenceWriter<Q>,
     meter: &mut Meter<'_>,
 ) -> Result<bool, Reason> {
-    proofs(search, vec![(root.clone(), plies)], clerk, meter)
+    proofs(search, vec![(root.clone(), plies)], writer, meter)
 }
 
-/// Tells the proof that each of these positions reaches its goal within so many plies, what they share once. `Ok(false)` if
-/// one of them does not.
+/// Writes proofs that each position reaches its goal within its number of plies; shared parts once.
+/// `Ok(false)` if a position does not.
 pub fn proofs<Q: Query + Clone>(
     search: &mut Search<'_, Q>,
     mut work: Vec<(Q, Plies)>,
-    clerk: &mut impl Clerk<Q>,
+    writer: &mut impl EvidenceWriter<Q>,
     meter: &mut Meter<'_>,
 ) -> Result<bool, Reason> {
-    let mut told = Told::new();
+    let mut written = Written::new();
     while let Some((mut at, within)) = work.pop() {
-        if clerk.is_full(told.bytes() + size_of_val(&work[..])) {
+        if writer.is_full(written.bytes() + size_of_val(&work[..])) {
             return Err(Reason::Memory);
         }
         let (key, resource) = (at.exact_key(), at.resource());
-        if told.proves(key, resource, within) {
+        if written.proves(key, resource, within) {
             continue;
         }
-        let Some((rank, mv)) = proving_move(search, &mut at, within, meter)? else {
+        let Some((plies, mv)) = proving_move(search, &mut at, within, meter)? else {
             return Ok(false);
         };
-        told.add(key, resource, rank);
-        clerk.proves(&at, rank, mv);
+        written.add(key, resource, plies);
+        writer.write_proof(&at, plies, mv);
         at.make(mv);
         for edge in edges(&mut at) {
-            let within = rank.saturating_sub(2);
-            if !told.proves(at.exact_key_after(edge.mv, edge.key), edge.resource, within) {
+            let within = plies.saturating_sub(2);
+            if !written.proves(at.exact_key_after(edge.mv, edge.key), edge.resource, within) {
                 let mut next = at.clone();
                 next.make(edge.mv);
                 // A reply may reach the prover's goal itself.
@@ -221,42 +222,43 @@ pub fn proofs<Q: Query + Clone>(
     Ok(true)
 }
 
-/// Tells why `root` does not reach its goal within `plies` ([`EVER`]: at all). `Ok(false)` if it does.
-pub fn refutation<Q: Query + Clone>(
-    search: &mut impl Knows<Q>,
+/// Writes the disproof of `root` within `plies` plies ([`EVER`]: at all). `Ok(false)` if it reaches
+/// its goal.
+pub fn disproof<Q: Query + Clone>(
+    search: &mut impl Decides<Q>,
     root: &Q,
     plies: Plies,
-    clerk: &mut impl Clerk<Q>,
+    writer: &mut impl EvidenceWriter<Q>,
     meter: &mut Meter<'_>,
 ) -> Result<bool, Reason> {
-    refutations(search, vec![(root.clone(), plies)], clerk, meter)
+    disproofs(search, vec![(root.clone(), plies)], writer, meter)
 }
 
-/// The same of several positions, each within its own number of plies.
+/// Writes the disproofs of several positions, each within its own number of plies.
 ///
-/// Those with the largest bounds are told first. A reply is told with a smaller bound than the position before it, so what a
-/// position is told with is the largest that anything will ask of it, and it is told once.
-pub fn refutations<Q: Query + Clone>(
-    search: &mut impl Knows<Q>,
+/// Positions with the largest bounds come first. A reply has a smaller bound than the position
+/// before it, so the first bound of a position is its largest, and each position is written once.
+pub fn disproofs<Q: Query + Clone>(
+    search: &mut impl Decides<Q>,
     roots: Vec<(Q, Plies)>,
-    clerk: &mut impl Clerk<Q>,
+    writer: &mut impl EvidenceWriter<Q>,
     meter: &mut Meter<'_>,
 ) -> Result<bool, Reason> {
-    let mut told = Told::new();
+    let mut written = Written::new();
     let mut work = Waiting::default();
     for (root, plies) in roots {
         work.push(root, plies);
     }
     let mut answers = Vec::new();
     while let Some((mut at, bound)) = work.pop() {
-        if clerk.is_full(told.bytes() + work.bytes()) {
+        if writer.is_full(written.bytes() + work.bytes()) {
             return Err(Reason::Memory);
         }
         let (key, resource) = (at.exact_key(), at.resource());
-        if told.refutes(key, resource, bound) {
+        if written.disproves(key, resource, bound) {
             continue;
         }
-        told.add(key, resource, bound);
+        written.add(key, resource, bound);
         answers.clear();
         let below = if bound == EVER {
             EVER
@@ -271,15 +273,20 @@ pub fn refutations<Q: Query + Clone>(
                 if reply.is_none() {
                     reply = replies
                         .iter()
-                        .find(|e| told.refutes(at.exact_key_after(e.mv, e.key), e.resource, below))
-                        .or_else(|| replies.iter().find(|e| search.refuted(e.key, e.resource, below)));
+                        .find(|e| written.disproves(at.exact_key_after(e.mv, e.key), e.resource, below))
+                        .or_else(|| {
+                            replies
+                                .iter()
+                                .find(|e| search.disproved(e.key, e.resource, below))
+                        });
                 }
-                // Which reply holds is for the search to find; one by one they might be mates that take long to find.
+                // The search finds the reply that refutes. Asked one by one, the replies before it might
+                // be proved only after long searches.
                 if reply.is_none() && !asked {
                     search.ask(&at, longer(below), meter)?;
                 }
             }
-            // The table knows the whole, and has forgotten why.
+            // The table knows the disproof, and has forgotten the reply.
             if reply.is_none() {
                 for candidate in &replies {
                     let mut next = at.clone();
@@ -294,16 +301,16 @@ pub fn refutations<Q: Query + Clone>(
                 return Ok(false);
             };
             answers.push((attack.mv, reply.mv));
-            // Where replies can reach the goal bounds may be even, and within no plies there is nothing to tell.
+            // Where replies can reach the goal, bounds may be even, and a bound of 0 needs no disproof.
             let key = at.exact_key_after(reply.mv, reply.key);
-            if below > 0 && !told.refutes(key, reply.resource, below) {
+            if below > 0 && !written.disproves(key, reply.resource, below) {
                 let mut next = at.clone();
                 next.make(reply.mv);
                 work.push(next, below);
             }
             at.unmake(attack.mv, undo);
         }
-        clerk.refutes(&at, bound, &answers);
+        writer.write_disproof(&at, bound, &answers);
     }
     Ok(true)
 }

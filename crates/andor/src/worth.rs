@@ -13,10 +13,11 @@
 use crate::closed::{Closed, Effort};
 use crate::dfpn::{Outcome, Search};
 use crate::evidence;
-use crate::limits::{Limits, Meter, Progress, Reason};
+use crate::limits::{Limits, Meter, Reason};
 use crate::number::{EVER, Plies};
 use crate::options::{Combine, Options};
 use crate::platform::with_big_stack;
+use crate::progress::Progress;
 use crate::query::{Edge, Query};
 use crate::reference::{Candidates, Counters, Switches};
 use crate::table::Table;

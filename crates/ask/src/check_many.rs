@@ -125,7 +125,7 @@ pub fn check_many(
         |i| {
             let label = problems[i].id.clone().unwrap_or_default();
             check(&problems[i], options, &mut |p| {
-                progress.effort(&label, p.nodes, p.elapsed, &p.shown.note());
+                progress.effort(&label, p.nodes, p.elapsed, &p.state.note());
             })
         },
         |i, answer| -> Result<(), OutputError> {

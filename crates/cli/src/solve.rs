@@ -76,7 +76,7 @@ impl Solve {
                     next = p.elapsed + PAUSE;
                     let line = solve::line_so_far(problem, &p);
                     let line = line[..line.len().min(SHOWN)].join(" ");
-                    progress.effort(&label, p.nodes, p.elapsed, &format!("{}, {line}", p.shown.note()));
+                    progress.effort(&label, p.nodes, p.elapsed, &format!("{}, {line}", p.state.note()));
                 }
             });
             status = status.and(solved.status);

@@ -31,5 +31,5 @@ pub use asked::{Asked, AskedFault};
 pub use question::{Question, Techniques, Undo};
 pub use solve::{Manner, Solution, Solver, Verdict};
 pub use trial::{Measured, Method, Threats, Trial};
-pub use yose_andor::evidence::Clerk;
+pub use yose_andor::evidence::EvidenceWriter;
 pub use yose_andor::{EVER, Game, Killer, Limits, Meter, Outcome, Progress, Reason, Start, with_big_stack};

@@ -8,7 +8,7 @@
 use crate::Asked;
 use crate::question::{Question, Techniques};
 use std::time::Duration;
-use yose_andor::evidence::{self, Clerk, Knows};
+use yose_andor::evidence::{self, Decides, EvidenceWriter};
 use yose_andor::{
     Combine, Deepening, EVER, Game, Killer, Lambda, Limits, Meter, Options, Order, Outcome, Plies, Progress,
     Query, Reason, Search, Start, Table, with_big_stack,
@@ -190,9 +190,9 @@ impl<G: Geometry> Solver<G> {
                 let mut exact = best <= 1;
                 let mut deeper = self.deepening();
                 if !exact && !self.manner.first {
-                    meter.shown.upper = u32::from(best);
+                    meter.state.upper = u32::from(best);
                     let outcome = deeper.within(best - 1, meter);
-                    lower = meter.shown.lower.max(1);
+                    lower = meter.state.lower.max(1);
                     match outcome {
                         Ok(Outcome::Proved(plies)) => (length, exact) = (plies, true),
                         Ok(Outcome::Disproved(_)) => exact = true,
@@ -259,7 +259,7 @@ impl<G: Geometry> Solver<G> {
     pub fn evidence(
         &self,
         verdict: Verdict,
-        clerk: &mut (impl Clerk<Question<G>> + Send),
+        writer: &mut (impl EvidenceWriter<Question<G>> + Send),
         limits: &Limits,
     ) -> Result<bool, Reason> {
         with_big_stack(|| {
@@ -268,14 +268,14 @@ impl<G: Geometry> Solver<G> {
             let mut search = Search::new(self.root.clone(), &self.table, self.manner.search);
             match verdict {
                 Verdict::Unknown(reason) => Err(reason),
-                Verdict::NoWin => evidence::refutation(&mut search, &self.root, EVER, clerk, &mut meter),
+                Verdict::NoWin => evidence::disproof(&mut search, &self.root, EVER, writer, &mut meter),
                 Verdict::Win { length, exact } => {
                     let length = length as Plies;
                     let table = &self.table;
                     if table.look(self.root.key(), ()).yes_from > length {
                         self.transfer(length, &mut meter)?;
                     }
-                    let proved = evidence::proof(&mut search, &self.root, length, clerk, &mut meter)?;
+                    let proved = evidence::proof(&mut search, &self.root, length, writer, &mut meter)?;
                     if !exact || length <= 1 || !proved {
                         return Ok(proved);
                     }
@@ -286,7 +286,7 @@ impl<G: Geometry> Solver<G> {
                     let mut deeper =
                         Deepening::new(plain, self.hash_mb.div_ceil(2)).with_killer(self.manner.killer);
                     deeper.within(length - 1, &mut meter)?;
-                    evidence::refutation(&mut deeper, &self.root, length - 1, clerk, &mut meter)
+                    evidence::disproof(&mut deeper, &self.root, length - 1, writer, &mut meter)
                 }
             }
         })

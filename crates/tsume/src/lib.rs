@@ -48,5 +48,5 @@ pub use plain::{Manner, Question, Solver, Techniques, cut_short, so_far, solve};
 pub use policy::{Hold, Lengths, Notary, Policy, Stripped, Tables, Unsupported, solve_and_tell, solve_by};
 pub use problem::{Tsume, TsumeFault};
 pub use solution::{Solution, Verdict};
-pub use yose_andor::evidence::Clerk;
+pub use yose_andor::evidence::EvidenceWriter;
 pub use yose_andor::{EVER, Limits, Meter, Progress, Reason, with_big_stack};

@@ -105,7 +105,7 @@ fn no_answer(ask: Ask) -> String {
 
 /// How a search is getting on: effort, what is proved, the best line so far; the numbers and thresholds in words.
 pub(crate) fn progress(progress: &Progress, pv: &[String]) -> Vec<String> {
-    let shown = progress.shown;
+    let shown = progress.state;
     let mut line = effort(Some(shown.lower), progress.nodes, progress.elapsed);
     line.push_str(&format!(" hashfull {}", shown.full));
     if shown.upper > 0 {

@@ -6,7 +6,7 @@
 
 use crate::value::{Valuation, Worth, options};
 use crate::win::Win;
-use yose_andor::evidence::{self, Clerk, Knows};
+use yose_andor::evidence::{self, Decides, EvidenceWriter};
 use yose_andor::{EVER, Limits, Meter, Outcome, Plies, Reason, Search, with_big_stack};
 use yose_shogi::{Geometry, Position};
 
@@ -24,7 +24,7 @@ pub struct Ground<C> {
 ///
 /// # Errors
 /// A limit that was reached on the way. `Ok(None)`: there is nothing to tell, or the evidence does not bear the value out.
-pub fn grounds<G: Geometry, C: Clerk<Win<G>> + Clone + Send + Sync>(
+pub fn grounds<G: Geometry, C: EvidenceWriter<Win<G>> + Clone + Send + Sync>(
     position: &Position<G>,
     found: &Valuation,
     blank: &C,
@@ -65,7 +65,7 @@ fn search<'a, G: Geometry>(
     Some((query, search))
 }
 
-fn win<G: Geometry, C: Clerk<Win<G>> + Clone>(
+fn win<G: Geometry, C: EvidenceWriter<Win<G>> + Clone>(
     at: &Position<G>,
     found: &Valuation,
     plies: u32,
@@ -85,7 +85,7 @@ fn win<G: Geometry, C: Clerk<Win<G>> + Clone>(
     }))
 }
 
-fn loss<G: Geometry, C: Clerk<Win<G>> + Clone>(
+fn loss<G: Geometry, C: EvidenceWriter<Win<G>> + Clone>(
     position: &Position<G>,
     found: &Valuation,
     blank: &C,
@@ -120,7 +120,7 @@ fn loss<G: Geometry, C: Clerk<Win<G>> + Clone>(
     }))
 }
 
-fn draw<G: Geometry, C: Clerk<Win<G>> + Clone>(
+fn draw<G: Geometry, C: EvidenceWriter<Win<G>> + Clone>(
     position: &Position<G>,
     found: &Valuation,
     blank: &C,
@@ -137,7 +137,7 @@ fn draw<G: Geometry, C: Clerk<Win<G>> + Clone>(
         after.make(m);
         !search(&after, found, 1).is_some_and(|(query, search)| {
             use yose_andor::Game;
-            search.refuted(query.key(), query.resource(), EVER)
+            search.disproved(query.key(), query.resource(), EVER)
         })
     });
     for m in &moves {
@@ -158,7 +158,7 @@ fn draw<G: Geometry, C: Clerk<Win<G>> + Clone>(
     Ok(moves.is_empty().then_some(both))
 }
 
-fn never<G: Geometry, C: Clerk<Win<G>> + Clone>(
+fn never<G: Geometry, C: EvidenceWriter<Win<G>> + Clone>(
     at: &Position<G>,
     found: &Valuation,
     question: usize,
@@ -169,7 +169,7 @@ fn never<G: Geometry, C: Clerk<Win<G>> + Clone>(
     let Some((query, mut search)) = search(at, found, question) else {
         return Ok(None);
     };
-    let told = evidence::refutation(&mut search, &query, EVER, &mut evidence, meter)?;
+    let told = evidence::disproof(&mut search, &query, EVER, &mut evidence, meter)?;
     Ok(told.then(|| Ground {
         mover: question == 0,
         within: None,

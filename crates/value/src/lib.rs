@@ -11,7 +11,7 @@ mod win;
 pub use oracle::Oracle;
 pub use value::{Method, Valuation, Worth};
 pub use win::Win;
-pub use yose_andor::evidence::Clerk;
+pub use yose_andor::evidence::EvidenceWriter;
 pub use yose_andor::{
     Counters, Deletion, EVER, Effort, Limits, Meter, Progress, Reason, Switches, with_big_stack,
 };

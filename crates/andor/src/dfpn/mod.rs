@@ -27,11 +27,11 @@ mod three;
 
 use self::child::{Child, Status};
 use self::numbers::Numbers;
-use crate::crew::Post;
 use crate::killer::Start;
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, INFINITE, Number, Plies, shorter};
 use crate::options::Options;
+use crate::packed_line::PackedLine;
 use crate::path::Path;
 use crate::platform::MAX_DEPTH;
 use crate::promote::Log;
@@ -39,7 +39,7 @@ use crate::query::{Edge, Late, Query};
 use crate::repetition::Repetitions;
 use crate::resource::Resource;
 use crate::table::{Known, Table};
-use crate::track::Track;
+use crate::threads::Member;
 use yose_board::{Key, splitmix};
 
 /// Rests on no path position.
@@ -108,7 +108,7 @@ pub struct Search<'a, Q: Query> {
     /// A path was cut for its length: a disproof at the root is not one.
     too_deep: bool,
     /// The place in a crew of threads.
-    post: Option<Post<'a>>,
+    member: Option<Member<'a>>,
     /// What the root is asked.
     asked: Plies,
     /// Where on the path somebody else has decided a position, while this thread is on its way there.
@@ -134,15 +134,15 @@ impl<'a, Q: Query> Search<'a, Q> {
             spare: Vec::new(),
             children: Vec::with_capacity(512),
             too_deep: false,
-            post: None,
+            member: None,
             asked: EVER,
             back_to: None,
         }
     }
 
     /// A search that is one of several threads.
-    pub(crate) fn with_post(mut self, post: Post<'a>) -> Self {
-        self.post = Some(post);
+    pub(crate) fn in_team(mut self, member: Member<'a>) -> Self {
+        self.member = Some(member);
         self
     }
 
@@ -171,9 +171,9 @@ impl<'a, Q: Query> Search<'a, Q> {
     }
 
     fn make_room(&mut self) {
-        match &mut self.post {
+        match &mut self.member {
             None => self.table.make_room(),
-            Some(post) => post.make_room(self.table),
+            Some(member) => member.make_room(self.table),
         }
     }
 
@@ -192,7 +192,7 @@ impl<'a, Q: Query> Search<'a, Q> {
         self.asked = plies;
         self.back_to = None;
         loop {
-            meter.shown.full = (self.table.used() * 1000 / self.table.capacity()) as u32;
+            meter.state.full = (self.table.used() * 1000 / self.table.capacity()) as u32;
             let found = self.visit(plies, INFINITE, INFINITE, &mut 0, meter)?;
             if found.pn == 0 {
                 return Ok(Outcome::Proved(found.plies));
@@ -218,7 +218,7 @@ impl<'a, Q: Query> Search<'a, Q> {
         meter.tick()?;
         let start = meter.nodes();
         // Others change what this asks, so they ask less often.
-        if (self.post.is_none() || start.is_multiple_of(16)) && self.table.is_full() {
+        if (self.member.is_none() || start.is_multiple_of(16)) && self.table.is_full() {
             self.make_room();
         }
         let key = self.query.key();
@@ -341,7 +341,7 @@ impl<'a, Q: Query> Search<'a, Q> {
                 break;
             }
             let i = numbers.best;
-            if self.post.is_some() && self.refresh(i, prover, within, first) {
+            if self.member.is_some() && self.refresh(i, prover, within, first) {
                 numbers = self.measure(base, prover, combine);
                 continue;
             }
@@ -349,7 +349,7 @@ impl<'a, Q: Query> Search<'a, Q> {
             let slack =
                 numbers.second / 16 * self.options.epsilon + numbers.second % 16 * self.options.epsilon / 16;
             let mut child_least = th_least.min(numbers.second.saturating_add(1 + slack));
-            if self.post.is_some() {
+            if self.member.is_some() {
                 // The child that looks best need not be the best.
                 let child = &self.children[i];
                 let least = if prover { child.edge.pn } else { child.edge.dn };
@@ -381,22 +381,22 @@ impl<'a, Q: Query> Search<'a, Q> {
                 Some(found) => found,
                 None => {
                     // A first visit is over before the others could make use of knowing.
-                    let post = self.post.is_some() && seen;
-                    if let (true, Some(post)) = (post, &self.post) {
-                        post.enter(place);
+                    let member = self.member.is_some() && seen;
+                    if let (true, Some(member)) = (member, &self.member) {
+                        member.enter(place);
                     }
                     let depth = self.path.len();
-                    if depth <= Track::MOST {
-                        meter.shown.line.put(depth - 1, self.query.pack_move(mv));
+                    if depth <= PackedLine::MOST {
+                        meter.state.line.put(depth - 1, self.query.pack_move(mv));
                         if depth == 1 {
-                            meter.shown.thresholds = (child_pn, child_dn);
+                            meter.state.thresholds = (child_pn, child_dn);
                         }
                     }
                     let undo = self.query.make(mv);
                     let found = self.visit(shorter(within), child_pn, child_dn, loops, meter);
                     self.query.unmake(mv, undo);
-                    if let (true, Some(post)) = (post, &self.post) {
-                        post.leave(place);
+                    if let (true, Some(member)) = (member, &self.member) {
+                        member.leave(place);
                     }
                     found?
                 }
@@ -404,10 +404,10 @@ impl<'a, Q: Query> Search<'a, Q> {
             let child = &mut self.children[i];
             child.seen = true;
             Self::decide(child, &found);
-            if let Some(post) = &self.post
+            if let Some(member) = &self.member
                 && child.status != Status::Open
             {
-                post.tell(place, child.edge.key);
+                member.announce(place, child.edge.key);
             }
             self.back(i, prover, within, first);
             let child = &self.children[i];
@@ -416,12 +416,12 @@ impl<'a, Q: Query> Search<'a, Q> {
             }
             numbers = self.measure(base, prover, combine);
             if self.path.len() == 1 {
-                (meter.shown.pn, meter.shown.dn) = if prover {
+                (meter.state.pn, meter.state.dn) = if prover {
                     (numbers.least, numbers.combined)
                 } else {
                     (numbers.combined, numbers.least)
                 };
-                meter.shown.full = (self.table.used() * 1000 / self.table.capacity()) as u32;
+                meter.state.full = (self.table.used() * 1000 / self.table.capacity()) as u32;
             }
         }
         *loops = before.min(*loops);

@@ -3,10 +3,10 @@
 
 use super::child::{Child, Status};
 use super::{Search, whole};
-use crate::crew::Post;
 use crate::number::{INFINITE, LARGEST, Number, add};
 use crate::options::Combine;
 use crate::query::Query;
+use crate::threads::Member;
 
 /// The numbers of a node from its children.
 pub(super) struct Numbers {
@@ -30,16 +30,16 @@ impl<Q: Query> Search<'_, Q> {
         } else {
             self.measure_all::<false>(base, combine, |_, least| least)
         };
-        match &self.post {
-            Some(post) if alone.least != 0 && alone.combined != 0 => {
+        match &self.member {
+            Some(member) if alone.least != 0 && alone.combined != 0 => {
                 let best = &self.children[alone.best].edge;
-                if post.crowd(whole(best.key, best.resource)) == 0 {
+                if member.virtual_number(whole(best.key, best.resource)) == 0 {
                     return alone;
                 }
                 let crowded = if prover {
-                    self.measure_crowded::<true>(base, combine, post)
+                    self.measure_crowded::<true>(base, combine, member)
                 } else {
-                    self.measure_crowded::<false>(base, combine, post)
+                    self.measure_crowded::<false>(base, combine, member)
                 };
                 // How it looks chooses, but is not passed on.
                 Numbers {
@@ -52,9 +52,17 @@ impl<Q: Query> Search<'_, Q> {
     }
 
     #[inline(never)]
-    fn measure_crowded<const PROVER: bool>(&self, base: usize, combine: Combine, post: &Post<'_>) -> Numbers {
+    fn measure_crowded<const PROVER: bool>(
+        &self,
+        base: usize,
+        combine: Combine,
+        member: &Member<'_>,
+    ) -> Numbers {
         self.measure_all::<PROVER>(base, combine, |child, least| match child.status {
-            Status::Open => add(least, post.crowd(whole(child.edge.key, child.edge.resource))),
+            Status::Open => add(
+                least,
+                member.virtual_number(whole(child.edge.key, child.edge.resource)),
+            ),
             _ => least,
         })
     }

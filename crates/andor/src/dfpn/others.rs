@@ -14,13 +14,13 @@ impl<Q: Query> Search<'_, Q> {
     /// Whether a position of the path, this one or one above it, has been decided by another thread.
     #[inline]
     pub(super) fn overtaken(&mut self) -> bool {
-        let Some(post) = &mut self.post else {
+        let Some(member) = &mut self.member else {
             return false;
         };
         if let Some(depth) = self.back_to {
             return self.path.len() > depth;
         }
-        while let Some(key) = post.hear() {
+        while let Some(key) = member.next_news() {
             for (depth, resource) in self.path.of(key) {
                 let within = if self.asked == EVER {
                     EVER

@@ -9,7 +9,7 @@ use crate::certificate::records::{Place, Records};
 use crate::certificate::room::Room;
 use std::collections::HashSet;
 use yose_loa::{Geometry, Move, Outcome, Position, Rules};
-use yose_loa_endgame::{Clerk, Limits, Question, Solver, Verdict};
+use yose_loa_endgame::{EvidenceWriter, Limits, Question, Solver, Verdict};
 use yose_verify::certificate::{Certificate, Claim, Game, Question as Asked};
 use yose_verify::loa::Variant;
 
@@ -35,8 +35,8 @@ fn at_once<G: Geometry>(p: &Position<G>) -> Option<Move> {
     p.connecting_move(p.turn(), &p.joints(p.turn()))
 }
 
-impl<G: Geometry> Clerk<Question<G>> for Scribe {
-    fn proves(&mut self, at: &Question<G>, rank: u16, mv: Move) {
+impl<G: Geometry> EvidenceWriter<Question<G>> for Scribe {
+    fn write_proof(&mut self, at: &Question<G>, rank: u16, mv: Move) {
         self.win(at.position(), rank, mv);
         let next = at.position().after(mv);
         if next.connection(Rules::PAPER) != Outcome::Running {
@@ -53,7 +53,7 @@ impl<G: Geometry> Clerk<Question<G>> for Scribe {
         }
     }
 
-    fn refutes(&mut self, at: &Question<G>, bound: u16, answers: &[(Move, Move)]) {
+    fn write_disproof(&mut self, at: &Question<G>, bound: u16, answers: &[(Move, Move)]) {
         let p = at.position();
         if at.winner().is_some() || !p.has_legal_move() {
             // The game is over: the checker sees that by itself.

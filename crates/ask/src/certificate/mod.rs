@@ -17,7 +17,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use yose_shogi::notation::usi;
 use yose_shogi::{Ending, Geometry, Move};
-use yose_tsume::{Clerk, Limits, Question, Solver, Verdict};
+use yose_tsume::{EvidenceWriter, Limits, Question, Solver, Verdict};
 use yose_verify::certificate::{
     Accepted, Certificate, Claim, FaultKind, Game, Question as Asked, check, decode, under_policy,
 };
@@ -87,13 +87,13 @@ impl AnyCertificate {
 /// Takes the evidence of a tsume down.
 struct Scribe(Records);
 
-impl<G: Geometry> Clerk<Question<G>> for Scribe {
-    fn proves(&mut self, at: &Question<G>, rank: u16, mv: Move) {
+impl<G: Geometry> EvidenceWriter<Question<G>> for Scribe {
+    fn write_proof(&mut self, at: &Question<G>, rank: u16, mv: Move) {
         let p = at.position();
         self.0.prove(&Place::of(p), rank, &usi::write(mv, p.variant()));
     }
 
-    fn refutes(&mut self, at: &Question<G>, bound: u16, answers: &[(Move, Move)]) {
+    fn write_disproof(&mut self, at: &Question<G>, bound: u16, answers: &[(Move, Move)]) {
         let p = at.position();
         if p.ending() == Some(Ending::Try) {
             // The game is over and lost: the checker sees that by itself.

@@ -5,7 +5,7 @@ use crate::certificate::records::{Place, Records, blank};
 use crate::certificate::room::Room;
 use yose_shogi::notation::usi;
 use yose_shogi::{Ending, Geometry, Move, Position};
-use yose_tsume::{Clerk, EVER, Limits};
+use yose_tsume::{EVER, EvidenceWriter, Limits};
 use yose_value::evidence::grounds;
 use yose_value::{Valuation, Win};
 use yose_verify::certificate::{Certificate, Claim, Question};
@@ -14,13 +14,13 @@ use yose_verify::certificate::{Certificate, Claim, Question};
 #[derive(Clone)]
 struct Scribe(Records);
 
-impl<G: Geometry> Clerk<Win<G>> for Scribe {
-    fn proves(&mut self, at: &Win<G>, rank: u16, mv: Move) {
+impl<G: Geometry> EvidenceWriter<Win<G>> for Scribe {
+    fn write_proof(&mut self, at: &Win<G>, rank: u16, mv: Move) {
         let p = at.position();
         self.0.prove(&Place::of(p), rank, &usi::write(mv, p.variant()));
     }
 
-    fn refutes(&mut self, at: &Win<G>, _: u16, answers: &[(Move, Move)]) {
+    fn write_disproof(&mut self, at: &Win<G>, _: u16, answers: &[(Move, Move)]) {
         let p = at.position();
         if p.ending() == Some(Ending::Try) {
             // The game is over and lost: the checker sees that by itself.

@@ -1,7 +1,7 @@
 //! Evidence read off a search satisfies its definition, on random cyclic games. The definition
 //! below asks neither the search nor the full solution whether a record holds.
 
-use yose_andor::evidence::{Clerk, proof, refutation};
+use yose_andor::evidence::{EvidenceWriter, disproof, proof};
 use yose_andor::{EVER, Limits, Meter, Options, Plies, Resource, Search, Table};
 use yose_testkit::Random;
 use yose_testkit::graph::{BARE, Graph, Hooks, LONG, LOOPS, MIXED, Shape, Stock, Walk, Way};
@@ -22,13 +22,13 @@ struct Records {
     disproofs: Vec<Disproof>,
 }
 
-impl Clerk<Walk<'_>> for Records {
-    fn proves(&mut self, at: &Walk<'_>, rank: Plies, mv: u8) {
+impl EvidenceWriter<Walk<'_>> for Records {
+    fn write_proof(&mut self, at: &Walk<'_>, rank: Plies, mv: u8) {
         let (node, stock) = at.place();
         self.proofs.push((node, stock, rank, mv));
     }
 
-    fn refutes(&mut self, at: &Walk<'_>, bound: Plies, answers: &[(u8, u8)]) {
+    fn write_disproof(&mut self, at: &Walk<'_>, bound: Plies, answers: &[(u8, u8)]) {
         let (node, stock) = at.place();
         self.disproofs.push((node, stock, bound, answers.to_vec()));
     }
@@ -178,7 +178,7 @@ fn evidence_satisfies_its_definition() {
                     if length > 1 {
                         let bound = length - 2;
                         let mut records = Records::default();
-                        let found = refutation(&mut search, &query, bound, &mut records, &mut meter);
+                        let found = disproof(&mut search, &query, bound, &mut records, &mut meter);
                         assert_eq!(found, Ok(true), "{}", case("refutation"));
                         assert!(records.is_disproof(&graph, root, bound), "{}", case("bounded"));
                         tally.bounded += 1;
@@ -188,8 +188,7 @@ fn evidence_satisfies_its_definition() {
                         assert_eq!(found, Ok(false), "{}", case("too short"));
                     }
                     for bound in [length, EVER] {
-                        let found =
-                            refutation(&mut search, &query, bound, &mut Records::default(), &mut meter);
+                        let found = disproof(&mut search, &query, bound, &mut Records::default(), &mut meter);
                         assert_eq!(found, Ok(false), "{}", case("won"));
                         tally.refused += 1;
                     }
@@ -197,7 +196,7 @@ fn evidence_satisfies_its_definition() {
                 None => {
                     for bound in [1, 3, 9, EVER] {
                         let mut records = Records::default();
-                        let found = refutation(&mut search, &query, bound, &mut records, &mut meter);
+                        let found = disproof(&mut search, &query, bound, &mut records, &mut meter);
                         assert_eq!(found, Ok(true), "{}", case("refutation"));
                         assert!(records.is_disproof(&graph, root, bound), "{}", case("closed"));
                         tally.records += records.disproofs.len();
@@ -257,7 +256,7 @@ fn the_definition_rejects_bad_records() {
             assert!(!holds || records.proofs.iter().all(is_true), "graph {seed}");
         } else {
             assert_eq!(
-                refutation(&mut search, &query, EVER, &mut records, &mut meter),
+                disproof(&mut search, &query, EVER, &mut records, &mut meter),
                 Ok(true)
             );
             let at = random.below(records.disproofs.len());

@@ -3,7 +3,7 @@
 
 use yose_andor::{
     BestFirst, Combine, Cycles, Deepening, EVER, Killer, Late, Limits, Meter, Options, Outcome, Pds, Plies,
-    Reason, Search, Start, Table, crew_within,
+    Reason, Search, Start, Table, team_within,
 };
 use yose_testkit::Random;
 use yose_testkit::graph::{Graph, Hooks, LONG, MIXED, SHAPES, Shape, Solution, Stock, Walk, Way};
@@ -473,7 +473,7 @@ fn full_tables_hold_nothing_false() {
                             if threads == 1 {
                                 Search::new(query.clone(), &table, options).within(n, meter)
                             } else {
-                                crew_within(&query, n, threads, &table, options, meter)
+                                team_within(&query, n, threads, &table, options, meter)
                             }
                         });
                         tally.check(n, answer, length, case);

@@ -27,7 +27,7 @@ pub fn solve<G: Geometry>(
     let graph_most = graph::capacity::<G>(limits.hash_mb / 2);
     let mut graph_budget = graph_most.min(1 << 14);
     let verdict = loop {
-        meter.shown.lower = length;
+        meter.state.lower = length;
         match search.mate_within(length, &mut meter) {
             Err(reason) => break Verdict::Unknown(reason),
             Ok(deepening::Bounded::Mate) => break Verdict::Mate { length, exact: true },

@@ -25,9 +25,9 @@ const ROOM: usize = 2;
 /// The best line so far of a search that tells how it is getting on: the mate that it knows, otherwise the line that it is at. The first
 /// moves of it.
 pub fn so_far<G: Geometry>(tsume: &Tsume<G>, progress: &Progress) -> Vec<Move> {
-    let shown = &progress.shown;
+    let shown = &progress.state;
     let track = if shown.upper > 0 { shown.best } else { shown.line };
-    track.follow(Question::new(tsume, Techniques::default()))
+    track.unpack(Question::new(tsume, Techniques::default()))
 }
 
 /// The answer where a limit was met before the line was settled: not exact, since any other line may depend on more than the position. The line

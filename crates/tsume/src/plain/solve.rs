@@ -4,10 +4,10 @@ use crate::plain::line;
 use crate::plain::question::{Question, Techniques};
 use crate::problem::Tsume;
 use crate::solution::{Solution, Verdict};
-use yose_andor::evidence::{self, Clerk};
+use yose_andor::evidence::{self, EvidenceWriter};
 use yose_andor::{
-    Combine, EVER, Game, Limits, Meter, Options, Outcome, Plies, Progress, Reason, Search, Table, Track,
-    crew_within, turns, with_big_stack,
+    Combine, EVER, Game, Limits, Meter, Options, Outcome, PackedLine, Plies, Progress, Reason, Search, Table,
+    team_within, turns, with_big_stack,
 };
 use yose_shogi::{Geometry, Move};
 
@@ -107,7 +107,7 @@ impl<G: Geometry> Solver<G> {
         meter: &mut Meter<'_>,
     ) -> Result<Outcome, Reason> {
         if self.manner.threads > 1 {
-            crew_within(
+            team_within(
                 &self.root,
                 plies,
                 self.manner.threads,
@@ -137,8 +137,8 @@ impl<G: Geometry> Solver<G> {
         loop {
             match self.within(search, within, meter) {
                 Ok(Outcome::Proved(mut plies)) => {
-                    meter.shown.upper = u32::from(plies);
-                    meter.shown.best = Track::known(&self.table, self.root.clone());
+                    meter.state.upper = u32::from(plies);
+                    meter.state.best = PackedLine::of_proof(&self.table, self.root.clone());
                     if let Some(line) = self.keep(search, plies, meter) {
                         plies = line.len() as Plies;
                         *kept = Some(line);
@@ -204,7 +204,7 @@ impl<G: Geometry> Solver<G> {
     pub fn evidence(
         &self,
         verdict: Verdict,
-        clerk: &mut (impl Clerk<Question<G>> + Send),
+        writer: &mut (impl EvidenceWriter<Question<G>> + Send),
         limits: &Limits,
     ) -> Result<bool, Reason> {
         with_big_stack(|| {
@@ -217,13 +217,13 @@ impl<G: Geometry> Solver<G> {
             let mut search = Search::new(self.root.clone(), &self.table, options);
             match verdict {
                 Verdict::Unknown(reason) => Err(reason),
-                Verdict::NoMate => evidence::refutation(&mut search, &self.root, EVER, clerk, &mut meter),
+                Verdict::NoMate => evidence::disproof(&mut search, &self.root, EVER, writer, &mut meter),
                 Verdict::Mate { length, exact } => {
                     let length = length as Plies;
-                    let proved = evidence::proof(&mut search, &self.root, length, clerk, &mut meter)?;
+                    let proved = evidence::proof(&mut search, &self.root, length, writer, &mut meter)?;
                     if exact && length > 1 {
                         let shortest =
-                            evidence::refutation(&mut search, &self.root, length - 2, clerk, &mut meter)?;
+                            evidence::disproof(&mut search, &self.root, length - 2, writer, &mut meter)?;
                         return Ok(proved && shortest);
                     }
                     Ok(proved)

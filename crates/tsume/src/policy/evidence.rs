@@ -10,9 +10,9 @@ mod twins;
 use crate::policy::Policy;
 use crate::policy::lengths::Lengths;
 use crate::policy::taking::{Exact, Taken, exact, nearer};
-use crate::{Clerk, Meter, Question, Reason};
+use crate::{EvidenceWriter, Meter, Question, Reason};
 use std::collections::HashMap;
-use yose_andor::evidence::{proofs, refutations};
+use yose_andor::evidence::{disproofs, proofs};
 use yose_andor::{EVER, Plies};
 use yose_board::Square;
 use yose_shogi::{Geometry, Move, Position};
@@ -418,12 +418,12 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
         let before = [every.options().promote, bare.options().promote];
         // Every position of a refutation is told of, those that rested on another one's too.
         (every.options().promote, bare.options().promote) = (true, true);
-        let mut clerk = Every(&mut *self.notary, waiting.iter().sum());
-        let proved = proofs(every, self.proofs, &mut clerk, meter);
-        clerk.1 = waiting[1];
-        let closed = proved.and_then(|held| Ok(held & refutations(every, self.closed, &mut clerk, meter)?));
+        let mut writer = Every(&mut *self.notary, waiting.iter().sum());
+        let proved = proofs(every, self.proofs, &mut writer, meter);
+        writer.1 = waiting[1];
+        let closed = proved.and_then(|held| Ok(held & disproofs(every, self.closed, &mut writer, meter)?));
         let holds =
-            closed.and_then(|held| Ok(held & refutations(bare, self.bare, &mut Bare(self.notary), meter)?));
+            closed.and_then(|held| Ok(held & disproofs(bare, self.bare, &mut Bare(self.notary), meter)?));
         [every.options().promote, bare.options().promote] = before;
         if holds? { Ok(()) } else { Err(Untold::False) }
     }
@@ -432,12 +432,12 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
 /// Takes down what holds with every drop counted; so many bytes wait besides.
 struct Every<'a, N>(&'a mut N, usize);
 
-impl<G: Geometry, N: Notary<G>> Clerk<Question<G>> for Every<'_, N> {
-    fn proves(&mut self, at: &Question<G>, rank: Plies, mv: Move) {
+impl<G: Geometry, N: Notary<G>> EvidenceWriter<Question<G>> for Every<'_, N> {
+    fn write_proof(&mut self, at: &Question<G>, rank: Plies, mv: Move) {
         self.0.proof(at, rank, mv);
     }
 
-    fn refutes(&mut self, at: &Question<G>, _: Plies, answers: &[(Move, Move)]) {
+    fn write_disproof(&mut self, at: &Question<G>, _: Plies, answers: &[(Move, Move)]) {
         self.0.closed(at, answers);
     }
 
@@ -449,10 +449,10 @@ impl<G: Geometry, N: Notary<G>> Clerk<Question<G>> for Every<'_, N> {
 /// Takes down what holds without any.
 struct Bare<'a, N>(&'a mut N);
 
-impl<G: Geometry, N: Notary<G>> Clerk<Question<G>> for Bare<'_, N> {
-    fn proves(&mut self, _: &Question<G>, _: Plies, _: Move) {}
+impl<G: Geometry, N: Notary<G>> EvidenceWriter<Question<G>> for Bare<'_, N> {
+    fn write_proof(&mut self, _: &Question<G>, _: Plies, _: Move) {}
 
-    fn refutes(&mut self, at: &Question<G>, bound: Plies, answers: &[(Move, Move)]) {
+    fn write_disproof(&mut self, at: &Question<G>, bound: Plies, answers: &[(Move, Move)]) {
         self.0.bare(at, bound, answers);
     }
 

@@ -17,7 +17,7 @@ use crate::policy::under_policy::Ruled;
 use crate::{EVER, Manner, Meter, Question, Reason, Tsume};
 use std::collections::HashMap;
 use std::rc::Rc;
-use yose_andor::{Game, Outcome, Plies, Search, Table, Track, crew_within, turns};
+use yose_andor::{Game, Outcome, PackedLine, Plies, Search, Table, team_within, turns};
 use yose_shogi::{Geometry, Move, Position};
 
 /// The first span of nodes for each question.
@@ -163,7 +163,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         meter: &mut Meter<'_>,
     ) -> Result<Outcome, Reason> {
         let (root, options) = (self.every.query().clone(), *self.every.options());
-        crew_within(&root, EVER, threads, every, options, meter)
+        team_within(&root, EVER, threads, every, options, meter)
     }
 
     /// The length under the policy, whoever is to move; `None` if there is no mate.
@@ -173,7 +173,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         };
         let least = Plies::from(p.turn() == self.every.query().attacker());
         while upper > least {
-            meter.shown.upper = u32::from(upper);
+            meter.state.upper = u32::from(upper);
             match self.shorter(p, upper, meter)? {
                 Some(plies) => upper = plies,
                 None => break,
@@ -452,8 +452,8 @@ impl<'t, G: Geometry> Lengths<'t, G> {
     }
 
     /// The mate that is known with every drop counted, as far as the table has it.
-    pub(crate) fn line_so_far(&mut self, p: &Position<G>) -> Track {
-        Track::known(self.every.table(), self.every_question(p))
+    pub(crate) fn line_so_far(&mut self, p: &Position<G>) -> PackedLine {
+        PackedLine::of_proof(self.every.table(), self.every_question(p))
     }
 
     /// The question with none counted.

@@ -234,8 +234,8 @@ fn verdict<G: Geometry>(
         if length == 1 {
             return (mate(length, true), 1);
         }
-        meter.shown.upper = u32::from(length);
-        meter.shown.best = lengths.line_so_far(root);
+        meter.state.upper = u32::from(length);
+        meter.state.best = lengths.line_so_far(root);
         if asked.plies() != length - 2 {
             asked = lengths.asked(length - 2);
         }

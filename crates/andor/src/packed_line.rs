@@ -1,22 +1,25 @@
-//! Lines as progress shows them: where the search is, and the proof that it knows.
+//! The first moves of a line, for progress reports.
 
+use crate::game::Game;
 use crate::query::Query;
 use crate::table::Table;
 
-/// The first moves of a line, packed ([`crate::Game::pack_move`]): a report is made without knowing the game.
+/// The first moves of a line, packed ([`Game::pack_move`]), so that a report does not depend on the
+/// game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Track {
-    moves: [u16; Track::MOST],
+pub struct PackedLine {
+    moves: [u16; PackedLine::MOST],
     count: u8,
 }
 
-impl Track {
-    /// Moves beyond these are not shown.
+impl PackedLine {
+    /// The most moves that a report shows.
     pub const MOST: usize = 24;
 
-    /// The move after so many others; what came after those is gone.
+    /// Sets the move at a depth; the moves behind it are gone.
     #[inline]
     pub(crate) fn put(&mut self, depth: usize, packed: u16) {
+        debug_assert!(packed != 0, "a packed move is not 0");
         if depth < Self::MOST {
             self.moves[depth] = packed;
             self.count = depth as u8 + 1;
@@ -28,8 +31,8 @@ impl Track {
         &self.moves[..usize::from(self.count)]
     }
 
-    /// The moves, played from a position on; they end where one cannot be played.
-    pub fn follow<Q: Query>(&self, mut at: Q) -> Vec<Q::Move> {
+    /// The moves from a position on; they end where one cannot be played.
+    pub fn unpack<G: Game>(&self, mut at: G) -> Vec<G::Move> {
         let mut moves = Vec::new();
         for &packed in self.moves() {
             let Some(m) = at.find_move(packed) else {
@@ -41,9 +44,10 @@ impl Track {
         moves
     }
 
-    /// The proof of a position as far as the table has it: the prover's shortest move, the other side's longest.
-    pub fn known<Q: Query>(table: &Table, mut at: Q) -> Track {
-        let mut track = Track::default();
+    /// The line of a proof as far as the table has it: the prover's shortest move, the other side's
+    /// longest reply.
+    pub fn of_proof<Q: Query>(table: &Table, mut at: Q) -> PackedLine {
+        let mut line = PackedLine::default();
         let mut edges = Vec::new();
         let mut left = table.look(at.key(), at.resource()).yes_from;
         for depth in 0..Self::MOST {
@@ -63,10 +67,10 @@ impl Track {
             let Some((plies, m)) = next else {
                 break;
             };
-            track.put(depth, at.pack_move(m));
+            line.put(depth, at.pack_move(m));
             at.make(m);
             left = plies;
         }
-        track
+        line
     }
 }

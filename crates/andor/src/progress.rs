@@ -1,0 +1,59 @@
+//! Reports of a running search.
+
+use crate::number::Number;
+use crate::packed_line::PackedLine;
+use std::time::Duration;
+
+/// A report of a running search.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Time so far.
+    pub elapsed: Duration,
+    /// The state of the search.
+    pub state: SearchState,
+}
+
+/// The state of a search, as far as reports show it. The search keeps it up to date
+/// ([`crate::Meter::state`]).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SearchState {
+    /// No proof is shorter than this.
+    pub lower: u32,
+    /// The length of the shortest proof so far; 0 if there is none.
+    pub upper: u32,
+    /// The proof number of the root.
+    pub pn: Number,
+    /// The disproof number of the root.
+    pub dn: Number,
+    /// The proof and disproof number at which the search leaves the root's best move for another.
+    pub thresholds: (Number, Number),
+    /// The line that the search is at: the moves of both sides that look best.
+    pub line: PackedLine,
+    /// The line of the shortest proof so far, as far as the table has it.
+    pub best: PackedLine,
+    /// The used share of the table, in thousandths.
+    pub full: u32,
+}
+
+impl SearchState {
+    /// The state in words.
+    pub fn note(&self) -> String {
+        let mut note = if self.upper > 0 {
+            format!("mate in {}, looking for shorter ones; ", self.upper)
+        } else if self.lower > 1 {
+            format!("no mate shorter than {}; ", self.lower)
+        } else {
+            String::new()
+        };
+        let (thpn, thdn) = self.thresholds;
+        note.push_str(&format!(
+            "pn {} (of {thpn}) dn {} (of {thdn}), table {} %",
+            self.pn,
+            self.dn,
+            self.full / 10
+        ));
+        note
+    }
+}
