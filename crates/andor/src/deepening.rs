@@ -241,6 +241,7 @@ impl<Q: Query> Deepening<Q> {
         for i in base..self.edges.len() {
             let mv = self.edges[i].mv;
             let packed = self.query.pack_move(mv);
+            debug_assert!(packed != 0, "a packed move is not 0");
             if packed == tried {
                 continue;
             }
@@ -314,6 +315,7 @@ impl<Q: Query> Deepening<Q> {
         for i in base..self.edges.len() {
             let mv = self.edges[i].mv;
             let packed = self.query.pack_move(mv);
+            debug_assert!(packed != 0, "a packed move is not 0");
             let takes = self.query.takes(mv);
             // A killer that cannot follow is of no use to this reply, but to the next.
             let mut led = follow(killer.as_deref_mut(), packed);

@@ -34,7 +34,7 @@ pub trait Game: Clone {
 
     /// The key of the position and the side to move, without the resource.
     ///
-    /// *Law.* Never 0: the table marks its empty slots with 0.
+    /// *Law.* Never 0: a table marks its empty slots with 0, and takes a key 0 for 1.
     fn key(&self) -> Key;
 
     /// The prover's resource.

@@ -71,6 +71,7 @@ impl<'a, Q: Query, V: Copy + bytemuck::Zeroable> Replay<'a, Q, V> {
             return Ok(None);
         };
         let mv = query.pack_move(ours);
+        debug_assert!(mv != 0, "a packed move is not 0");
         self.keep(query, plies, mv)?;
         Ok(Some(plies))
     }

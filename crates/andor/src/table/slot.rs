@@ -141,6 +141,7 @@ impl Slot {
                 false
             }
             Some(e) => {
+                debug_assert!(e.resource >> (64 - RESOURCE) == 0, "a resource packs below 2^40");
                 self.key.store(e.key, Ordering::Relaxed);
                 self.numbers.store(
                     u64::from(e.pn) | u64::from(e.way) << WAY | u64::from(e.dn) << 32,

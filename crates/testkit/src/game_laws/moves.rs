@@ -84,7 +84,7 @@ pub fn edges_say_what_follows<Q: Query>(positions: &[Q]) -> Checked {
     Ok(())
 }
 
-/// Keys are not 0, which marks an empty slot of the table.
+/// Keys are not 0: a table takes 0 for 1.
 pub fn keys_are_not_zero<Q: Query>(positions: &[Q]) -> Checked {
     for (i, at) in positions.iter().enumerate() {
         let mut at = at.clone();
