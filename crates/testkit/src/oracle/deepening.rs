@@ -10,7 +10,7 @@ use yose_shogi::{Geometry, Move, Position, Variant};
 const DEEPEST: u32 = 25;
 
 /// Decides a tsume problem by iterative deepening with a memory of decided positions. `None` if
-/// `nodes` nodes or [`DEEPEST`] plies do not suffice.
+/// `nodes` nodes or `DEEPEST` plies do not suffice.
 pub fn solve_by_deepening<G: Geometry>(root: &Position<G>, nodes: usize) -> Option<Truth> {
     let pawn_mate_rules = allowing_pawn_mate(root.variant());
     let ask = |without, pawn_mates, budget| Deepening {
