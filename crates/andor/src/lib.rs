@@ -85,7 +85,7 @@ mod resource;
 pub mod table;
 mod track;
 pub mod turns;
-pub mod worth;
+pub mod walk;
 
 pub use closed::{Closed, Effort};
 pub use crew::within as crew_within;
