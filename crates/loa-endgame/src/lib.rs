@@ -1,4 +1,4 @@
-//! The question asked of Lines of Action positions: does the side to move force a win, and in how many plies?
+//! Ends of games of Lines of Action: does the side to move force a win, and in how many plies?
 //!
 //! ```
 //! use yose_loa_endgame::{Asked, Limits, SolverSettings, Solver, Verdict};
@@ -6,7 +6,8 @@
 //!
 //! let position: Position<Standard> = "2b5/w4w2/3bwwbb/1wwwbbb1/2bbbwb1/6w1/8/5b2 b".parse()?;
 //! let asked = Asked::new(position, Rules::PAPER)?;
-//! let solution = Solver::new(&asked, &SolverSettings::default(), 16).solve(&Limits::default(), &mut |_| {});
+//! let solver = Solver::new(&asked, &SolverSettings::default(), 16);
+//! let solution = solver.solve(&Limits::default(), &mut |_| {});
 //! assert_eq!(solution.verdict, Verdict::Proved { length: 5, exact: true });
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

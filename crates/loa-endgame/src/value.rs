@@ -1,8 +1,8 @@
 //! The value of a Lines of Action position by search: the two questions of [`yose_prove::value`].
 //!
-//! The second occurrence of a position is a draw. So a repetition is a failure of the prover in both
-//! questions, as the search has it: a side that can win can win without repeating. A side without a move
-//! has lost.
+//! The second occurrence of a position is a draw. So a repetition is a failure of the prover in
+//! both questions, as the search has it: a side that can win can win without repeating. A side
+//! without a move has lost.
 
 use crate::asked::Asked;
 use crate::question::Techniques;

@@ -1,8 +1,9 @@
 //! From a question to its answer: verdict, shortest length, line and evidence, by proof search.
 //!
-//! Describe a game to [`yose_andor::Game`] and hand a position to [`solve`]. The answer is a theorem,
-//! or [`Verdict::Unknown`] with the limit that was met. A [`Solver`] keeps its table, so that the
-//! evidence can be read off it: whoever receives the evidence can check the verdict without search.
+//! Describe a game to [`yose_andor::Game`] and hand a position to [`solve`]. The answer is a
+//! theorem, or [`Verdict::Unknown`] with the limit that was met. A [`Solver`] keeps its table, so
+//! that the evidence can be read off it: whoever receives the evidence can check the verdict
+//! without search.
 //!
 //! ```
 //! use yose_andor::evidence::Clerk;
@@ -75,7 +76,7 @@
 //! | --- | --- |
 //! | `verdict` | the answer |
 //! | `prover` | what a kind of question supplies |
-//! | `pipeline` | the driver: ask, keep a line, ask for something shorter, settle the line, gather evidence |
+//! | `pipeline` | the driver: ask, keep a line, ask for something shorter, settle the line, evidence |
 //! | `line` | lines of best play, by known lengths and by questions |
 //! | `solver` | questions decided by df-pn alone |
 //! | `value` | who wins a game, or a draw: two questions |

@@ -141,12 +141,12 @@ pub fn settle<P: Prover>(
     cut_short(prover, (length, exact), found.kept, meter)
 }
 
-/// The answer where a limit was met before the line was settled. The answer is not exact, unless the
-/// settled line is still found: any other line may depend on more than the position.
+/// The answer where a limit was met before the line was settled. The answer is not exact, unless
+/// the settled line is still found: any other line may depend on more than the position.
 ///
-/// The line is the kept one if it is as short as the proof; otherwise one that is still found with the
-/// last bit of time; otherwise a longer one that was kept: a line that can be shown is better than a
-/// shorter proof that cannot. The line is empty if there is none.
+/// The line is the kept one if it is as short as the proof; otherwise one that is still found with
+/// the last bit of time; otherwise a longer one that was kept: a line that can be shown is better
+/// than a shorter proof that cannot. The line is empty if there is none.
 fn cut_short<P: Prover>(
     prover: &mut P,
     (length, exact): (u32, bool),

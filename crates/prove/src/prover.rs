@@ -7,7 +7,8 @@ use yose_andor::{Meter, Outcome, Plies, Reason};
 pub struct Recovered<M> {
     /// The moves.
     pub line: Vec<M>,
-    /// Whether this is the line that [`Prover::exact_line`] gives: it depends on the position alone.
+    /// Whether this is the line that [`Prover::exact_line`] gives: it depends on the position
+    /// alone.
     pub settled: bool,
 }
 

@@ -1,4 +1,5 @@
-//! The driver with provers that follow a script: what it asks, and what it answers where a limit is met.
+//! The driver with provers that follow a script: what it asks, and what it answers where a limit is
+//! met.
 
 use std::collections::VecDeque;
 use yose_andor::{Limits, Meter, Outcome, Plies, Reason};
@@ -41,8 +42,10 @@ impl Prover for Script {
         self.now.pop_front().flatten().map(|length| vec![1; length])
     }
     fn recover_line(&mut self, _: Plies, meter: &mut Meter<'_>) -> Option<Recovered<u8>> {
-        while self.endless {
-            meter.tick().ok()?;
+        if self.endless {
+            loop {
+                meter.tick().ok()?;
+            }
         }
         let (length, settled) = self.recovered?;
         Some(Recovered {

@@ -2,7 +2,7 @@
 //!
 //! - [`plain`]: does the side to move mate by checks alone, every interposition counted as a move?
 //! - [`policy`]: the length when futile interpositions do not count ([`Policy`]);
-//! - [`mod@check`]: is this a correct problem? The solution, every other mating move with its class, the grade;
+//! - [`mod@check`]: is this a correct problem? The solution, every other mating move, the grade;
 //! - [`brute`]: slow and plain solvers, the oracles of the tests.
 //!
 //! ```
@@ -11,7 +11,8 @@
 //!
 //! let (position, _) = sfen::position("5B3/7k1/9/7P1/9/9/9/9/9 b P2rb4g4s4n4l16p 1")?;
 //! with_position!(position, |p| {
-//!     let solution = solve(&Tsume::new(p)?, &SolverSettings::default(), &Limits::default(), &mut |_| {});
+//!     let (settings, limits) = (SolverSettings::default(), Limits::default());
+//!     let solution = solve(&Tsume::new(p)?, &settings, &limits, &mut |_| {});
 //!     assert_eq!(solution.verdict, Verdict::Proved { length: 5, exact: true });
 //!     assert_eq!(solution.line.len(), 5);
 //! });

@@ -5,8 +5,8 @@ use crate::problem::Tsume;
 use yose_andor::Progress;
 use yose_shogi::{Geometry, Move};
 
-/// The first moves of the best line so far of a running search: the mate that the search knows, otherwise
-/// the line at which it stands.
+/// The first moves of the best line so far of a running search: the mate that the search knows,
+/// otherwise the line at which it stands.
 pub fn so_far<G: Geometry>(tsume: &Tsume<G>, progress: &Progress) -> Vec<Move> {
     let shown = &progress.shown;
     let track = if shown.upper > 0 { shown.best } else { shown.line };

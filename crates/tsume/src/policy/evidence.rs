@@ -1,10 +1,10 @@
 //! Evidence for a length under a policy: facts about exact positions. Each fact follows from the
 //! rules and from facts about fewer plies.
 //!
-//! `yose_verify::certificate::under_policy` says what the facts are and why they suffice. Here they are read off
-//! the tables that solving has left. A fact that the tables have forgotten is searched again. Some
-//! positions are known to be mated even if every drop counts, or not to be mated even if no drop
-//! counts. Such a fact is preferred, because it holds for many hands.
+//! `yose_verify::certificate::under_policy` says what the facts are and why they suffice. Here they
+//! are read off the tables that solving has left. A fact that the tables have forgotten is searched
+//! again. Some positions are known to be mated even if every drop counts, or not to be mated even
+//! if no drop counts. Such a fact is preferred, because it holds for many hands.
 
 mod alike;
 mod drops;

@@ -1,12 +1,12 @@
 //! Lines under a policy.
 //!
-//! *Exact.* Of the moves that keep to the shortest mate the attacker plays the one that a small search with
-//! its own tables finds, or, where that does not suffice, the first in the order of the generator. The
-//! defender plays the first reply that counts and lasts longest. So the line depends on the position alone.
-//! (`check` picks *the* solution by a finer convention, at more cost.)
+//! *Exact.* Of the moves that keep to the shortest mate the attacker plays the one that a small
+//! search with its own tables finds, or, where that does not suffice, the first in the order of the
+//! generator. The defender plays the first reply that counts and lasts longest. So the line depends
+//! on the position alone. (`check` picks *the* solution by a finer convention, at more cost.)
 //!
-//! *Known.* Where limits do not allow that, the attacker plays the move that is known to mate soonest, the
-//! defender the one that is known to last longest.
+//! *Known.* Where limits do not allow that, the attacker plays the move that is known to mate
+//! soonest, the defender the one that is known to last longest.
 
 use crate::policy::lengths::{Lengths, Tables};
 use crate::{EVER, Meter, Reason};
@@ -107,8 +107,8 @@ impl<G: Geometry> Choice for Known<'_, '_, '_, '_, G> {
     }
 }
 
-/// A whole line, as long as the mate that is known in the end: at most `length` plies. The line is tightened
-/// at most `rounds` times.
+/// A whole line, as long as the mate that is known in the end: at most `length` plies. The line is
+/// tightened at most `rounds` times.
 pub(crate) fn known<G: Geometry>(
     lengths: &mut Lengths<'_, G>,
     root: &Position<G>,
@@ -129,7 +129,8 @@ pub(crate) fn known<G: Geometry>(
         if moves.len() == usize::from(length) {
             return Some(moves);
         }
-        // The line is shorter than the proof says: positions on the way are known to mate sooner by now.
+        // The line is shorter than the proof says: positions on the way are known to mate sooner by
+        // now.
         let tightened = tighten(lengths, root, &moves);
         let before = length;
         length = length.min(tightened.plies.unwrap_or(EVER));
