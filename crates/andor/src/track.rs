@@ -44,7 +44,8 @@ impl Track {
         moves
     }
 
-    /// The proof of a position as far as the table has it: the prover's shortest move, the other side's longest.
+    /// The proof of a position as far as the table has it: the prover's shortest move, the other
+    /// side's longest.
     pub fn known<Q: Query>(table: &Table, at: Q) -> Track {
         let left = table.look(at.key(), at.resource()).yes_from;
         let mut shown = Known {

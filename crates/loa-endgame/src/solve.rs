@@ -8,13 +8,13 @@
 use crate::question::{Question, Techniques};
 use crate::{Asked, Solution};
 use yose_andor::evidence::{self, Clerk, Knows};
-use yose_andor::walk::{Choice, Play, walk};
+use yose_andor::walk::{Choice, Play, Tie, walk};
 use yose_andor::{
     Combine, Deepening, EVER, Game, Killer, Lambda, Limits, Meter, Options, Order, Outcome, Plies, Progress,
     Query, Reason, Search, Start, Table,
 };
 use yose_loa::{Geometry, Move};
-use yose_prove::line::{AsListed, first_that, whole_line};
+use yose_prove::line::{TieBreak, first_that, whole_line};
 use yose_prove::{Aim, Dfpn, Prover, Recovered, Settings, Verdict, pipeline};
 
 /// How to solve.
@@ -59,6 +59,9 @@ impl Default for SolverSettings {
 const LINE_NODES: u64 = 1_000_000;
 /// Nodes to shorten a win in, beyond as many as the win took.
 const SHORTEN: u64 = 2_000;
+
+/// Of replies that are known to last equally long the last is played.
+const TIE: Tie = Tie::Last;
 
 /// Either side's move may end the game, so lengths may be even.
 const STEP: Plies = 1;
@@ -247,7 +250,8 @@ impl<'s, G: Geometry> ByBoth<'s, G> {
     }
 
     fn whole_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Result<Option<Vec<Move>>, Reason> {
-        let line = whole_line(&mut self.search, &self.solver.root, length, STEP, meter);
+        let root = &self.solver.root;
+        let line = whole_line(&mut self.search, root, length, STEP, TIE, meter);
         *self.search.query() = self.solver.root.clone();
         line
     }
@@ -372,9 +376,18 @@ impl<G: Geometry> Choice for Exact<'_, '_, '_, G> {
     }
 }
 
+/// The tie-break of lines by known lengths.
+struct LastKnown;
+
+impl<Q: Query> TieBreak<Q> for LastKnown {
+    fn known(&self) -> Tie {
+        TIE
+    }
+}
+
 /// Df-pn with threats alone. A disproof says nothing.
 struct ByThreats<'s, G: Geometry> {
-    dfpn: Dfpn<'s, Lambda<Question<G>>, AsListed>,
+    dfpn: Dfpn<'s, Lambda<Question<G>>, LastKnown>,
     moves: u64,
 }
 
@@ -387,7 +400,7 @@ impl<'s, G: Geometry> ByThreats<'s, G> {
             step: STEP,
         };
         ByThreats {
-            dfpn: Dfpn::new(root, &AsListed, &settings, &solver.table),
+            dfpn: Dfpn::new(root, &LastKnown, &settings, &solver.table),
             moves: 0,
         }
     }

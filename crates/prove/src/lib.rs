@@ -76,7 +76,7 @@
 //! | --- | --- |
 //! | `verdict` | the answer |
 //! | `prover` | what a kind of question supplies |
-//! | `pipeline` | the driver: ask, keep a line, ask for something shorter, settle the line, evidence |
+//! | `pipeline` | the driver: ask, keep a line, ask for less, settle the line, gather evidence |
 //! | `line` | lines of best play, by known lengths and by questions |
 //! | `solver` | questions decided by df-pn alone |
 //! | `value` | who wins a game, or a draw: two questions |

@@ -111,13 +111,14 @@ fn is_over<Q: Query>(at: &mut Q) -> bool {
 /// Lengths that the table of a search knows. A forgotten move of the prover is searched again.
 pub struct TableLengths<'s, 't, 'm, 'a, Q: Query> {
     search: &'s mut Search<'t, Q>,
+    tie: Tie,
     meter: &'m mut Meter<'a>,
 }
 
 impl<'s, 't, 'm, 'a, Q: Query> TableLengths<'s, 't, 'm, 'a, Q> {
-    /// The lengths in the table of `search`.
-    pub fn new(search: &'s mut Search<'t, Q>, meter: &'m mut Meter<'a>) -> Self {
-        TableLengths { search, meter }
+    /// The lengths in the table of `search`. `tie` says which of equally long replies is played.
+    pub fn new(search: &'s mut Search<'t, Q>, tie: Tie, meter: &'m mut Meter<'a>) -> Self {
+        TableLengths { search, tie, meter }
     }
 
     /// The prover's move with the shortest known proof within `left` plies, and the plies after it.
@@ -170,7 +171,7 @@ impl<Q: Query> Choice for TableLengths<'_, '_, '_, '_, Q> {
         // A forgotten reply counts as long as it may be.
         let most = left.saturating_sub(1);
         let known = self.after_moves(at).into_iter();
-        Ok(longest(known.map(|(plies, m)| (plies.min(most), m)), Tie::First))
+        Ok(longest(known.map(|(plies, m)| (plies.min(most), m)), self.tie))
     }
 }
 
@@ -198,12 +199,13 @@ pub fn whole_line<Q: Query>(
     root: &Q,
     length: Plies,
     step: Plies,
+    tie: Tie,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Q::Move>>, Reason> {
     let mut proved = length;
     let mut rounds = 0;
     loop {
-        let mut lengths = TableLengths::new(search, meter);
+        let mut lengths = TableLengths::new(search, tie, meter);
         let line = walk(&mut lengths, root, proved, usize::MAX)?;
         let found = line.moves.len() as Plies;
         if line.whole && found == proved {
@@ -218,7 +220,7 @@ pub fn whole_line<Q: Query>(
                 continue;
             }
         }
-        let tightened = tighten(&mut TableLengths::new(search, meter), root, &line.moves);
+        let tightened = tighten(&mut TableLengths::new(search, tie, meter), root, &line.moves);
         if let Tightened {
             plies: Some(plies),
             shorter: true,
@@ -241,8 +243,13 @@ pub fn whole_line<Q: Query>(
     }
 }
 
-/// Which of several equally good moves an exact line plays, and how the question is put for it.
+/// Which of several equally good moves a line plays, and how the question is put for an exact line.
 pub trait TieBreak<Q: Query> {
+    /// Of replies that are known to last equally long: the one to play.
+    fn known(&self) -> Tie {
+        Tie::First
+    }
+
     /// The question without the settings with which it was searched: nothing of those shall show in
     /// the line.
     fn neutral(&self, root: &Q) -> Q {

@@ -166,7 +166,15 @@ impl<'s, Q: Query + Send, T: TieBreak<Q>> Dfpn<'s, Q, T> {
     }
 
     fn whole_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Result<Option<Vec<Q::Move>>, Reason> {
-        whole_line(&mut self.search, self.root, length, self.settings.step, meter)
+        let tie = self.ties.known();
+        whole_line(
+            &mut self.search,
+            self.root,
+            length,
+            self.settings.step,
+            tie,
+            meter,
+        )
     }
 }
 

@@ -2,8 +2,8 @@
 //!
 //! By either convention the attacker plays the shortest mates under the policy. `modern`: the
 //! defender resists longest, and the pieces left over in hand only decide between lines of one
-//! length. `classical`: a variation that leaves the attacker pieces (駒余り) does not count if another
-//! leaves none. docs/guide/convention.md has the definition and the reasons.
+//! length. `classical`: a variation that leaves the attacker pieces (駒余り) does not count if
+//! another leaves none. docs/guide/convention.md has the definition and the reasons.
 //!
 //! The computation: the true length is known. For L from there downwards the question is whether
 //! the defender can last at least L plies and leave nothing, whichever of the shortest attacks is

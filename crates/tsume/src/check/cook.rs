@@ -36,7 +36,8 @@ impl Default for Parameters {
 /// The class of a cook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
-    /// The solution's move except for promotion (成・不成非限定). Noshita and Iida do not look at these.
+    /// The solution's move except for promotion (成・不成非限定). Noshita and Iida do not look at
+    /// these.
     Promotion,
     /// Another last move (最終手余詰).
     Last,
