@@ -7,7 +7,7 @@ use std::time::Duration;
 use yose_andor::{Combine, Start};
 use yose_shogi::notation::sfen;
 use yose_shogi::with_position;
-use yose_tsume::{Limits, Manner, Tsume, Verdict, solve};
+use yose_tsume::{Limits, SolverSettings, Tsume, Verdict, solve};
 
 fn combine(value: &str) -> Combine {
     match value {
@@ -21,7 +21,7 @@ fn combine(value: &str) -> Combine {
 
 /// What to do with a file of problems.
 pub struct Settings {
-    pub manner: Manner,
+    pub manner: SolverSettings,
     pub limits: Limits,
     /// Only the problem of this name.
     pub only: String,
@@ -34,7 +34,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Settings {
-            manner: Manner::default(),
+            manner: SolverSettings::default(),
             limits: Limits {
                 hash_mb: 1024,
                 ..Limits::default()
@@ -167,7 +167,7 @@ pub fn measure(text: &str, settings: &Settings) -> Total {
         total.problems += 1;
         total.nodes += solution.nodes;
         total.last = match solution.verdict {
-            Verdict::Mate {
+            Verdict::Proved {
                 length: found,
                 exact: proved,
             } => {
@@ -182,7 +182,7 @@ pub fn measure(text: &str, settings: &Settings) -> Total {
                 }
                 format!("mate {found}{}", if proved { "" } else { "?" })
             }
-            Verdict::NoMate => {
+            Verdict::Disproved => {
                 total.without += 1;
                 "nomate".to_string()
             }

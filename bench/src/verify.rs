@@ -5,7 +5,7 @@ use std::time::Instant;
 use yose_ask::certificate::certify;
 use yose_shogi::notation::sfen;
 use yose_shogi::with_position;
-use yose_tsume::{Limits, Manner, Solver, Tsume};
+use yose_tsume::{Limits, Solver, SolverSettings, Tsume};
 use yose_verify::certificate::{Certificate, check};
 
 /// The best of so many runs counts.
@@ -26,7 +26,7 @@ pub fn run(files: &[&str]) -> bool {
             };
             with_position!(position, |p| {
                 let Ok(tsume) = Tsume::new(p) else { continue };
-                let solver = Solver::new(&tsume, &Manner::default(), 64);
+                let solver = Solver::new(&tsume, &SolverSettings::default(), 64);
                 let verdict = solver.solve(&Limits::default(), &mut |_| {}).verdict;
                 match certify(&solver, verdict, &Limits::default()) {
                     Ok(certificate) => measure(&row[0], &certificate.to_text()),

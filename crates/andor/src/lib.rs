@@ -87,7 +87,7 @@ mod resource;
 pub mod table;
 mod threads;
 pub mod turns;
-pub mod worth;
+pub mod walk;
 
 pub use closed::{Closed, Effort};
 pub use deepening::Deepening;

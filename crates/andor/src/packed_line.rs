@@ -1,8 +1,11 @@
 //! The first moves of a line, for progress reports.
 
 use crate::game::Game;
-use crate::query::Query;
+use crate::number::Plies;
+use crate::query::{Edge, Query};
 use crate::table::Table;
+use crate::walk::{Choice, Play, Tie, longest, shortest, walk};
+use std::convert::Infallible;
 
 /// The first moves of a line, packed ([`Game::pack_move`]), so that a report does not depend on the
 /// game.
@@ -44,33 +47,63 @@ impl PackedLine {
         moves
     }
 
-    /// The line of a proof as far as the table has it: the prover's shortest move, the other side's
-    /// longest reply.
-    pub fn of_proof<Q: Query>(table: &Table, mut at: Q) -> PackedLine {
-        let mut line = PackedLine::default();
-        let mut edges = Vec::new();
-        let mut left = table.look(at.key(), at.resource()).yes_from;
-        for depth in 0..Self::MOST {
-            edges.clear();
-            at.expand(&mut edges);
-            let proved = |edge: &crate::Edge<Q::Move, Q::Resource>| {
-                (table.look(edge.key, edge.resource).yes_from, edge.mv)
-            };
-            let known = edges.iter().map(proved).filter(|&(plies, _)| plies < left);
-            let next = if at.prover_to_move() {
-                known.min_by_key(|&(plies, _)| plies)
-            } else if known.clone().count() == edges.len() {
-                known.max_by_key(|&(plies, _)| plies)
-            } else {
-                None
-            };
-            let Some((plies, m)) = next else {
-                break;
-            };
-            line.put(depth, at.pack_move(m));
+    /// The proof of a position as far as the table has it: the prover's shortest move, the other
+    /// side's longest.
+    pub fn of_proof<Q: Query>(table: &Table, at: Q) -> PackedLine {
+        let left = table.look(at.key(), at.resource()).yes_from;
+        let mut shown = Known {
+            table,
+            edges: Vec::new(),
+        };
+        let Ok(line) = walk(&mut shown, &at, left, Self::MOST);
+        let mut packed = PackedLine::default();
+        let mut at = at;
+        for (depth, &m) in line.moves.iter().enumerate() {
+            packed.put(depth, at.pack_move(m));
             at.make(m);
-            left = plies;
         }
-        line
+        packed
+    }
+}
+
+/// Moves whose lengths the table has; nothing is searched.
+struct Known<'t, Q: Query> {
+    table: &'t Table,
+    edges: Vec<Edge<Q::Move, Q::Resource>>,
+}
+
+impl<Q: Query> Known<'_, Q> {
+    /// The moves that are known to take fewer plies than `left`, and whether those are all.
+    fn moves(&mut self, at: &mut Q, left: Plies) -> (Vec<(Plies, Q::Move)>, bool) {
+        self.edges.clear();
+        at.expand(&mut self.edges);
+        let proved =
+            |edge: &Edge<Q::Move, Q::Resource>| (self.table.look(edge.key, edge.resource).yes_from, edge.mv);
+        let known = self.edges.iter().map(proved).filter(|&(plies, _)| plies < left);
+        let known: Vec<_> = known.collect();
+        let all = known.len() == self.edges.len();
+        (known, all)
+    }
+}
+
+impl<Q: Query> Play for Known<'_, Q> {
+    type At = Q;
+    type Move = Q::Move;
+    fn prover_to_move(&self, at: &Q) -> bool {
+        at.prover_to_move()
+    }
+    fn make(&self, at: &mut Q, m: Q::Move) {
+        at.make(m);
+    }
+}
+
+impl<Q: Query> Choice for Known<'_, Q> {
+    type Stop = Infallible;
+    fn best_move(&mut self, at: &mut Q, left: Plies) -> Result<Option<(Plies, Q::Move)>, Infallible> {
+        Ok(shortest(self.moves(at, left).0))
+    }
+    fn longest_reply(&mut self, at: &mut Q, left: Plies) -> Result<Option<(Plies, Q::Move)>, Infallible> {
+        let (known, all) = self.moves(at, left);
+        Ok(longest(known, Tie::Last).filter(|_| all))
     }
 }

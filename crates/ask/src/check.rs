@@ -9,7 +9,7 @@ use serde::Serialize;
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Move, Setup, with_position};
 use yose_tsume::{
-    Author, Checked, Convention, Cook, Departure, DepartureKind, Judged, Parameters, Policy, Terms,
+    Author, CheckVerdict, Checked, Convention, Cook, Departure, DepartureKind, Parameters, Policy, Terms,
 };
 use yose_tsume::{Limits, Progress, Tsume};
 
@@ -287,22 +287,22 @@ fn told(problem: &Problem, setup: Setup, checked: Checked, options: &CheckOption
     body.exact = checked.length.map(|_| true);
     let mut reason = None;
     let mut status = Status::Answered;
-    let verdict = match checked.judged {
-        Judged::Complete => "complete",
-        Judged::Minor => "minor",
-        Judged::Cooked => "cooked",
-        Judged::Leftover => "leftover",
-        Judged::NoMate => "nomate",
-        Judged::Unknown(why) => {
+    let verdict = match checked.verdict {
+        CheckVerdict::Complete => "complete",
+        CheckVerdict::Minor => "minor",
+        CheckVerdict::Cooked => "cooked",
+        CheckVerdict::Leftover => "leftover",
+        CheckVerdict::NoMate => "nomate",
+        CheckVerdict::Unknown(why) => {
             reason = Some(why.word());
             status = Status::Unknown;
             "unknown"
         }
     };
-    body.grade = match checked.judged {
-        Judged::Complete => Some("A"),
-        Judged::Minor => Some("B"),
-        Judged::Cooked => Some("C"),
+    body.grade = match checked.verdict {
+        CheckVerdict::Complete => Some("A"),
+        CheckVerdict::Minor => Some("B"),
+        CheckVerdict::Cooked => Some("C"),
         _ => None,
     };
     if !checked.line.is_empty() {
@@ -372,7 +372,7 @@ fn flaws(checked: &Checked, left: Option<&str>, text: &dyn Fn(&[Move]) -> Vec<St
             line,
         });
     };
-    if checked.judged == Judged::NoMate {
+    if checked.verdict == CheckVerdict::NoMate {
         add("nomate", "不詰", None, "there is no mate".into(), Vec::new());
     }
     if checked.left > 0 {
@@ -394,7 +394,7 @@ fn flaws(checked: &Checked, left: Option<&str>, text: &dyn Fn(&[Move]) -> Vec<St
                 format!("the author's line is not one of checks and replies up to the mate ({best} more)"),
             ),
         };
-        if checked.judged != Judged::NoMate {
+        if checked.verdict != CheckVerdict::NoMate {
             add(kind.word(), japanese, *at, what, text(line));
         }
     }

@@ -5,7 +5,7 @@ use crate::check::CheckAnswer;
 use crate::invalid::Invalid;
 use yose_record::{Ending, Format, NodeId, Record, Step, Tree};
 use yose_shogi::{Move, SHOGI, Setup, with_position};
-use yose_tsume::{Judged, Variation, Walked};
+use yose_tsume::{CheckVerdict, Variation, Walked};
 use yose_tsume::{Limits, Tsume};
 
 /// The place after the first moves of a line that is in the tree.
@@ -105,7 +105,7 @@ impl CheckAnswer {
         let position = setup.validate().map_err(Invalid::from)?;
         with_position!(position, |p| {
             let tsume = Tsume::new(p).map_err(Invalid::from)?;
-            if found.judged == Judged::NoMate {
+            if found.verdict == CheckVerdict::NoMate {
                 return Ok(yose_tsume::defences(&tsume, limits));
             }
             let longest = found.longest.unwrap_or(found.line.len() as u32);

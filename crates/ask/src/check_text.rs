@@ -8,7 +8,7 @@ use crate::solve::line_text;
 use std::fmt::Write;
 use yose_shogi::notation::usi;
 use yose_shogi::{Geometry, Move, Position, Setup, with_position};
-use yose_tsume::{Checked, Judged};
+use yose_tsume::{CheckVerdict, Checked};
 
 /// Pads by columns: full-width characters are two wide.
 fn cell(text: &str, columns: usize) -> String {
@@ -61,13 +61,13 @@ impl CheckAnswer {
         let length = found
             .length
             .map_or_else(String::new, |n| format!("mate in {n} ({n}手詰), "));
-        let verdict = match found.judged {
-            Judged::Complete => "A: complete (完全作)".to_owned(),
-            Judged::Minor => "B: minor cooks only (軽微な余詰)".to_owned(),
-            Judged::Cooked => "C: cooked (余詰あり)".to_owned(),
-            Judged::Leftover => "pieces left over (駒余り)".to_owned(),
-            Judged::NoMate => "no mate (不詰), proved".to_owned(),
-            Judged::Unknown(why) => format!("unknown (不明): stopped ({})", why.word()),
+        let verdict = match found.verdict {
+            CheckVerdict::Complete => "A: complete (完全作)".to_owned(),
+            CheckVerdict::Minor => "B: minor cooks only (軽微な余詰)".to_owned(),
+            CheckVerdict::Cooked => "C: cooked (余詰あり)".to_owned(),
+            CheckVerdict::Leftover => "pieces left over (駒余り)".to_owned(),
+            CheckVerdict::NoMate => "no mate (不詰), proved".to_owned(),
+            CheckVerdict::Unknown(why) => format!("unknown (不明): stopped ({})", why.word()),
         };
         let mut text = format!("{length}{verdict}; futile: {}; {effort}\n", body.policy);
         if let (Some(length), Some(longest)) = (body.length, body.longest) {

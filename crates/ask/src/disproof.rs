@@ -12,7 +12,7 @@ use yose_enumerate::store::{StoreError, stored};
 use yose_enumerate::{Space, Terms};
 use yose_shogi::Shogi;
 use yose_shogi::notation::sfen;
-use yose_tsume::{Limits, Manner, Solver, Tsume, Verdict};
+use yose_tsume::{Limits, Solver, SolverSettings, Tsume, Verdict};
 use yose_verify::certificate::{Certificate, Claim, check};
 
 /// MB for the fresh table of a disproof, as small as its problems are.
@@ -26,11 +26,11 @@ pub(crate) fn witness(position: &Shogi, interrupt: &Arc<AtomicBool>) -> Result<S
         interrupt: Arc::clone(interrupt),
         ..Limits::default()
     };
-    let solver = Solver::new(&tsume, &Manner::default(), DISPROOF_MB);
+    let solver = Solver::new(&tsume, &SolverSettings::default(), DISPROOF_MB);
     let solution = solver.solve(&limits, &mut |_| {});
     match solution.verdict {
-        Verdict::NoMate => {}
-        Verdict::Mate { length, .. } => return Err(format!("there is a mate within {length} plies")),
+        Verdict::Disproved => {}
+        Verdict::Proved { length, .. } => return Err(format!("there is a mate within {length} plies")),
         Verdict::Unknown(reason) => return Err(format!("not decided ({})", reason.word())),
     }
     let told = certificate::certify(&solver, solution.verdict, &limits).map_err(|e| e.to_string())?;

@@ -15,7 +15,7 @@ use yose_board::Square;
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Geometry, Move, Position, Setup, with_position};
 use yose_tsume::{Convention, Policy};
-use yose_tsume::{Manner, Progress, Solution, Solver, Tsume, Verdict};
+use yose_tsume::{Progress, Solution, Solver, SolverSettings, Tsume, Verdict};
 
 /// The fields of `solve`.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -136,10 +136,10 @@ fn ask<G: Geometry>(
     // The limits were for the solution; the gathering of what is proved has them once more.
     let more = options.limits.once_more();
     let solver = |first: bool| {
-        let manner = Manner {
+        let manner = SolverSettings {
             first,
             threads: options.threads,
-            ..Manner::default()
+            ..SolverSettings::default()
         };
         Solver::new(tsume, &manner, options.limits.hash_mb)
     };
@@ -160,7 +160,7 @@ fn ask<G: Geometry>(
     }
     let (solution, certificate) =
         solve_and_certify(tsume, policy, threads, limits, report).map_err(Invalid::whole)?;
-    if solution.verdict == Verdict::NoMate {
+    if solution.verdict == Verdict::Disproved {
         // No mate is no mate under every policy.
         let solver = solver(false);
         let again = solver.solve(&more, report);
@@ -207,7 +207,7 @@ fn solved(problem: &Problem, setup: Setup, solution: &Solution, mut body: SolveB
     let mut reason = None;
     let mut status = Status::Answered;
     let verdict = match solution.verdict {
-        Verdict::Mate { length, exact } => {
+        Verdict::Proved { length, exact } => {
             body.length = Some(length);
             body.lower = Some(solution.lower);
             body.exact = Some(exact);
@@ -221,7 +221,7 @@ fn solved(problem: &Problem, setup: Setup, solution: &Solution, mut body: SolveB
             }
             "mate"
         }
-        Verdict::NoMate => "nomate",
+        Verdict::Disproved => "nomate",
         Verdict::Unknown(why) => {
             body.lower = Some(solution.lower);
             reason = Some(why.word());

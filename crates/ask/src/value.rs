@@ -24,7 +24,7 @@ use yose_shogi::notation::usi;
 use yose_shogi::{AnyPosition, Geometry, Move, Position, Setup, with_position};
 use yose_tablebase::{Material, Stage, Table, TableError, Value, Watch};
 use yose_tsume::{Limits, Progress};
-use yose_value::{Method, Oracle, Valuation, Worth};
+use yose_value::{GameValue, Method, Oracle, Valuation};
 use yose_verify::certificate::Certificate;
 
 /// How a value is found.
@@ -74,8 +74,8 @@ pub struct EffortBody {
     pub closed: u64,
 }
 
-impl<M> From<&yose_andor::worth::Valuation<M>> for EffortBody {
-    fn from(found: &yose_andor::worth::Valuation<M>) -> Self {
+impl<M> From<&yose_prove::value::Valuation<M>> for EffortBody {
+    fn from(found: &yose_prove::value::Valuation<M>) -> Self {
         EffortBody {
             researches: found.counters.researches,
             checks: found.counters.checks,
@@ -110,11 +110,11 @@ pub struct Valued {
 struct Probe(Arc<Table>);
 
 impl<G: Geometry> Oracle<G> for Probe {
-    fn worth(&self, position: &Position<G>) -> Option<Worth> {
+    fn value(&self, position: &Position<G>) -> Option<GameValue> {
         self.0.value(position).map(|value| match value {
-            Value::Win(n) => Worth::Win(u32::from(n)),
-            Value::Loss(n) => Worth::Loss(u32::from(n)),
-            Value::Draw => Worth::Draw,
+            Value::Win(n) => GameValue::Win(u32::from(n)),
+            Value::Loss(n) => GameValue::Loss(u32::from(n)),
+            Value::Draw => GameValue::Draw,
         })
     }
 }
@@ -395,13 +395,13 @@ fn by_search(
         let oracle = table
             .clone()
             .map(|table| Arc::new(Probe(table)) as Arc<dyn Oracle<_>>);
-        yose_value::value::probing(p, method, oracle.as_ref(), limits, &mut told)
+        yose_value::value::find_with(p, method, oracle.as_ref(), limits, &mut told)
     });
     let text = |m: &Move| usi::write(*m, setup.variant);
     let (mut answer, status, why) = searched(problem, &found, text);
     let mut line = found.line.clone();
     if let Some(table) = &table
-        && matches!(found.worth, Worth::Win(_) | Worth::Loss(_))
+        && matches!(found.value, GameValue::Win(_) | GameValue::Loss(_))
     {
         // Where a table was asked, distance and line are its own: the search is content with any that win.
         let (value, moves) = with_position!(position, |p| (table.value(p), table.line(p)));
@@ -422,7 +422,7 @@ fn by_search(
 /// What a search found, as an answer, and why it is none.
 pub(crate) fn searched<M>(
     problem: &Problem,
-    found: &yose_andor::worth::Valuation<M>,
+    found: &yose_prove::value::Valuation<M>,
     text: impl Fn(&M) -> String,
 ) -> (Answer<ValueBody>, Status, Option<String>) {
     let mut body = ValueBody {
@@ -432,8 +432,8 @@ pub(crate) fn searched<M>(
         ..ValueBody::default()
     };
     let (mut status, mut reason, mut why) = (Status::Answered, None, None);
-    match found.worth {
-        Worth::Win(plies) | Worth::Loss(plies) => {
+    match found.value {
+        GameValue::Win(plies) | GameValue::Loss(plies) => {
             body.distance = Some(plies);
             // Nothing is shorter than a win with the first move.
             body.exact = Some(plies <= 1);
@@ -441,14 +441,14 @@ pub(crate) fn searched<M>(
                 body.line = Some(found.line.iter().map(text).collect());
             }
         }
-        Worth::Draw => body.exact = Some(true),
-        Worth::Unknown(r) => {
+        GameValue::Draw => body.exact = Some(true),
+        GameValue::Unknown(r) => {
             status = Status::Unknown;
             reason = Some(r.word());
             why = Some(format!("stopped ({}) after {} nodes", r.word(), found.nodes));
         }
     }
-    let mut answer = Answer::new(problem, found.worth.word(), body);
+    let mut answer = Answer::new(problem, found.value.word(), body);
     answer.reason = reason;
     (answer, status, why)
 }

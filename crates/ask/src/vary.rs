@@ -10,7 +10,7 @@ use serde::Serialize;
 use yose_board::{Color, Square};
 use yose_shogi::notation::sfen;
 use yose_shogi::{Kind, Piece, Setup, with_position};
-use yose_tsume::{Checked, Judged, Terms};
+use yose_tsume::{CheckVerdict, Checked, Terms};
 use yose_tsume::{Limits, Tsume};
 
 /// An edit that cures.
@@ -120,7 +120,7 @@ fn edits(setup: &Setup) -> Vec<Edit> {
 }
 
 /// The verdict on an edited problem; `None` if it is no problem or has another solution.
-fn examined(edit: &Edit, found: &Checked, options: &CheckOptions) -> Option<Judged> {
+fn examined(edit: &Edit, found: &Checked, options: &CheckOptions) -> Option<CheckVerdict> {
     crate::show::after(&edit.setup, &found.line).ok()?;
     let position = edit.setup.validate().ok()?;
     let terms = Terms {
@@ -137,7 +137,7 @@ fn examined(edit: &Edit, found: &Checked, options: &CheckOptions) -> Option<Judg
         let tsume = Tsume::new(p).ok()?;
         yose_tsume::check(&tsume, &terms, &limits, &mut |_| {}).ok()?
     });
-    (checked.line == found.line).then_some(checked.judged)
+    (checked.line == found.line).then_some(checked.verdict)
 }
 
 impl CheckAnswer {
@@ -146,12 +146,15 @@ impl CheckAnswer {
         let (Some(setup), Some(found)) = (&self.start, &self.found) else {
             return;
         };
-        if !matches!(found.judged, Judged::Complete | Judged::Minor | Judged::Cooked) {
+        if !matches!(
+            found.verdict,
+            CheckVerdict::Complete | CheckVerdict::Minor | CheckVerdict::Cooked
+        ) {
             return;
         }
         let idle: Vec<Flaw> = removals(setup)
             .into_iter()
-            .filter(|edit| examined(edit, found, options) == Some(found.judged))
+            .filter(|edit| examined(edit, found, options) == Some(found.verdict))
             .map(|edit| Flaw {
                 name: "no-role",
                 japanese: "飾り駒",
@@ -168,9 +171,9 @@ impl CheckAnswer {
         let (Some(setup), Some(found)) = (&self.start, &self.found) else {
             return;
         };
-        let better: &[Judged] = match found.judged {
-            Judged::Cooked => &[Judged::Complete, Judged::Minor],
-            Judged::Minor => &[Judged::Complete],
+        let better: &[CheckVerdict] = match found.verdict {
+            CheckVerdict::Cooked => &[CheckVerdict::Complete, CheckVerdict::Minor],
+            CheckVerdict::Minor => &[CheckVerdict::Complete],
             _ => return,
         };
         let mut cures: Vec<(usize, EditBody)> = edits(setup)
@@ -182,7 +185,7 @@ impl CheckAnswer {
                     edit: edit.edit,
                     what: edit.what,
                     sfen: sfen::write_setup(&edit.setup),
-                    verdict: if judged == Judged::Complete {
+                    verdict: if judged == CheckVerdict::Complete {
                         "complete"
                     } else {
                         "minor"

@@ -8,7 +8,7 @@ use yose_ask::loa::solve::{self, LoaOptions};
 use yose_ask::problem::Problem;
 use yose_ask::show::Style;
 use yose_ask::{Interrupt, Progress, Status};
-use yose_loa_endgame::{Killer, Manner, Method, Start, Threats, Trial};
+use yose_loa_endgame::{Killer, Method, SolverSettings, Start, Threats, Trial};
 
 /// Lines of Action
 #[derive(Args)]
@@ -120,11 +120,11 @@ impl Solve {
             pass: self.killer_pass,
             dual: self.killer_dual,
         };
-        let mut manner = Manner {
+        let mut manner = SolverSettings {
             first: self.first,
             killer,
             threats_only: self.threats == ThreatsOption::Only,
-            ..Manner::default()
+            ..SolverSettings::default()
         };
         manner.search.killer = killer;
         let trial = self.search.map(|method| Trial {

@@ -2,45 +2,17 @@
 //!
 //! The paper leaves open which of several best lines is *the* solution. Here every line of best
 //! play (`paper` in `left.rs`) is graded: A without cooks, B with minor ones, C otherwise, by the
-//! paper's parameters. What counts as a cook, and its class, comes from `yose-compose`; the line of
-//! each cook is the main line by its convention. The main line that `yose check` shows is graded by
+//! paper's parameters. What counts as a cook, its class and the grade come from `yose-tsume`; the
+//! line of each cook is the main line by its convention. The main line that `yose check` shows is graded by
 //! itself.
 
 use crate::leftover::Leftover;
 use std::collections::HashMap;
 use yose_andor::Plies;
 use yose_shogi::{Geometry, Move, Position};
-use yose_tsume::{Cook, Lengths, Parameters};
+pub use yose_tsume::Grade;
+use yose_tsume::{Cook, Lengths, Parameters, cooks, mating_line};
 use yose_tsume::{Meter, Reason};
-
-/// A, B or C of the paper.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Grade {
-    /// No cook but at the last move.
-    A,
-    /// Minor cooks.
-    B,
-    /// Cooked.
-    C,
-}
-
-impl Grade {
-    /// The letter.
-    pub const fn letter(self) -> &'static str {
-        match self {
-            Grade::A => "A",
-            Grade::B => "B",
-            Grade::C => "C",
-        }
-    }
-
-    /// The grade of a letter.
-    pub fn of(letter: &str) -> Option<Grade> {
-        [Grade::A, Grade::B, Grade::C]
-            .into_iter()
-            .find(|grade| grade.letter() == letter)
-    }
-}
 
 /// Of more main lines than this only so many are graded.
 pub const MOST_LINES: usize = 1_000;
@@ -113,23 +85,17 @@ impl Judge {
         parameters: &Parameters,
         meter: &mut Meter<'_>,
     ) -> Result<(Grade, Vec<Cook>), Reason> {
-        let mut p = root.clone();
-        let mut cooks: Vec<Cook> = Vec::new();
-        for (i, &played) in line.iter().enumerate() {
+        let mut cooks = cooks(root, line, parameters, |at, p, played| {
             // The last move is free.
-            if i % 2 == 0 && i + 1 < line.len() {
-                for other in self.mating(lengths, &p, meter)?.iter() {
-                    if other.first() != Some(&played) {
-                        let cook = Cook::new(line, i + 1, other.clone(), parameters);
-                        if !cook.is_free() {
-                            cooks.push(cook);
-                        }
-                    }
-                }
+            if at == line.len() {
+                return Ok(Vec::new());
             }
-            p.make(played);
-        }
-        Ok((grade_of(&cooks, line.len(), parameters), cooks))
+            let mating = self.mating(lengths, p, meter)?;
+            let others = mating.iter().filter(|other| other.first() != Some(&played));
+            Ok(others.cloned().collect())
+        })?;
+        cooks.retain(|cook| !cook.is_free());
+        Ok((Grade::of_cooks(&cooks, line.len(), parameters), cooks))
     }
 
     fn mating<G: Geometry>(
@@ -144,40 +110,11 @@ impl Judge {
         }
         let mut found = Vec::new();
         for m in p.checking_moves() {
-            let mut next = p.clone();
-            next.make(m);
-            if lengths.mates(&next, meter)?.is_none() {
-                continue;
-            }
-            let mut line = vec![m];
-            if let Some(length) = lengths.length(&next, meter)? {
-                line.extend(lengths.line(&next, length, meter)?);
-            }
-            found.push(line);
+            found.extend(mating_line(lengths, p, m, meter).map_err(|open| open.reason)?);
         }
         let found = Mating::new(found);
         self.mating.insert(key, found.clone());
         Ok(found)
-    }
-}
-
-/// The grade that cooks which count make of a line.
-fn grade_of(cooks: &[Cook], length: usize, parameters: &Parameters) -> Grade {
-    let mut turns: Vec<usize> = cooks.iter().map(|cook| cook.at).collect();
-    let at_one_turn = |at: usize| cooks.iter().filter(|cook| cook.at == at).count();
-    let crowded = parameters
-        .most
-        .is_some_and(|most| turns.iter().any(|&at| at_one_turn(at) > most));
-    turns.dedup();
-    if turns.is_empty() {
-        Grade::A
-    } else if crowded
-        || turns.len() > parameters.turns
-        || cooks.iter().any(|cook| !cook.is_minor(length, parameters))
-    {
-        Grade::C
-    } else {
-        Grade::B
     }
 }
 

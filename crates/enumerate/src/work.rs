@@ -16,7 +16,7 @@ use yose_board::splitmix;
 use yose_shogi::notation::usi;
 use yose_shogi::{Move, Nine, SHOGI, Shogi};
 use yose_tsume::{Lengths, Parameters, Tables};
-use yose_tsume::{Limits, Manner, Meter, Reason, Techniques, Tsume};
+use yose_tsume::{Limits, Meter, Reason, SolverSettings, Techniques, Tsume};
 
 /// The question asked of every diagram of a space.
 #[derive(Clone, Debug)]
@@ -101,8 +101,8 @@ pub struct Worker<'a> {
 /// Search settings for spaces in which most diagrams have no mate. Estimates help to find mates, so
 /// they are off. Captures come first among the defences. Closed sets are promoted to facts, which
 /// the next diagrams use.
-fn manner() -> Manner {
-    Manner {
+fn manner() -> SolverSettings {
+    SolverSettings {
         techniques: Techniques {
             estimates: false,
             take_first: true,
@@ -112,7 +112,7 @@ fn manner() -> Manner {
             promote: true,
             ..Options::default()
         },
-        ..Manner::default()
+        ..SolverSettings::default()
     }
 }
 
@@ -141,7 +141,7 @@ impl<'a> Worker<'a> {
 
     fn memory<'t>(&'t self, tsume: &Tsume<Nine>) -> Memory<'t> {
         Memory {
-            lengths: Lengths::in_manner(
+            lengths: Lengths::with_settings(
                 tsume,
                 self.space.policy,
                 &self.tables,

@@ -8,8 +8,8 @@ use yose_enumerate::leftover::Leftover;
 use yose_enumerate::{Groups, Space, Terms, Worker};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Nine, SHOGI, Shogi};
-use yose_tsume::{Judged, Lengths, Policy, Tables, check};
-use yose_tsume::{Limits, Manner, Meter, Solver, Tsume, Verdict, with_big_stack};
+use yose_tsume::{CheckVerdict, Lengths, Policy, Tables, check};
+use yose_tsume::{Limits, Meter, Solver, SolverSettings, Tsume, Verdict, with_big_stack};
 
 /// The problems that the paper lists.
 const LISTED: &str = include_str!("../../../suites/tsume/kingin-listed.tsv");
@@ -24,10 +24,10 @@ fn limits() -> Limits {
 /// What the single commands say: the length by the solver, the rest by `check`.
 fn singly(p: &Shogi) -> (Option<u32>, Option<yose_tsume::Checked>) {
     let tsume = Tsume::new(p.clone()).unwrap();
-    let solution = Solver::new(&tsume, &Manner::default(), 16).solve(&limits(), &mut |_| {});
+    let solution = Solver::new(&tsume, &SolverSettings::default(), 16).solve(&limits(), &mut |_| {});
     match solution.verdict {
-        Verdict::NoMate => (None, None),
-        Verdict::Mate { length, exact: true } => {
+        Verdict::Disproved => (None, None),
+        Verdict::Proved { length, exact: true } => {
             let terms = yose_tsume::Terms {
                 policy: Policy::None,
                 ..yose_tsume::Terms::default()
@@ -75,10 +75,10 @@ fn a_frame_says_what_the_single_commands_say() {
             let line: Vec<String> = checked.line.iter().map(|&m| usi::write(m, &SHOGI)).collect();
             assert_eq!(line.join(" "), mate.line, "{}", mate.number);
             mates += 1;
-            let expected = match checked.judged {
-                Judged::Complete => Some(Grade::A),
-                Judged::Minor => Some(Grade::B),
-                Judged::Cooked => Some(Grade::C),
+            let expected = match checked.verdict {
+                CheckVerdict::Complete => Some(Grade::A),
+                CheckVerdict::Minor => Some(Grade::B),
+                CheckVerdict::Cooked => Some(Grade::C),
                 _ => None,
             };
             if mate.length >= space.least {

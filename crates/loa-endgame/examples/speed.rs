@@ -1,9 +1,11 @@
-//! Moves that searches make per CPU second and the instructions of each, on one core:
-//! `cargo run --release -p yose-loa-endgame --example speed`. Instructions are counted by valgrind, if there is one.
+//! Moves that searches make per CPU second and the instructions of each, on one core: `cargo run
+//! --release -p yose-loa-endgame --example speed`. Valgrind counts the instructions, if it is
+//! installed.
 //!
-//! Moves and instructions are the same in every run; seconds are the processor's and the least of several rounds, the rows
-//! taking turns, as other work on the machine slows all of them down. The first row makes every move of every line and asks
-//! whether it connects, and nothing else: what the rules alone allow.
+//! Moves and instructions are the same in every run. Seconds are those of the processor and the
+//! least of several rounds. The rows take turns, as other work on the machine slows all of them
+//! down. The first row makes every move of every line and asks whether it connects, and nothing
+//! else: the speed that the rules alone allow.
 
 use std::process::Command;
 use std::time::Duration;
@@ -19,7 +21,8 @@ const PROBLEMS: [&str; 3] = [
 
 const ROUNDS: usize = 3;
 
-/// A search, what becomes of threats, and whether it looks ahead; without one only moves are made.
+/// A search, the treatment of threats, and whether the search looks ahead. Without a search only
+/// moves are made.
 type Row = (&'static str, Option<(Method, Threats, bool)>);
 
 const ROWS: [Row; 6] = [
@@ -37,7 +40,7 @@ const ROWS: [Row; 6] = [
     ("df-pn that looks ahead", Some((Method::Dfpn, Threats::Any, true))),
 ];
 
-/// Makes every move of every line of at most `depth` moves; how many.
+/// Makes every move of every line of at most `depth` moves. Returns their number.
 fn walk(here: &mut Position<Standard>, depth: u32) -> u64 {
     let mut made = 0;
     for &m in &here.legal_moves() {
@@ -83,7 +86,8 @@ fn run(row: usize, problems: &[&str]) -> (u64, Duration) {
     (moves, cpu)
 }
 
-/// Instructions a move on the first problem: twice less once, so that what is done before the search does not count.
+/// Instructions per move on the first problem. The count of one run is subtracted from that of two,
+/// so that the work before the search does not count.
 fn instructions(row: usize) -> Option<f64> {
     let me = std::env::current_exe().ok()?;
     let count = |times: usize| -> Option<(u64, u64)> {

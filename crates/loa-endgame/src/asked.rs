@@ -1,4 +1,4 @@
-//! A position of which the question can be asked.
+//! A position with the question: does the side to move force a win?
 
 use crate::question::{Question, Techniques};
 use thiserror::Error;
@@ -17,7 +17,7 @@ pub enum AskedFault {
     /// A side is connected.
     #[error("the game is over: {0} is connected")]
     Over(Color),
-    /// Other rules than those of the paper.
+    /// Rules other than [`Rules::PAPER`].
     #[error(
         "only the rules of the paper are solved: a move that connects both sides wins, no move loses, the second occurrence of a position is a draw"
     )]

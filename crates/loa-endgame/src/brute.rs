@@ -1,8 +1,11 @@
-//! Every position of a small Lines of Action board, solved backwards: the oracle of the searches, and the table of `value`.
+//! Every position of a small Lines of Action board, solved backwards: the oracle of the searches,
+//! and the table of `value`.
 //!
-//! Only the side to move matters, not its colour, so a state is (its stones, the other's stones). All states with at most
-//! so many stones a side are listed with their successors; then wins and losses are carried back from the ends of the
-//! game, shortest first. What is left over is drawn: both sides can go on for ever, so *its value rests on a cycle*.
+//! Only the side to move matters, not its colour, so a state is a pair: the stones of the side to
+//! move and those of the other side. All states with at most a given number of stones for each side
+//! are listed with their successors. Then wins and losses are carried back from the ends of the
+//! game, shortest first. The rest is drawn: both sides can go on for ever, so *the value rests on a
+//! cycle*.
 
 use std::collections::HashMap;
 use yose_loa::{AnyPosition, Color, Move, Outcome, Rules, Setup, Size, SquareName, with_position};
@@ -10,9 +13,9 @@ use yose_loa::{AnyPosition, Color, Move, Outcome, Rules, Setup, Size, SquareName
 /// The value of a state for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// It wins in so many plies.
+    /// The side to move wins in this number of plies.
     Win(u16),
-    /// It loses in so many plies.
+    /// The side to move loses in this number of plies.
     Loss(u16),
     /// Neither side wins.
     Draw,
@@ -29,7 +32,8 @@ pub struct Board {
 /// The most squares of a board that is solved.
 pub const MOST_SQUARES: u32 = 25;
 
-/// How many pairs of sets of stones there are with at most `most` a side and `total` in all: what solving a board takes.
+/// The number of pairs of sets of stones with at most `most` for each side and `total` in all.
+/// Solving a board takes as much.
 pub fn pairs(size: Size, most: u32, total: u32) -> u64 {
     let choose = |n: u32, k: u32| (0..k).fold(1u64, |c, i| c * u64::from(n - i) / u64::from(i + 1));
     let area = size.area();
@@ -43,7 +47,7 @@ pub fn pairs(size: Size, most: u32, total: u32) -> u64 {
     all
 }
 
-/// What a move leads to.
+/// The result of a move.
 enum Next {
     /// Another state.
     State(u32),
@@ -56,13 +60,13 @@ fn sets(area: u32, most: u32) -> Vec<u32> {
 }
 
 impl Board {
-    /// Solves a board of at most 25 squares with at most `most` stones a side and `total` in all. (Captures only take
-    /// stones away, so what can be reached is among these.)
+    /// Solves a board of at most 25 squares with at most `most` stones for each side and `total` in
+    /// all. Captures only take stones away, so every position that can be reached is among these.
     pub fn solve(size: Size, most: u32, total: u32) -> Board {
         Board::solve_while(size, most, total, &|| true).expect("nobody stops it")
     }
 
-    /// The same as long as `going` says so; `None` if it does not.
+    /// The same while `going` is true; `None` if it became false.
     pub fn solve_while(size: Size, most: u32, total: u32, going: &dyn Fn() -> bool) -> Option<Board> {
         let sets = sets(size.area(), most);
         let mut states = Vec::new();
@@ -157,20 +161,21 @@ impl Board {
         })
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub fn states(&self) -> usize {
         self.states.len()
     }
 
-    /// The value of a position for the side to move; `None` if it is not among those solved, or over.
+    /// The value of a position for the side to move; `None` if the position was not solved, or is
+    /// over.
     pub fn value(&self, position: &AnyPosition) -> Option<Value> {
         let state = state(position);
         let number = self.index.get(&state).filter(|_| position.size() == self.size)?;
         self.values.get(*number as usize).copied()
     }
 
-    /// The moves to the end of the game: the shortest win against the longest resistance, of equal moves the first.
-    /// Nothing from a draw.
+    /// The moves to the end of the game: the shortest win against the longest resistance, of equal
+    /// moves the first. Empty for a draw.
     pub fn line(&self, position: &AnyPosition) -> Vec<Move> {
         let mut at = state(position);
         let mut line = Vec::new();
@@ -210,7 +215,7 @@ impl Board {
     }
 }
 
-/// The stones of the side to move and of the other.
+/// The stones of the side to move and of the other side.
 fn state(position: &AnyPosition) -> (u32, u32) {
     with_position!(position, |p| {
         let set = |color| {
@@ -218,7 +223,7 @@ fn state(position: &AnyPosition) -> (u32, u32) {
                 .size()
                 .squares()
                 .filter(|&square| p.stone(square) == Some(color));
-            // Squares beyond a word belong to boards that are not solved.
+            // Squares beyond the word belong to boards that are not solved.
             own.fold(0u32, |set, square| {
                 set | 1u32.checked_shl(u32::from(square.raw())).unwrap_or(0)
             })

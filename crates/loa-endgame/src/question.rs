@@ -1,26 +1,29 @@
-//! "Does the side to move force a win?" as the search asks it. Rules (1) to (9) of the paper.
+//! "Does the side to move force a win?", a question for the search. The rules are [`Rules::PAPER`].
 //!
-//! Either side may play any move. A move that connects its own stones wins, whatever became of the other
-//! side's; one that takes a stone and thereby connects the other side's loses; a side without a move has lost;
-//! what repeats is a draw, which is no win. So a win may come by a move of the other side, and lengths may be
-//! even.
+//! Either side may play any move. A move that connects the mover's stones wins, whatever becomes of
+//! the other side's. A move that takes a stone and thereby connects the other side's stones loses.
+//! A side without a move has lost. A repetition is a draw, which is no win. So a win may come by a
+//! move of the other side, and lengths may be even.
 //!
 //! # Positions in which the game is over
 //!
-//! A query says who has won by whose turn it is where no move is left. So a position that the prover has won counts as
-//! the other side's turn and one that it has lost as the prover's, whoever moved last, and neither has moves.
+//! The search sees who has won by the side to move in a position without moves. So a position that
+//! the prover has won counts as the other side's turn and one that the prover has lost as the
+//! prover's turn, whoever moved last, and neither has moves.
 //!
 //! # Looking one move ahead
 //!
-//! With [`Techniques::prune`] a list of moves leaves out what one look settles, so that neither answers nor lengths
-//! change:
+//! With [`Techniques::prune`] a list of moves leaves out moves that one look settles. Neither
+//! answers nor lengths change:
 //!
 //! - a move that wins at once makes all others superfluous;
-//! - moves of the prover after which the other side wins at once prove nothing, ever, and are left out;
-//! - replies after which the prover has won, or wins at once, take 1 and 2 plies from the reply on, and every other reply
-//!   more: they are left out, if there is another; otherwise one of the longest resistance stays.
+//! - moves of the prover after which the other side wins at once never prove anything, and are left
+//!   out;
+//! - replies after which the prover has won, or wins at once, take 1 and 2 plies from the reply on,
+//!   and every other reply takes more. They are left out if there is another reply; otherwise one
+//!   of the longest resistance stays.
 //!
-//! What a certificate needs to know of moves that were left out is found again where it is written.
+//! A certificate needs the moves that were left out. They are found again where it is written.
 
 use std::ops::ControlFlow;
 use yose_andor::{Dominance, Game, Hints, Links, Lookahead};
@@ -33,7 +36,7 @@ use yose_loa::{Geometry, Move, Outcome, Position, Rules, Undo as Unmove};
 pub struct Techniques {
     /// Leave out moves that one look settles.
     pub prune: bool,
-    /// Tell what a look tells near the end of a line.
+    /// Use a look near the end of a line instead of a search.
     pub glance: bool,
     /// Guess numbers by threats.
     pub estimates: bool,
@@ -60,7 +63,7 @@ pub struct Question<G: Geometry> {
     made: u64,
 }
 
-/// What taking a move back needs.
+/// The data to take a move back.
 #[derive(Debug)]
 pub struct Undo(Unmove);
 
@@ -90,7 +93,7 @@ impl<G: Geometry> Question<G> {
         Question { techniques, ..self }
     }
 
-    /// The position it stands on.
+    /// The position.
     pub fn position(&self) -> &Position<G> {
         &self.position
     }
@@ -100,12 +103,12 @@ impl<G: Geometry> Question<G> {
         self.prover
     }
 
-    /// Who is connected.
+    /// The side that is connected.
     pub fn winner(&self) -> Option<Color> {
         self.winner
     }
 
-    /// How many moves were made so far, those made to look ahead included.
+    /// The number of moves made so far, those made to look ahead included.
     pub fn made(&self) -> u64 {
         self.made
     }
@@ -182,7 +185,8 @@ impl<G: Geometry> Question<G> {
         }
         let base = out.len();
         let theirs = self.position.joints(them);
-        // The longest resistance of what loses at once: plies after the reply, and the reply.
+        // Of replies that lose at once the one with the longest resistance: plies after the reply,
+        // and the reply.
         let mut last: Option<(u8, Edge<Move, ()>)> = None;
         for m in self.position.legal_moves() {
             let edge = self.edge(m);
@@ -220,8 +224,9 @@ impl<G: Geometry> Question<G> {
     }
 }
 
-/// Whether no move of the side to move leaves the other without a quiet reply: then there is neither a win by leaving it
-/// without a move nor one by leaving it only captures that connect the mover's stones.
+/// Whether no move of the side to move leaves the other side without a quiet reply. Then the mover
+/// cannot win by leaving the other side without a move, nor by leaving it only captures that
+/// connect the mover's stones.
 fn unhurried<G: Geometry>(p: &Position<G>) -> bool {
     p.stays_mobile(p.turn().other()) || p.legal_moves().iter().all(|&m| p.after(m).has_quiet_moves())
 }
@@ -240,7 +245,8 @@ impl<G: Geometry> Question<G> {
     fn horizon(&self) -> Found {
         let p = &self.position;
         if p.has_quiet_moves() {
-            // A reply that takes nothing connects nobody but its own side: the prover has to move again.
+            // A reply that takes nothing can only connect its own side, so the prover has to move
+            // again.
             return Found::Disproved(Plies::from(p.turn() != self.prover));
         }
         if p.has_legal_move() {
@@ -249,12 +255,13 @@ impl<G: Geometry> Question<G> {
         self.over(p.turn().other())
     }
 
-    /// The prover has one ply left: every move is made, as a search would, without its lists and tables.
+    /// The prover has one ply left: every move is made, as a search would, without lists and
+    /// tables.
     fn try_all(&mut self) -> Found {
         let p = &self.position;
         if p.stays_mobile(self.prover.other()) {
-            // Whatever is played there is a quiet reply. So a win is a connection, and who is connected is all that is to
-            // be seen of a move: neither the key nor the counts of lines.
+            // Every move there has a quiet reply. So a win is a connection, and only the connection
+            // has to be computed for a move: neither the key nor the counts of lines.
             let mut made = 0;
             let won = p.try_for_each_move(|m| {
                 made += 1;
@@ -309,8 +316,8 @@ impl<G: Geometry> Question<G> {
         (left <= 2 && unhurried(p)).then_some(Found::Disproved(2))
     }
 
-    /// The other side is to move: it wins at once; or every reply loses at once; or one does not, and then there is no
-    /// win within three plies.
+    /// The other side is to move: it wins at once; or every reply loses at once; or one does not,
+    /// and then there is no win within three plies.
     fn glance_defence(&mut self, left: Plies) -> Option<Found> {
         let (us, them) = (self.prover.other(), self.prover);
         let p = &mut self.position;
@@ -340,7 +347,7 @@ impl<G: Geometry> Question<G> {
             match lost {
                 Some(n) => plies = plies.max(n),
                 None if holds => return Some(Found::Disproved(3)),
-                // It holds for two plies, and perhaps not for three.
+                // The reply holds for two plies, and perhaps not for three.
                 None => return (left == 2).then_some(Found::Disproved(2)),
             }
         }
@@ -396,7 +403,7 @@ impl<G: Geometry> Game for Question<G> {
 
     #[inline(always)]
     fn unmake(&mut self, m: Move, undo: Undo) {
-        // The game goes on before every move.
+        // The game is not over before any move.
         self.winner = None;
         self.position.unmake(m, undo.0);
     }

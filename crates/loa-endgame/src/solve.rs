@@ -1,23 +1,25 @@
 //! Solving: first whether there is a win at all, by df-pn; then how short it is.
 //!
-//! Df-pn finds a win fast and its length late, because no bound in plies lets it prune; going deeper a ply at a time
-//! refutes everything shorter fast and finds a long win late. So df-pn proves, tries a little to shorten what it has,
-//! and deepening refutes from below until they meet. (Asking df-pn alone for the lengths of the 31 problems of five and seven
-//! plies took 20 to 200 times the nodes.)
+//! Df-pn finds a win fast and its length late, because no bound in plies lets it prune. Going
+//! deeper a ply at a time disproves everything shorter fast and finds a long win late. So df-pn
+//! proves the win and tries a little to shorten it, and deepening disproves from below until they
+//! meet.
 
-use crate::Asked;
 use crate::question::{Question, Techniques};
-use std::time::Duration;
+use crate::{Asked, Solution};
 use yose_andor::evidence::{self, Decides, EvidenceWriter};
+use yose_andor::walk::{Choice, Play, Tie, walk};
 use yose_andor::{
     Combine, Deepening, EVER, Game, Killer, Lambda, Limits, Meter, Options, Order, Outcome, Plies, Progress,
-    Query, Reason, Search, Start, Table, with_big_stack,
+    Query, Reason, Search, Start, Table,
 };
 use yose_loa::{Geometry, Move};
+use yose_prove::line::{TieBreak, first_that, whole_line};
+use yose_prove::{Aim, Dfpn, Prover, Recovered, Settings, Verdict, pipeline};
 
 /// How to solve.
 #[derive(Clone, Copy, Debug)]
-pub struct Manner {
+pub struct SolverSettings {
     /// Any win will do.
     pub first: bool,
     /// Switches of df-pn.
@@ -26,17 +28,17 @@ pub struct Manner {
     pub killer: Killer,
     /// Switches of the question.
     pub techniques: Techniques,
-    /// Play threats only: what is not proved stays unknown.
+    /// Play threats only: a position that is not proved stays unknown.
     pub threats_only: bool,
 }
 
-impl Default for Manner {
+impl Default for SolverSettings {
     fn default() -> Self {
         let killer = Killer {
             start: Start::Always,
             ..Killer::default()
         };
-        Manner {
+        SolverSettings {
             first: false,
             search: Options {
                 defender: Combine::Sum,
@@ -53,48 +55,22 @@ impl Default for Manner {
     }
 }
 
-/// What is known of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The side to move wins within so many plies.
-    Win {
-        /// Plies.
-        length: u32,
-        /// Whether there is no shorter win, proved.
-        exact: bool,
-    },
-    /// It does not force a win.
-    NoWin,
-    /// Not known.
-    Unknown(Reason),
-}
-
-/// An answer.
-#[derive(Clone, Debug)]
-pub struct Solution {
-    /// The verdict.
-    pub verdict: Verdict,
-    /// No win is shorter than this, proved.
-    pub lower: u32,
-    /// A line of a win.
-    pub line: Vec<Move>,
-    /// Nodes.
-    pub nodes: u64,
-    /// Moves made.
-    pub moves: u64,
-    /// Time.
-    pub elapsed: Duration,
-}
-
-/// Nodes for a line beyond as many as the win took.
-const GRACE: u64 = 1_000_000;
-/// Nodes to shorten a win in, beyond as many as it took.
+/// Nodes for the line of a first win, beyond as many as the win took.
+const LINE_NODES: u64 = 1_000_000;
+/// Nodes to shorten a win in, beyond as many as the win took.
 const SHORTEN: u64 = 2_000;
 
-/// A position being solved: what was found outlives the verdict, so that evidence can be read off it.
+/// Of replies that are known to last equally long the last is played.
+const TIE: Tie = Tie::Last;
+
+/// Either side's move may end the game, so lengths may be even.
+const STEP: Plies = 1;
+const LEAST: Plies = 1;
+
+/// A position being solved. The tables outlive the verdict, so that evidence can be read off them.
 pub struct Solver<G: Geometry> {
     root: Question<G>,
-    manner: Manner,
+    settings: SolverSettings,
     table: Table,
     hash_mb: usize,
 }
@@ -102,11 +78,11 @@ pub struct Solver<G: Geometry> {
 type Deep<G> = Deepening<Lambda<Question<G>>>;
 
 impl<G: Geometry> Solver<G> {
-    /// Prepares to solve with tables of `hash_mb` in all.
-    pub fn new(asked: &Asked<G>, manner: &Manner, hash_mb: usize) -> Self {
+    /// Prepares to solve with tables of `hash_mb` MB in all.
+    pub fn new(asked: &Asked<G>, settings: &SolverSettings, hash_mb: usize) -> Self {
         Solver {
-            root: asked.question(manner.techniques),
-            manner: *manner,
+            root: asked.question(settings.techniques),
+            settings: *settings,
             table: Table::new(hash_mb.div_ceil(2)),
             hash_mb,
         }
@@ -119,181 +95,66 @@ impl<G: Geometry> Solver<G> {
 
     /// Solves.
     pub fn solve(&self, limits: &Limits, report: &mut (dyn FnMut(Progress) + Send)) -> Solution {
-        with_big_stack(|| {
-            let mut meter = Meter::new(limits, report);
-            if self.manner.threats_only {
-                self.by_threats(&mut meter)
-            } else {
-                self.by_all(limits, &mut meter)
-            }
-        })
-        .unwrap_or(Solution {
-            verdict: Verdict::Unknown(Reason::Memory),
-            lower: 1,
-            line: Vec::new(),
-            nodes: 0,
-            moves: 0,
-            elapsed: Duration::ZERO,
-        })
-    }
-
-    /// Threats only. That nothing is proved means nothing.
-    fn by_threats(&self, meter: &mut Meter<'_>) -> Solution {
-        let query = Lambda::new(self.root.clone(), Order::Only);
-        let mut search = Search::new(query, &self.table, self.manner.search);
-        let outcome = search.within(EVER, meter);
-        let moves = search.query().query().made();
-        let root = search.query().clone();
-        let (verdict, line) = match outcome {
-            Ok(Outcome::Proved(length)) => {
-                let (length, line) = any_line(&mut search, &root, length, meter);
-                let verdict = Verdict::Win {
-                    length: u32::from(length),
-                    exact: length <= 1,
-                };
-                (verdict, line)
-            }
-            Ok(Outcome::Disproved(_)) => (Verdict::Unknown(Reason::Threats), Vec::new()),
-            Err(reason) => (Verdict::Unknown(reason), Vec::new()),
+        let aim = if self.settings.first || self.settings.threats_only {
+            Aim::First
+        } else {
+            Aim::Shortest
         };
-        Solution {
-            verdict,
-            lower: 1,
-            line,
-            nodes: meter.nodes(),
-            moves,
-            elapsed: meter.elapsed(),
-        }
+        pipeline::run(limits, report, |meter| {
+            if self.settings.threats_only {
+                let root = Lambda::new(self.root.clone(), Order::Only);
+                pipeline::solve(&mut ByThreats::new(self, &root), aim, meter)
+            } else {
+                pipeline::solve(&mut ByBoth::new(self, aim), aim, meter)
+            }
+        })
     }
 
     fn deepening(&self) -> Deep<G> {
         let techniques = Techniques {
             prune: false,
             estimates: false,
-            ..self.manner.techniques
+            ..self.settings.techniques
         };
         let query = Lambda::new(self.root.clone().with(techniques), Order::First);
-        Deepening::new(query, self.hash_mb.div_ceil(2)).with_killer(self.manner.killer)
+        Deepening::new(query, self.hash_mb.div_ceil(2)).with_killer(self.settings.killer)
     }
 
-    fn by_all(&self, limits: &Limits, meter: &mut Meter<'_>) -> Solution {
-        let mut search = Search::new(self.root.clone(), &self.table, self.manner.search);
-        let found = self.shorten(&mut search, meter);
-        let mut lower = 1;
-        let mut moves = search.query().made();
-        let mut line = Vec::new();
-        let verdict = match found {
-            Ok(None) => Verdict::NoWin,
-            Err(reason) => Verdict::Unknown(reason),
-            Ok(Some(best)) => {
-                let mut length = best;
-                let mut exact = best <= 1;
-                let mut deeper = self.deepening();
-                if !exact && !self.manner.first {
-                    meter.state.upper = u32::from(best);
-                    let outcome = deeper.within(best - 1, meter);
-                    lower = meter.state.lower.max(1);
-                    match outcome {
-                        Ok(Outcome::Proved(plies)) => (length, exact) = (plies, true),
-                        Ok(Outcome::Disproved(_)) => exact = true,
-                        Err(_) => {}
-                    }
-                }
-                moves += deeper.query().query().made();
-                if exact {
-                    lower = u32::from(length);
-                    line = exact_line(&mut deeper, length, meter).unwrap_or_default();
-                }
-                if line.is_empty() {
-                    let grace = Limits {
-                        time: None,
-                        nodes: Some(GRACE + meter.nodes()),
-                        ..limits.clone()
-                    };
-                    let mut quiet = |_| {};
-                    let mut own = Meter::new(&grace, &mut quiet);
-                    let (proved, any) = any_line(&mut search, &self.root, best, &mut own);
-                    meter.add(own.nodes());
-                    line = any;
-                    if !exact {
-                        length = proved;
-                    }
-                }
-                let length = u32::from(length);
-                Verdict::Win { length, exact }
-            }
-        };
-        Solution {
-            verdict,
-            lower,
-            line,
-            nodes: meter.nodes(),
-            moves,
-            elapsed: meter.elapsed(),
-        }
-    }
-
-    /// A win, if there is one, and what a little work makes of its length.
-    fn shorten(
-        &self,
-        search: &mut Search<'_, Question<G>>,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<Plies>, Reason> {
-        let Outcome::Proved(mut best) = search.within(EVER, meter)? else {
-            return Ok(None);
-        };
-        if self.manner.first {
-            return Ok(Some(best));
-        }
-        let spend = meter.nodes() + SHORTEN;
-        while best > 2 {
-            match meter.step(spend, |meter| search.within(best - 1, meter)) {
-                Ok(Some(Outcome::Proved(plies))) => best = plies,
-                Ok(Some(Outcome::Disproved(_)) | None) | Err(_) => break,
-            }
-        }
-        Ok(Some(best))
-    }
-
-    /// Tells the evidence for a verdict. `Ok(false)` if the verdict does not hold.
+    /// Passes the evidence for a verdict on to `writer`. `Ok(false)` if the verdict does not hold.
     pub fn evidence(
         &self,
         verdict: Verdict,
         writer: &mut (impl EvidenceWriter<Question<G>> + Send),
         limits: &Limits,
     ) -> Result<bool, Reason> {
-        with_big_stack(|| {
-            let mut quiet = |_| {};
-            let mut meter = Meter::new(limits, &mut quiet);
-            let mut search = Search::new(self.root.clone(), &self.table, self.manner.search);
-            match verdict {
-                Verdict::Unknown(reason) => Err(reason),
-                Verdict::NoWin => evidence::disproof(&mut search, &self.root, EVER, writer, &mut meter),
-                Verdict::Win { length, exact } => {
-                    let length = length as Plies;
-                    let table = &self.table;
-                    if table.look(self.root.key(), ()).yes_from > length {
-                        self.transfer(length, &mut meter)?;
-                    }
-                    let proved = evidence::proof(&mut search, &self.root, length, writer, &mut meter)?;
-                    if !exact || length <= 1 || !proved {
-                        return Ok(proved);
-                    }
+        pipeline::evidence(verdict.claims(STEP, LEAST), limits, |claims, meter| {
+            let mut search = Search::new(self.root.clone(), &self.table, self.settings.search);
+            if let Some(length) = claims.within {
+                if self.table.look(self.root.key(), ()).yes_from > length {
+                    self.transfer(length, meter)?;
+                }
+                if !evidence::proof(&mut search, &self.root, length, writer, meter)? {
+                    return Ok(false);
+                }
+            }
+            match claims.not_within {
+                None => Ok(true),
+                Some(EVER) => evidence::disproof(&mut search, &self.root, EVER, writer, meter),
+                Some(bound) => {
                     let plain = self.root.clone().with(Techniques {
                         estimates: false,
-                        ..self.manner.techniques
+                        ..self.settings.techniques
                     });
                     let mut deeper =
-                        Deepening::new(plain, self.hash_mb.div_ceil(2)).with_killer(self.manner.killer);
-                    deeper.within(length - 1, &mut meter)?;
-                    evidence::disproof(&mut deeper, &self.root, length - 1, writer, &mut meter)
+                        Deepening::new(plain, self.hash_mb.div_ceil(2)).with_killer(self.settings.killer);
+                    deeper.within(bound, meter)?;
+                    evidence::disproof(&mut deeper, &self.root, bound, writer, meter)
                 }
             }
         })
-        .unwrap_or(Err(Reason::Memory))
     }
 
-    /// Deepening knows a shorter proof than df-pn: puts it into the table of the latter.
+    /// Deepening knows a shorter proof than df-pn. Puts that proof into the table of df-pn.
     fn transfer(&self, length: Plies, meter: &mut Meter<'_>) -> Result<(), Reason> {
         let mut deeper = self.deepening();
         deeper.within(length, meter)?;
@@ -323,103 +184,266 @@ impl<G: Geometry> Solver<G> {
     }
 }
 
-/// The first move, threats first, that wins within so many plies.
+/// The first move, threats first, that wins within `left` plies.
 fn winning_move<Q: Query>(
     deeper: &mut Deepening<Q>,
     at: &mut Q,
-    within: Plies,
+    left: Plies,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Q::Move>, Reason> {
+    let moves = listed(at);
+    first_that(at, &moves, |at| {
+        Ok(matches!(deeper.ask(at, left - 1, meter)?, Outcome::Proved(_)))
+    })
+}
+
+fn listed<Q: Query>(at: &mut Q) -> Vec<Q::Move> {
     let mut edges = Vec::new();
     at.expand(&mut edges);
-    for edge in edges {
-        let undo = at.make(edge.mv);
-        let outcome = deeper.ask(at, within - 1, meter);
-        at.unmake(edge.mv, undo);
-        if let Outcome::Proved(_) = outcome? {
-            return Ok(Some(edge.mv));
-        }
-    }
-    Ok(None)
+    edges.iter().map(|edge| edge.mv).collect()
 }
 
-/// The line of a shortest win: the first move, threats first, that keeps to the length; the first reply that resists
-/// longest. Every choice is a question with a definite answer, so the line depends on the position alone.
-fn exact_line<G: Geometry>(
-    deeper: &mut Deep<G>,
-    length: Plies,
-    meter: &mut Meter<'_>,
-) -> Result<Vec<Move>, Reason> {
-    let root = deeper.query().clone();
-    let mut at = root.clone();
-    let mut line = Vec::with_capacity(usize::from(length));
-    let mut left = length;
-    while left > 0 {
-        if at.prover_to_move() {
-            let Some(m) = winning_move(deeper, &mut at, left, meter)? else {
-                break;
-            };
-            at.make(m);
-            line.push(m);
-        } else {
-            let mut edges = Vec::new();
-            at.expand(&mut edges);
-            let mut chosen = None;
-            for edge in edges {
-                let undo = at.make(edge.mv);
-                let longest = left == 1
-                    || left == 2 && at.prover_to_move()
-                    || left > 2 && matches!(deeper.ask(&at, left - 2, meter)?, Outcome::Disproved(_));
-                at.unmake(edge.mv, undo);
-                if longest {
-                    chosen = Some(edge.mv);
-                    break;
-                }
-            }
-            let Some(m) = chosen else { break };
-            at.make(m);
-            line.push(m);
-        }
-        left -= 1;
-    }
-    *deeper.query() = root;
-    Ok(line)
+/// Df-pn for the win, deepening for its length.
+struct ByBoth<'s, G: Geometry> {
+    solver: &'s Solver<G>,
+    aim: Aim,
+    search: Search<'s, Question<G>>,
+    /// Nodes that df-pn has for each try to shorten the win; `None`: it is deepening's turn.
+    shorten: Option<u64>,
+    deeper: Option<Deep<G>>,
+    /// No win is shorter than this.
+    lower: Plies,
+    /// Moves made by df-pn, and by deepening.
+    moves: [u64; 2],
 }
 
-/// A line of a win within `length` plies, as the table has it, and the length of the proof.
-fn any_line<Q: Query>(
-    search: &mut Search<'_, Q>,
-    root: &Q,
-    length: Plies,
-    meter: &mut Meter<'_>,
-) -> (Plies, Vec<Q::Move>) {
-    let mut at = root.clone();
-    let mut line = Vec::new();
-    let mut left = length;
-    let mut edges = Vec::new();
-    while left > 0 {
-        edges.clear();
-        let m = if at.prover_to_move() {
-            match evidence::proving_move(search, &mut at, left, meter) {
-                Ok(Some((_, m))) => m,
-                _ => break,
+impl<'s, G: Geometry> ByBoth<'s, G> {
+    fn new(solver: &'s Solver<G>, aim: Aim) -> Self {
+        ByBoth {
+            solver,
+            aim,
+            search: Search::new(solver.root.clone(), &solver.table, solver.settings.search),
+            shorten: None,
+            deeper: None,
+            lower: LEAST,
+            moves: [0; 2],
+        }
+    }
+
+    fn by_dfpn(&mut self, plies: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
+        let outcome = self.search.within(plies, meter);
+        self.moves[0] = self.search.query().made();
+        outcome
+    }
+
+    fn by_deepening(&mut self, plies: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
+        let deeper = self.deeper.get_or_insert_with(|| self.solver.deepening());
+        let outcome = deeper.within(plies, meter);
+        self.lower = (meter.state.lower as Plies).max(LEAST);
+        self.moves[1] = deeper.query().query().made();
+        match outcome? {
+            // The first bound with a proof is the shortest length.
+            Outcome::Proved(length) => self.lower = length,
+            Outcome::Disproved(_) => self.lower = plies + 1,
+        }
+        outcome
+    }
+
+    fn whole_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Result<Option<Vec<Move>>, Reason> {
+        let root = &self.solver.root;
+        let line = whole_line(&mut self.search, root, length, STEP, TIE, meter);
+        *self.search.query() = self.solver.root.clone();
+        line
+    }
+}
+
+impl<G: Geometry> Prover for ByBoth<'_, G> {
+    type Move = Move;
+
+    fn step(&self) -> Plies {
+        STEP
+    }
+
+    fn any_proof(&mut self, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
+        let outcome = self.by_dfpn(EVER, meter);
+        self.shorten = Some(meter.nodes() + SHORTEN);
+        outcome
+    }
+
+    fn within(&mut self, plies: Plies, meter: &mut Meter<'_>) -> Result<Option<Outcome>, Reason> {
+        if plies < self.lower {
+            return Ok(Some(Outcome::Disproved(plies)));
+        }
+        if let Some(nodes) = self.shorten.filter(|_| plies > 1) {
+            let tried = meter.step(nodes, |meter| self.by_dfpn(plies, meter));
+            if let Ok(Some(proved @ Outcome::Proved(_))) = tried {
+                return Ok(Some(proved));
             }
-        } else {
-            at.expand(&mut edges);
-            // The longest resistance that is known.
-            let longest = edges.iter().max_by_key(|e| {
-                let known = search.table().look(e.key, e.resource);
-                if known.yes_from < left { known.yes_from } else { 0 }
-            });
-            match longest {
-                Some(edge) => edge.mv,
-                None => break,
-            }
-        };
+            // A limit that was met here is met again.
+            self.shorten = None;
+        }
+        self.by_deepening(plies, meter).map(Some)
+    }
+
+    fn known(&mut self) -> (Plies, Plies) {
+        (Plies::MAX, self.lower)
+    }
+
+    /// Deepening does not touch the table of df-pn, so a line can be read off that table at the
+    /// end. Only the line of a first win is wanted at once.
+    fn line_now(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Move>> {
+        if self.aim != Aim::First {
+            return None;
+        }
+        let room = LINE_NODES + meter.nodes();
+        let line = meter.step(room, |meter| self.whole_line(length, meter));
+        line.ok().flatten().flatten()
+    }
+
+    fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Recovered<Move>> {
+        // Deepening may know a shorter win than df-pn, and remembers most of its line.
+        if self.lower == length
+            && let Ok(line) = self.exact_line(length, meter)
+            && line.len() == usize::from(length)
+        {
+            return Some(Recovered { line, settled: true });
+        }
+        let line = self.whole_line(length, meter).ok().flatten()?;
+        Some(Recovered { line, settled: false })
+    }
+
+    fn exact_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Result<Vec<Move>, Reason> {
+        let deeper = self.deeper.get_or_insert_with(|| self.solver.deepening());
+        let root = deeper.query().clone();
+        let line = walk(&mut Exact { deeper, meter }, &root, length, usize::MAX);
+        if let Some(deeper) = &mut self.deeper {
+            *deeper.query() = root;
+        }
+        Ok(line?.moves)
+    }
+
+    fn moves(&self) -> Option<u64> {
+        Some(self.moves.iter().sum())
+    }
+}
+
+/// The moves of a shortest win: the first move, threats first, that keeps to the length; the first
+/// reply that lasts longest. Every choice is a question with a definite answer, so the line depends
+/// on the position alone.
+struct Exact<'d, 'm, 'a, G: Geometry> {
+    deeper: &'d mut Deep<G>,
+    meter: &'m mut Meter<'a>,
+}
+
+impl<G: Geometry> Play for Exact<'_, '_, '_, G> {
+    type At = Lambda<Question<G>>;
+    type Move = Move;
+
+    fn prover_to_move(&self, at: &Self::At) -> bool {
+        at.prover_to_move()
+    }
+
+    fn make(&self, at: &mut Self::At, m: Move) {
         at.make(m);
-        line.push(m);
-        left -= 1;
     }
-    *search.query() = root.clone();
-    (length, line)
+}
+
+impl<G: Geometry> Choice for Exact<'_, '_, '_, G> {
+    type Stop = Reason;
+
+    fn best_move(&mut self, at: &mut Self::At, left: Plies) -> Result<Option<(Plies, Move)>, Reason> {
+        if left == 0 {
+            return Ok(None);
+        }
+        let m = winning_move(self.deeper, at, left, self.meter)?;
+        Ok(m.map(|m| (left - 1, m)))
+    }
+
+    fn longest_reply(&mut self, at: &mut Self::At, left: Plies) -> Result<Option<(Plies, Move)>, Reason> {
+        if left == 0 {
+            return Ok(None);
+        }
+        let replies = listed(at);
+        let m = first_that(at, &replies, |at| match left {
+            1 => Ok(true),
+            2 => Ok(at.prover_to_move()),
+            _ => Ok(matches!(
+                self.deeper.ask(at, left - 2, self.meter)?,
+                Outcome::Disproved(_)
+            )),
+        })?;
+        Ok(m.map(|m| (left - 1, m)))
+    }
+}
+
+/// The tie-break of lines by known lengths.
+struct LastKnown;
+
+impl<Q: Query> TieBreak<Q> for LastKnown {
+    fn known(&self) -> Tie {
+        TIE
+    }
+}
+
+/// Df-pn with threats alone. A disproof says nothing.
+struct ByThreats<'s, G: Geometry> {
+    dfpn: Dfpn<'s, Lambda<Question<G>>, LastKnown>,
+    moves: u64,
+}
+
+impl<'s, G: Geometry> ByThreats<'s, G> {
+    fn new(solver: &'s Solver<G>, root: &'s Lambda<Question<G>>) -> Self {
+        let settings = Settings {
+            aim: Aim::First,
+            threads: 1,
+            search: solver.settings.search,
+            step: STEP,
+        };
+        ByThreats {
+            dfpn: Dfpn::new(root, &LastKnown, &settings, &solver.table),
+            moves: 0,
+        }
+    }
+}
+
+impl<G: Geometry> Prover for ByThreats<'_, G> {
+    type Move = Move;
+
+    fn step(&self) -> Plies {
+        STEP
+    }
+
+    fn any_proof(&mut self, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
+        let outcome = self.dfpn.any_proof(meter);
+        self.moves = self.dfpn.search().query().query().made();
+        match outcome? {
+            Outcome::Disproved(_) => Err(Reason::Threats),
+            proved => Ok(proved),
+        }
+    }
+
+    fn within(&mut self, _: Plies, _: &mut Meter<'_>) -> Result<Option<Outcome>, Reason> {
+        Err(Reason::Threats)
+    }
+
+    fn known(&mut self) -> (Plies, Plies) {
+        (self.dfpn.known().0, LEAST)
+    }
+
+    fn line_now(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Move>> {
+        self.dfpn.line_now(length, meter)
+    }
+
+    fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Recovered<Move>> {
+        self.dfpn.recover_line(length, meter)
+    }
+
+    /// Only a win at once is exact, and the table has its move.
+    fn exact_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Result<Vec<Move>, Reason> {
+        Ok(self.dfpn.line_now(length, meter).unwrap_or_default())
+    }
+
+    fn moves(&self) -> Option<u64> {
+        Some(self.moves)
+    }
 }

@@ -1,4 +1,5 @@
-//! One search of one kind, with its techniques chosen one by one: what tables of their worth are made of.
+//! One search of one kind, with its techniques chosen one by one. Tables that compare techniques
+//! are made of trials.
 
 use crate::Asked;
 use crate::question::Techniques;
@@ -23,19 +24,19 @@ pub enum Method {
     Dfpn,
 }
 
-/// What becomes of lambda-1 moves.
+/// How lambda-1 moves are treated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Threats {
-    /// Nothing.
+    /// Like all others.
     #[default]
     Any,
     /// They are tried first.
     First,
-    /// Only they are tried: what is not proved is unknown.
+    /// Only they are tried: a position that is not proved is unknown.
     Only,
 }
 
-/// What to try.
+/// A search to try.
 #[derive(Clone, Copy, Debug)]
 pub struct Trial {
     /// The search.
@@ -44,13 +45,14 @@ pub struct Trial {
     pub killer: Killer,
     /// Lambda-1 moves.
     pub threats: Threats,
-    /// Look ahead near the end of lines: off for searches as the paper has them.
+    /// Look ahead near the end of lines: off for searches as they are published.
     pub ahead: bool,
     /// The share of df-pn's 1+epsilon trick, in 1/16.
     pub epsilon: u32,
     /// The bound in plies: [`EVER`] for a win at all.
     pub within: Plies,
-    /// Positions remembered at most. (Df-pn throws out the least valuable; the others end.)
+    /// The greatest number of positions to remember. When there are more, df-pn throws out the
+    /// least valuable; the other searches end.
     pub entries: usize,
 }
 
@@ -69,10 +71,10 @@ impl Default for Trial {
     }
 }
 
-/// What came of it.
+/// The result of a trial.
 #[derive(Clone, Copy, Debug)]
 pub struct Measured {
-    /// The outcome, or what stopped it.
+    /// The outcome, or the limit that stopped the search.
     pub outcome: Result<Outcome, Reason>,
     /// Nodes.
     pub nodes: u64,
@@ -82,12 +84,12 @@ pub struct Measured {
     pub entries: usize,
     /// Time on the clock.
     pub elapsed: Duration,
-    /// Time of the processor: what compares on a machine that has other work.
+    /// Time of the processor, which compares on a machine that has other work.
     pub cpu: Duration,
 }
 
 impl Trial {
-    /// Runs it within the processor's time that the limits give.
+    /// Runs the trial within the time of the limits, taken as time of the processor.
     pub fn run_by_cpu<G: Geometry>(&self, asked: &Asked<G>, limits: &Limits) -> Measured {
         let asked_to_stop = &limits.interrupt;
         let stop = Arc::new(AtomicBool::new(false));
@@ -98,7 +100,7 @@ impl Trial {
             ..limits.clone()
         };
         let mut measured = self.run(asked, &own, &mut |_| {
-            // A search has a thread of its own, and reports from it.
+            // A search has its own thread, and reports from it.
             let spent = ThreadTime::now().as_duration();
             late = limits.time.is_some_and(|most| spent >= most);
             if late || asked_to_stop.load(Ordering::Relaxed) {
@@ -111,7 +113,7 @@ impl Trial {
         measured
     }
 
-    /// Runs it, on a stack of its own.
+    /// Runs the trial on its own stack.
     pub fn run<G: Geometry>(
         &self,
         asked: &Asked<G>,
@@ -128,7 +130,7 @@ impl Trial {
         })
     }
 
-    /// Runs it on the stack that is there, which must be one of [`with_big_stack`](yose_andor::with_big_stack): for many short ones.
+    /// Runs the trial on the present stack, which must be a big one: for many short trials.
     pub fn run_here<G: Geometry>(
         &self,
         asked: &Asked<G>,

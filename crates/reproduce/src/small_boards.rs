@@ -16,8 +16,8 @@ use yose_ask::value::EffortBody;
 use yose_shogi::{AnyPosition, Variant, with_position};
 use yose_tablebase::{Material, Table, TableError, Watch};
 use yose_tsume::Limits;
-use yose_value::value::worth;
-use yose_value::{Method, Switches, Valuation, Worth};
+use yose_value::value::find;
+use yose_value::{GameValue, Method, Switches, Valuation};
 
 /// The paper's tables 1 and 4.
 const PAPER: &str = include_str!("small_boards.tsv");
@@ -249,13 +249,13 @@ fn jobs(plan: &Plan, done: &BTreeMap<u32, Row>) -> Result<Vec<Job>, ReproduceErr
 
 impl Found {
     fn searched(found: &Valuation) -> Found {
-        let (distance, reason) = match found.worth {
-            Worth::Win(n) | Worth::Loss(n) => (Some(n), None),
-            Worth::Draw => (None, None),
-            Worth::Unknown(reason) => (None, Some(reason.word().to_owned())),
+        let (distance, reason) = match found.value {
+            GameValue::Win(n) | GameValue::Loss(n) => (Some(n), None),
+            GameValue::Draw => (None, None),
+            GameValue::Unknown(reason) => (None, Some(reason.word().to_owned())),
         };
         Found {
-            value: found.worth.word().to_owned(),
+            value: found.value.word().to_owned(),
             distance,
             nodes: found.nodes,
             seconds: round(found.elapsed),
@@ -346,7 +346,7 @@ fn work(job: &Job, plan: &Plan, mut each: impl FnMut(Row)) -> Result<(), Reprodu
             })
         });
         let by = |method: Method| {
-            let found = with_position!(position, |p| worth(p, method, &plan.limits, &mut |_| {}));
+            let found = with_position!(position, |p| find(p, method, &plan.limits, &mut |_| {}));
             Found::searched(&found)
         };
         let row = Row {

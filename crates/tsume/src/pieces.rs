@@ -1,20 +1,25 @@
-//! Proof and disproof pieces: how much in hand is enough, and how much is still not enough.
+//! Proof and disproof pieces: which hand suffices, and which hand still does not suffice.
 //!
-//! (komori-n 2021; the signs there are printed wrong, so everything is derived here. Switch `pieces`.) Both hands together are constant on a
-//! given board, so more for the prover is less for the other side. With more the prover keeps every move and the other side loses
-//! drops: what is won stays won. The rule against mate by a dropped pawn does not disturb that: a pawn checks from the next square,
-//! nothing can be dropped in between, so whether it mates does not depend on hands. Neither does a counter-check, nor whose king stands
-//! where: only drops depend on hands.
+//! (komori-n 2021; the signs there are printed wrong, so everything is derived here. Switch
+//! `pieces`.) Both hands together are constant on a given board, so more for the prover is less for
+//! the other side. With more the prover keeps every move and the other side loses drops, so a win
+//! stays a win. The rule against mate by a dropped pawn does not disturb that: a pawn checks from
+//! the next square and nothing can be dropped in between, so whether it mates does not depend on
+//! hands. A counter-check does not depend on hands either, nor does the place of a king: only drops
+//! do.
 //!
-//! *Enough* (need). Before the prover's drop one piece more is needed, before its capture one less (not below zero). The other side's
-//! moves do not touch the prover's hand. At the other side's turn the need is the join over all replies, and replies that would appear if the
-//! prover had less must not: every kind that only the prover holds and that could be dropped is needed in full. In a tsume, and
-//! in check, only what blocks the check can be dropped.
+//! *Need*: the resource that suffices. Before the prover's drop one piece more is needed, before
+//! its capture one less (not below zero). The other side's moves do not touch the prover's hand. At
+//! the other side's turn the need is the join over all replies. No reply must appear because the
+//! prover has less, so every kind that only the prover holds and that could be dropped is needed in
+//! full. In a tsume, and in check, only pieces that block the check can be dropped.
 //!
-//! *Still not enough* (bound). Before the prover's drop one piece more, before its capture one less. At the other side's turn the bound is
-//! that of the reply that holds; a reply that drops a piece stays possible, because the bound is within what both hands
-//! hold after it, which is one less. At the prover's turn it is the meet over all moves, and moves that would appear with more must
-//! not: kinds that only the other side holds and that could be dropped (in a tsume: with check) are bounded by zero.
+//! *Bound*: the resource that still does not suffice. Before the prover's drop one piece more,
+//! before its capture one less. At the other side's turn the bound is that of the reply that
+//! refutes. A reply that drops a piece stays possible, because the bound is within the pieces of
+//! both hands after it, which are one less. At the prover's turn the bound is the meet over all
+//! moves. No move must appear because the prover has more, so kinds that only the other side holds
+//! and that could be dropped (in a tsume: with check) are bounded by zero.
 
 use yose_andor::Resource;
 use yose_board::{Bits, Color};
@@ -24,11 +29,13 @@ use yose_shogi::{Geometry, Hand, Kind, Move, Position, Variant};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct InHand(pub Hand);
 
-/// The most of a kind that five bits hold; where a game has more, nothing is compared ([`compares`]).
+/// The greatest number of a kind that five bits hold. In a game with more nothing is compared
+/// ([`compares`]).
 const MOST: u32 = 31;
 
 impl Resource for InHand {
-    /// Five bits a kind, out of the eight of a hand: neighbours move together, then pairs, then fours.
+    /// Five bits for each kind, out of the eight of a hand: neighbours move together, then pairs,
+    /// then fours.
     #[inline(always)]
     fn pack(self) -> u64 {
         let each = self.0.packed();
@@ -56,7 +63,7 @@ impl Resource for InHand {
     }
 }
 
-/// Whether it is a fact of the board alone that a pawn's drop mates.
+/// Whether it depends on the board alone that a pawn's drop mates.
 pub fn more_is_as_good(variant: &Variant) -> bool {
     !variant.rules.pawn_drop_mate
         || variant
@@ -65,7 +72,8 @@ pub fn more_is_as_good(variant: &Variant) -> bool {
             .all(|(_, kind)| !kind.pawn || kind.slides == 0)
 }
 
-/// Whether hands are compared: more is as good, and a table's word holds every hand there can be.
+/// Whether hands are compared: more is as good, and a packed hand of a table entry holds every hand
+/// that can occur.
 pub fn compares<G: Geometry>(p: &Position<G>) -> bool {
     let mut most = p
         .hand(Color::Black)
@@ -82,18 +90,18 @@ pub fn compares<G: Geometry>(p: &Position<G>) -> bool {
     more_is_as_good(p.variant()) && most.iter().all(|&n| n <= MOST)
 }
 
-/// What both hands hold together.
+/// The pieces of both hands together.
 fn total<G: Geometry>(p: &Position<G>) -> Hand {
     p.hand(Color::Black).and(p.hand(Color::White))
 }
 
-/// What a move captures, as it is held.
+/// The kind that a move captures, as it is held.
 fn captured<G: Geometry>(p: &Position<G>, m: Move) -> Option<Kind> {
     m.from()?;
     p.piece_on(m.to()).map(|piece| p.held_as(piece.kind()))
 }
 
-/// What is enough before a move after which `need` is.
+/// The need before a move, given the need after it.
 pub fn need_before<G: Geometry>(p: &Position<G>, prover: Color, m: Move, need: InHand) -> InHand {
     if p.turn() != prover {
         return need;
@@ -107,7 +115,8 @@ pub fn need_before<G: Geometry>(p: &Position<G>, prover: Color, m: Move, need: I
     }
 }
 
-/// What is enough at the other side's turn, which may drop in `room`; `joined` is enough after every reply.
+/// The need at the other side's turn, which may drop on the squares of `room`. `joined` suffices
+/// after every reply.
 pub fn need_of_all<G: Geometry>(
     p: &Position<G>,
     prover: Color,
@@ -122,7 +131,7 @@ pub fn need_of_all<G: Geometry>(
     joined.join(InHand(ours.masked(p.droppable_kinds(only_ours, room()))))
 }
 
-/// What is still not enough before a move after which `bound` is not.
+/// The bound before a move, given the bound after it.
 pub fn bound_before<G: Geometry>(p: &Position<G>, prover: Color, m: Move, bound: InHand) -> InHand {
     if p.turn() != prover {
         return bound.meet(InHand(total(p)));
@@ -136,8 +145,8 @@ pub fn bound_before<G: Geometry>(p: &Position<G>, prover: Color, m: Move, bound:
     }
 }
 
-/// What is still not enough at the prover's turn; `met` is not after any move, and `moves` tells which of some kinds make a move if they
-/// are held.
+/// The bound at the prover's turn. `met` does not suffice after any move. `moves` says which of
+/// some kinds make a move if they are held.
 pub fn bound_of_all<G: Geometry>(
     p: &Position<G>,
     prover: Color,

@@ -1,11 +1,11 @@
-//! The question of tsume-shogi: the side to move gives check with every move and mates. The other side
-//! resists with every legal move. A repetition is a failure of the attacker.
+//! The question of tsume-shogi: the side to move gives check with every move and mates. The other
+//! side resists with every legal move. A repetition is a failure of the attacker.
 
 use thiserror::Error;
 use yose_board::{Color, Faults, Place};
 use yose_shogi::{Ending, Geometry, Position};
 
-/// A position with the question asked: the attacker is the side to move.
+/// A position with the question. The attacker is the side to move.
 #[derive(Clone, Debug)]
 pub struct Tsume<G: Geometry> {
     position: Position<G>,
@@ -23,8 +23,8 @@ pub enum TsumeFault {
 }
 
 impl<G: Geometry> Tsume<G> {
-    /// Asks the question. A validated position cannot have the defender's king in check already; the
-    /// attacker's own king may be in check or absent.
+    /// Asks the question. A validated position cannot have the defender's king in check already;
+    /// the attacker's own king may be in check or absent.
     pub fn new(position: Position<G>) -> Result<Self, Faults<TsumeFault>> {
         let defender = position.turn().other();
         if position.king(defender).is_none() {
@@ -41,7 +41,8 @@ impl<G: Geometry> Tsume<G> {
         &self.position
     }
 
-    /// Whether a mate stays one if the attacker holds more (and the defender, of the same set, less). It does in shogi.
+    /// Whether a mate stays a mate if the attacker holds more (and the defender, of the same set,
+    /// less). In shogi it does.
     pub fn more_is_as_good(&self) -> bool {
         crate::pieces::more_is_as_good(self.position.variant())
     }

@@ -1,13 +1,14 @@
-//! A node of the search takes nothing from the heap: a hundred times as many nodes take as many allocations, but for stacks that
-//! double and the blocks in which a table grows.
+//! A node of the search takes nothing from the heap: a hundred times as many nodes take as many
+//! allocations, except for stacks that double and the blocks in which a table grows.
 
 use allocation_counter::measure;
 use yose_andor::{EVER, Plies, Search, Table, turns};
 use yose_shogi::notation::sfen;
 use yose_shogi::with_position;
-use yose_tsume::{Limits, Manner, Meter, Question, Techniques, Tsume, with_big_stack};
+use yose_tsume::{Limits, Meter, Question, SolverSettings, Techniques, Tsume, with_big_stack};
 
-/// Allocations of so many nodes of a search for a mate within so many plies. A naked king: it will not be done by then.
+/// The allocations of a search for a mate within `within` plies that may use `nodes` nodes. The
+/// position is a naked king, which is not mated by then.
 fn allocations(within: Plies, nodes: u64) -> u64 {
     let (position, _) = sfen::position("4k4/9/9/9/9/9/9/9/9 b B4G2S9P2rb2s4n4l9p 1").unwrap();
     with_position!(position, |p| {
@@ -17,10 +18,10 @@ fn allocations(within: Plies, nodes: u64) -> u64 {
             nodes: Some(nodes),
             ..Limits::default()
         };
-        // Counts are those of the thread.
+        // The counts are those of the thread.
         with_big_stack(|| {
             measure(|| {
-                let mut search = Search::new(question.clone(), &table, Manner::default().search);
+                let mut search = Search::new(question.clone(), &table, SolverSettings::default().search);
                 let mut quiet = |_| {};
                 let mut meter = Meter::new(&limits, &mut quiet);
                 let answer = turns::within(&mut search, within, &mut meter);

@@ -1,55 +1,59 @@
-//! The grounds of a value that was found by search: positions and moves that make it checkable.
+//! The evidence for a value that was found by search: positions and moves that make it checkable.
 //!
-//! A win is a proof. A draw is two refutations: the side to move never wins, and after some move of its own the other side
-//! never does. A loss is one proof for the other side, after every move. They are read off the tables that the questions have left;
-//! what those have forgotten is searched again (`evidence.rs`).
+//! A win is a proof. A draw is two disproofs: the side to move never wins, and after some move of
+//! its own the other side never wins. A loss is a proof for the other side after every move. The
+//! evidence is read off the tables that the questions have left. Positions that the tables have
+//! forgotten are searched again.
 
-use crate::value::{Valuation, Worth, options};
+use crate::value::{GameValue, Valuation, search_options};
 use crate::win::Win;
 use yose_andor::evidence::{self, Decides, EvidenceWriter};
 use yose_andor::{EVER, Limits, Meter, Outcome, Plies, Reason, Search, with_big_stack};
 use yose_shogi::{Geometry, Position};
 
-/// Why one claim holds.
-pub struct Ground<C> {
-    /// Whether it says of the side to move that it wins, or never does; otherwise of the other side.
+/// The evidence for one claim.
+pub struct ValueEvidence<C> {
+    /// Whether the claim is about the side to move; otherwise about the other side.
     pub mover: bool,
-    /// That side wins within so many plies; `None`: it never wins.
+    /// The claim: that side wins within this number of plies; `None`: that side never wins.
     pub within: Option<u32>,
     /// The evidence.
     pub evidence: C,
 }
 
-/// The grounds of a value: one for a win or a loss, two for a draw; each is taken down by a copy of `blank`.
+/// Gathers the evidence for a value: one claim for a win or a loss, two for a draw. A copy of
+/// `blank` receives each.
 ///
 /// # Errors
-/// A limit that was reached on the way. `Ok(None)`: there is nothing to tell, or the evidence does not bear the value out.
-pub fn grounds<G: Geometry, C: EvidenceWriter<Win<G>> + Clone + Send + Sync>(
+/// A limit that was reached on the way. `Ok(None)`: there is nothing to show, or the evidence does
+/// not support the value.
+pub fn gather<G: Geometry, C: EvidenceWriter<Win<G>> + Clone + Send + Sync>(
     position: &Position<G>,
     found: &Valuation,
     blank: &C,
     limits: &Limits,
-) -> Result<Option<Vec<Ground<C>>>, Reason> {
+) -> Result<Option<Vec<ValueEvidence<C>>>, Reason> {
     let told = with_big_stack(|| {
         let mut quiet = |_| {};
         let mut meter = Meter::new(limits, &mut quiet);
-        match found.worth {
-            Worth::Win(plies) => {
-                let ground = win(position, found, plies, blank, &mut meter)?;
-                Ok(ground.map(|ground| vec![ground]))
+        match found.value {
+            GameValue::Win(plies) => {
+                let told = win(position, found, plies, blank, &mut meter)?;
+                Ok(told.map(|told| vec![told]))
             }
-            Worth::Loss(_) => {
-                let ground = loss(position, found, blank, &mut meter)?;
-                Ok(ground.map(|ground| vec![ground]))
+            GameValue::Loss(_) => {
+                let told = loss(position, found, blank, &mut meter)?;
+                Ok(told.map(|told| vec![told]))
             }
-            Worth::Draw => draw(position, found, blank, &mut meter),
-            Worth::Unknown(_) => Ok(None),
+            GameValue::Draw => draw(position, found, blank, &mut meter),
+            GameValue::Unknown(_) => Ok(None),
         }
     });
     told.unwrap_or(Err(Reason::Memory))
 }
 
-/// A search over the table that a question has left, standing on a position in which its prover is to move.
+/// A search over the table that a question has left. The search stands on a position in which its
+/// prover is to move.
 fn search<'a, G: Geometry>(
     at: &Position<G>,
     found: &'a Valuation,
@@ -61,7 +65,7 @@ fn search<'a, G: Geometry>(
     if question == 1 {
         query = query.after(facts.first()?.clone());
     }
-    let search = Search::new(query.clone(), table, options());
+    let search = Search::new(query.clone(), table, search_options());
     Some((query, search))
 }
 
@@ -71,14 +75,14 @@ fn win<G: Geometry, C: EvidenceWriter<Win<G>> + Clone>(
     plies: u32,
     blank: &C,
     meter: &mut Meter<'_>,
-) -> Result<Option<Ground<C>>, Reason> {
+) -> Result<Option<ValueEvidence<C>>, Reason> {
     let mut evidence = blank.clone();
     let Some((query, mut search)) = search(at, found, 0) else {
         return Ok(None);
     };
     let plies = Plies::try_from(plies).unwrap_or(EVER);
     let told = evidence::proof(&mut search, &query, plies, &mut evidence, meter)?;
-    Ok(told.then(|| Ground {
+    Ok(told.then(|| ValueEvidence {
         mover: true,
         within: Some(u32::from(plies)),
         evidence,
@@ -90,7 +94,7 @@ fn loss<G: Geometry, C: EvidenceWriter<Win<G>> + Clone>(
     found: &Valuation,
     blank: &C,
     meter: &mut Meter<'_>,
-) -> Result<Option<Ground<C>>, Reason> {
+) -> Result<Option<ValueEvidence<C>>, Reason> {
     let mut roots: Vec<(Win<G>, Plies)> = Vec::new();
     let mut most = 0;
     for m in position.legal_moves() {
@@ -113,7 +117,7 @@ fn loss<G: Geometry, C: EvidenceWriter<Win<G>> + Clone>(
     };
     let mut evidence = blank.clone();
     let told = evidence::proofs(&mut search, roots, &mut evidence, meter)?;
-    Ok(told.then(|| Ground {
+    Ok(told.then(|| ValueEvidence {
         mover: false,
         within: Some(u32::from(most) + 1),
         evidence,
@@ -125,13 +129,13 @@ fn draw<G: Geometry, C: EvidenceWriter<Win<G>> + Clone>(
     found: &Valuation,
     blank: &C,
     meter: &mut Meter<'_>,
-) -> Result<Option<Vec<Ground<C>>>, Reason> {
+) -> Result<Option<Vec<ValueEvidence<C>>>, Reason> {
     let Some(first) = never(position, found, 0, blank, meter)? else {
         return Ok(None);
     };
     let mut both = vec![first];
     let mut moves = position.legal_moves().to_vec();
-    // What the table knows to hold comes first: nothing has to be searched for it.
+    // Moves that the table knows to hold come first: nothing has to be searched for them.
     moves.sort_by_key(|&m| {
         let mut after = position.clone();
         after.make(m);
@@ -164,13 +168,13 @@ fn never<G: Geometry, C: EvidenceWriter<Win<G>> + Clone>(
     question: usize,
     blank: &C,
     meter: &mut Meter<'_>,
-) -> Result<Option<Ground<C>>, Reason> {
+) -> Result<Option<ValueEvidence<C>>, Reason> {
     let mut evidence = blank.clone();
     let Some((query, mut search)) = search(at, found, question) else {
         return Ok(None);
     };
     let told = evidence::disproof(&mut search, &query, EVER, &mut evidence, meter)?;
-    Ok(told.then(|| Ground {
+    Ok(told.then(|| ValueEvidence {
         mover: question == 0,
         within: None,
         evidence,

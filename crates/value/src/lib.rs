@@ -1,7 +1,8 @@
-//! Who wins a shogi position: the whole game, every legal move counted.
+//! Who wins a shogi position: the whole game, with every legal move.
 //!
-//! The value of a position is two yes/no questions: does the side to move win, and does the other side? [`Win`] is such a
-//! question; [`value`] asks both; [`evidence`] makes the answer checkable. [`Oracle`] lets the search ask a full table.
+//! The value of a position is two yes/no questions: does the side to move win, and does the other
+//! side? [`Win`] is such a question, [`value`] asks both, and [`evidence`] makes the answer
+//! checkable. [`Oracle`] lets the search ask a full table.
 
 pub mod evidence;
 mod oracle;
@@ -9,7 +10,7 @@ pub mod value;
 mod win;
 
 pub use oracle::Oracle;
-pub use value::{Method, Valuation, Worth};
+pub use value::{GameValue, Method, Valuation};
 pub use win::Win;
 pub use yose_andor::evidence::EvidenceWriter;
 pub use yose_andor::{

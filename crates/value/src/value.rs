@@ -1,27 +1,29 @@
-//! The value of a shogi position by search: the two questions of `yose_andor::worth`, asked as [`Win`].
+//! The value of a shogi position by search: the two questions of [`yose_prove::value`], asked as
+//! [`Win`].
 
 use crate::oracle::Oracle;
 use crate::win::Win;
 use std::sync::Arc;
-pub use yose_andor::worth::{Method, Worth, options};
-use yose_andor::{Limits, Progress, worth};
+use yose_andor::{Limits, Progress};
+use yose_prove::value::{self, Side};
+pub use yose_prove::value::{GameValue, Method, search_options};
 use yose_shogi::{Ending, Geometry, Move, Position, Stalemate};
 
-/// A value and what it cost.
-pub type Valuation = worth::Valuation<Move>;
+/// A value and the work that it took.
+pub type Valuation = value::Valuation<Move>;
 
-/// The value of a position.
-pub fn worth<G: Geometry>(
+/// Finds the value of a position.
+pub fn find<G: Geometry>(
     position: &Position<G>,
     method: Method,
     limits: &Limits,
     report: &mut (dyn FnMut(Progress) + Send),
 ) -> Valuation {
-    probing(position, method, None, limits, report)
+    find_with(position, method, None, limits, report)
 }
 
-/// The value of a position by a search that may ask somebody who knows values. (The paper's method asks nobody.)
-pub fn probing<G: Geometry>(
+/// The same by a search that may ask an oracle. ([`Method::Paper`] asks nobody.)
+pub fn find_with<G: Geometry>(
     position: &Position<G>,
     method: Method,
     oracle: Option<&Arc<dyn Oracle<G>>>,
@@ -29,19 +31,19 @@ pub fn probing<G: Geometry>(
     report: &mut (dyn FnMut(Progress) + Send),
 ) -> Valuation {
     match position.ending() {
-        Some(Ending::Stalemate(Stalemate::Draws)) => return Valuation::known(Worth::Draw),
-        Some(_) => return Valuation::known(Worth::Loss(0)),
+        Some(Ending::Stalemate(Stalemate::Draws)) => return Valuation::known(GameValue::Draw),
+        Some(_) => return Valuation::known(GameValue::Loss(0)),
         None => {}
     }
-    let question = |ask: worth::Ask<'_>| {
+    let question = |side: Side<'_>| {
         let mover = position.turn();
-        let prover = if ask.mover { mover } else { mover.other() };
+        let prover = if side.mover { mover } else { mover.other() };
         let query = Win::new(position.clone(), prover);
         if let Method::Paper(_) = method {
-            // The paper knows no mirror images.
+            // The method of the paper does not take mirror images together.
             return query.without_folding();
         }
-        let query = match ask.theirs {
+        let query = match side.theirs {
             Some(theirs) => query.after(theirs.clone()),
             None => query,
         };
@@ -50,5 +52,5 @@ pub fn probing<G: Geometry>(
             None => query,
         }
     };
-    worth::worth(question, method, limits, report)
+    value::find(question, method, limits, report)
 }

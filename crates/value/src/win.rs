@@ -1,43 +1,48 @@
-//! "Does this side win?", as the search asks it of a whole game: every legal move of both sides counts.
+//! "Does this side win?", a question about a whole game: every legal move of both sides counts.
 //!
-//! The value of a position is two such questions: the side to move wins, the other side wins, or neither does, which is a
-//! draw. A repetition is a failure of the prover in both (ARCHITECTURE.md, "Repetition"): a side that can win can win
-//! without repeating, so neither question loses anything by it, and a game in which nobody makes progress is nobody's win.
+//! The value of a position is two such questions: the side to move wins, the other side wins, or
+//! neither wins, which is a draw. A repetition is a failure of the prover in both (ARCHITECTURE.md,
+//! "Repetition"): a side that can win can win without repeating, so neither question loses a win by
+//! it, and a game in which nobody makes progress is nobody's win.
 //!
 //! # Ends
 //!
-//! The prover has won where the other side has no legal move: mated, stalemated where that loses, or, under the Try rule,
-//! facing a king that has arrived (the rules give no move then). Where stalemate draws, moves of the prover that stalemate
-//! are left out: they do not win.
+//! The prover has won where the other side has no legal move: mated, stalemated where that loses,
+//! or, under the Try rule, facing a king that has arrived (the rules give no move then). Where
+//! stalemate draws, moves of the prover that stalemate are left out: they do not win.
 //!
 //! # Mirror images
 //!
-//! Left and right exchanged change no value, so on small boards, where both images are met, a position goes by the smaller of both
-//! keys: half the graph. A line that comes to the mirror image of a position on its path repeats as far as winning goes.
-//! Moves are packed as in the image that the key is of.
+//! Exchanging left and right changes no value. On small boards both images occur, so a position has
+//! the smaller of both keys: half the graph. A line that comes to the mirror image of a position on
+//! its path repeats as far as winning goes. Moves are packed as in the image to which the key
+//! belongs.
 //!
-//! # What the other question knows
+//! # The other side's question
 //!
-//! Where one side wins the other does not: the second question may be given the first one's table ([`Win::after`]).
+//! Where one side wins the other does not. So the second question may have the first one's table
+//! ([`Win::after`]).
 //!
-//! # What a full table knows
+//! # A full table
 //!
-//! An [`Oracle`] that is given ([`Win::probing`]) is asked about the position after each move that no table of the search
-//! knows. Pieces that are taken go to hands, so whoever knows a position knows all that comes after it, and the search ends with the
-//! first look. What it says is of this very position: no hand but the same is compared.
+//! An [`Oracle`] ([`Win::probing`]) is asked about the position after each move that no table of
+//! the search knows. Captured pieces go to hands, so an oracle that knows a position knows every
+//! position that can arise from it, and the search ends with the first look. The answer is about
+//! exactly this position: no other hand is compared.
 //!
 //! # Hands
 //!
-//! Both hands together are constant on a given board. With more in hand the prover keeps every move it had; the other side,
-//! which then has less, gets none that it had not. Whether a dropped pawn mates does not depend on hands (nothing fits in
-//! between), and a prover that is not stalemated with less is not with more. So what is won with less is won with more, as
-//! long as stalemate loses. Where it draws, a defender with less may be stalemated out of a lost game: there the key carries
-//! the hands and nothing is compared.
+//! Both hands together are constant on a given board. With more in hand the prover keeps every
+//! move; the other side, which then has less, gets no new move. Whether a dropped pawn mates does
+//! not depend on hands (nothing fits in between), and a prover that is not stalemated with less is
+//! not with more. So a win with less is a win with more, as long as stalemate loses. Where
+//! stalemate draws, a defender with less may be stalemated out of a lost game: there the key
+//! carries the hands and nothing is compared.
 //!
-//! What is enough and what is still not enough: `pieces.rs`.
+//! `yose_tsume::pieces` says which hand suffices and which still does not.
 
 use crate::oracle::Oracle;
-use crate::value::Worth;
+use crate::value::GameValue;
 use std::sync::Arc;
 use yose_andor::{Dominance, Game, Hints, Links, Lookahead};
 use yose_andor::{EVER, Edge, Judgement, Late, Plies, Table};
@@ -45,16 +50,17 @@ use yose_board::{Color, Key, splitmix};
 use yose_shogi::{Geometry, Hand, MateInOne, Move, Position, Stalemate, Undo};
 use yose_tsume::pieces::{self, InHand, compares};
 
-/// Boards of so many squares and less are small: mirror images are one.
+/// On boards of at most this number of squares mirror images have one key.
 const SMALL: u8 = 20;
 
-/// One key for a position and its mirror image. The smaller of both is no longer spread evenly, which tables rely on.
+/// One key for a position and its mirror image. The smaller of both is not spread evenly, as tables
+/// need it, so it is mixed.
 #[inline(always)]
 fn folded(key: Key, mirrored: Key) -> Key {
     splitmix(key.min(mirrored))
 }
 
-/// Whether a side wins a position, as a query.
+/// A position with the question whether a side wins it.
 #[derive(Clone)]
 pub struct Win<G: Geometry> {
     position: Position<G>,
@@ -63,13 +69,13 @@ pub struct Win<G: Geometry> {
     compares: bool,
     /// Whether a mate in one may be looked for: not where a king may have arrived.
     looks: bool,
-    /// Whether a side without a move that is not in check draws.
+    /// Whether a side that has no move and is not in check draws.
     stalemate_draws: bool,
-    /// Whether mirror images are one.
+    /// Whether mirror images have one key.
     folds: bool,
-    /// What is known of the other side's wins.
+    /// The table of the other side's question.
     theirs: Option<Arc<Table>>,
-    /// Who knows values without search.
+    /// Decides values without search.
     oracle: Option<Arc<dyn Oracle<G>>>,
 }
 
@@ -99,13 +105,14 @@ impl<G: Geometry> Win<G> {
         }
     }
 
-    /// The same question with mirror images apart.
+    /// The same question with a key for each mirror image.
     #[must_use]
     pub fn without_folding(self) -> Self {
         Win { folds: false, ..self }
     }
 
-    /// The same question, when the other side's question about the same position has left this table.
+    /// The same question with the table that the other side's question about the same position has
+    /// left.
     #[must_use]
     pub fn after(self, theirs: Arc<Table>) -> Self {
         Win {
@@ -114,7 +121,7 @@ impl<G: Geometry> Win<G> {
         }
     }
 
-    /// The same question with somebody to ask.
+    /// The same question with an oracle.
     #[must_use]
     pub fn probing(self, oracle: Arc<dyn Oracle<G>>) -> Self {
         Win {
@@ -123,19 +130,20 @@ impl<G: Geometry> Win<G> {
         }
     }
 
-    /// What the oracle says of the position after a move, as [`Links::elsewhere`] tells it.
+    /// The oracle's answer about the position after a move, in the form of [`Links::elsewhere`].
     fn foretold(&self, m: Move) -> Option<(Plies, Plies)> {
         let oracle = self.oracle.as_ref()?;
         let mut after = self.position.clone();
         after.make(m);
         let ours = after.turn() == self.prover;
-        match (oracle.worth(&after)?, ours) {
-            (Worth::Win(plies), true) | (Worth::Loss(plies), false) => {
+        match (oracle.value(&after)?, ours) {
+            (GameValue::Win(plies), true) | (GameValue::Loss(plies), false) => {
                 let plies = Plies::try_from(plies).unwrap_or(EVER).min(EVER);
-                // Under the Try rule tables count on to the capture of the king, so that nothing is known to be too short.
+                // Under the Try rule tables count up to the capture of the king, so their distances
+                // are no lower bounds.
                 Some((plies, if self.looks { plies } else { 0 }))
             }
-            (Worth::Unknown(_), _) => None,
+            (GameValue::Unknown(_), _) => None,
             _ => Some((Plies::MAX, Plies::MAX)),
         }
     }
@@ -145,7 +153,7 @@ impl<G: Geometry> Win<G> {
         self.prover
     }
 
-    /// The position it stands on.
+    /// The position.
     pub fn position(&self) -> &Position<G> {
         &self.position
     }
@@ -159,7 +167,7 @@ impl<G: Geometry> Win<G> {
         }
     }
 
-    /// Whether the prover's move leaves the other side without one, but not in check.
+    /// Whether the prover's move leaves the other side without a move, but not in check.
     fn stalemates(&mut self, m: Move) -> bool {
         let undo = self.position.make(m);
         let dead = !self.position.has_legal_move() && !self.position.in_check();
@@ -167,7 +175,7 @@ impl<G: Geometry> Win<G> {
         dead
     }
 
-    /// The board key of the mirror image, where there is one to speak of.
+    /// The board key of the mirror image, if mirror images have one key.
     #[inline(always)]
     fn mirrored(&self) -> Key {
         if self.folds {
@@ -177,7 +185,8 @@ impl<G: Geometry> Win<G> {
         }
     }
 
-    /// The key after a move, and what each side holds then; `mirrored` is the key of the mirror image before it.
+    /// The key after a move, and the hands after it. `mirrored` is the key of the mirror image
+    /// before the move.
     #[inline(always)]
     fn after_move(&self, m: Move, mirrored: Key) -> (Key, [InHand; 2]) {
         let (board, hands) = self.position.board_key_after(m);
@@ -189,7 +198,7 @@ impl<G: Geometry> Win<G> {
         if self.compares {
             return (key, hands.0.map(InHand));
         }
-        // What the hands add is the same in both images.
+        // The hands add the same to both images.
         (key ^ board ^ self.position.key_after(m), [InHand(Hand::EMPTY); 2])
     }
 
@@ -316,7 +325,7 @@ impl<G: Geometry> Dominance for Win<G> {
 }
 
 impl<G: Geometry> Lookahead for Win<G> {
-    /// Only a mate that is there is told: a quiet move may win too.
+    /// Only a mate in one is claimed: a quiet move may win too.
     fn judge(&mut self) -> Judgement<InHand> {
         if !self.looks {
             return Judgement::Open;

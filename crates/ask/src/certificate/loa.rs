@@ -98,11 +98,11 @@ pub fn certify<G: Geometry>(
     }
     let claims = match verdict {
         Verdict::Unknown(_) => return Err(NoCertificate::Open),
-        Verdict::NoWin => vec![Claim::Never],
-        Verdict::Win { length, exact } if exact && length > 1 => {
+        Verdict::Disproved => vec![Claim::Never],
+        Verdict::Proved { length, exact } if exact && length > 1 => {
             vec![Claim::Within(length), Claim::NotWithin(length - 1)]
         }
-        Verdict::Win { length, .. } => vec![Claim::Within(length)],
+        Verdict::Proved { length, .. } => vec![Claim::Within(length)],
     };
     let mut scribe = Scribe {
         records: Records::within(Room::beside(limits.hash_mb)),

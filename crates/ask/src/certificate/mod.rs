@@ -119,11 +119,11 @@ pub fn certify<G: Geometry>(
 ) -> Result<Certificate, NoCertificate> {
     let claims = match verdict {
         Verdict::Unknown(_) => return Err(NoCertificate::Open),
-        Verdict::NoMate => vec![Claim::Never],
-        Verdict::Mate { length, exact } if exact && length > 1 => {
+        Verdict::Disproved => vec![Claim::Never],
+        Verdict::Proved { length, exact } if exact && length > 1 => {
             vec![Claim::Within(length), Claim::NotWithin(length - 2)]
         }
-        Verdict::Mate { length, .. } => vec![Claim::Within(length)],
+        Verdict::Proved { length, .. } => vec![Claim::Within(length)],
     };
     let mut certificate = blank(solver.root().position(), Asked::Tsume, claims)?;
     let mut scribe = Scribe(Records::within(Room::beside(limits.hash_mb)));

@@ -6,7 +6,7 @@ use crate::certificate::room::Room;
 use yose_board::{Color, Square};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Geometry, Move, Position};
-use yose_tsume::{CheckFault, Hold, Notary, Policy, Stripped, Unsupported};
+use yose_tsume::{CheckFault, FutileDrops, Policy, PolicyEvidenceWriter, Refutation, Unsupported};
 use yose_tsume::{EVER, Limits, Progress, Question, Solution, Tsume, Verdict};
 use yose_verify::certificate::Claim;
 use yose_verify::certificate::under_policy::{self, Certificate, Fact, Section};
@@ -32,7 +32,8 @@ pub fn solve_and_certify<G: Geometry>(
             return Ok((solution, Err(why)));
         }
     };
-    let (solution, told) = yose_tsume::solve_and_tell(tsume, policy, threads, limits, report, &mut scribe)?;
+    let (solution, told) =
+        yose_tsume::solve_with_evidence(tsume, policy, threads, limits, report, &mut scribe)?;
     let certificate = scribe.certificate(solution.verdict, told);
     Ok((solution, certificate))
 }
@@ -69,7 +70,7 @@ impl Scribe {
             Err(Unsupported::Stopped(reason)) => Err(reason),
             Err(Unsupported::False) => return Err(NoCertificate::Unsupported),
         })?;
-        let Verdict::Mate { length, exact } = verdict else {
+        let Verdict::Proved { length, exact } = verdict else {
             return Err(NoCertificate::Open);
         };
         self.certificate.claims = vec![Claim::Within(length)];
@@ -119,7 +120,7 @@ fn name<G: Geometry>(p: &Position<G>, square: Square) -> String {
     p.variant().square_name(square)
 }
 
-fn hold_word<G: Geometry>(p: &Position<G>, hold: Hold) -> String {
+fn hold_word<G: Geometry>(p: &Position<G>, hold: Refutation) -> String {
     let reply = usi::write(hold.reply, p.variant());
     match hold.core {
         Some(core) => format!("{reply}/{core}"),
@@ -129,37 +130,37 @@ fn hold_word<G: Geometry>(p: &Position<G>, hold: Hold) -> String {
 
 fn stripped_words<'a, G: Geometry>(
     p: &'a Position<G>,
-    stripped: &'a [Stripped],
+    stripped: &'a [FutileDrops],
 ) -> impl Iterator<Item = String> + 'a {
     stripped.iter().map(|entry| {
         let hold = entry
-            .hold
+            .refutation
             .map_or_else(|| "-".to_owned(), |hold| hold_word(p, hold));
         let taking = usi::write(entry.taking, p.variant());
         format!("{}:{taking}:{}:{hold}", name(p, entry.square), entry.plies)
     })
 }
 
-impl<G: Geometry> Notary<G> for Scribe {
-    fn win(&mut self, at: &Position<G>, plies: Plies, mv: Move, stripped: &[Stripped]) {
+impl<G: Geometry> PolicyEvidenceWriter<G> for Scribe {
+    fn win(&mut self, at: &Position<G>, plies: Plies, mv: Move, stripped: &[FutileDrops]) {
         let mut words = vec![usi::write(mv, at.variant())];
         words.extend(stripped_words(at, stripped));
         self.put(Section::Win, &self.position(at), plies, &words);
     }
 
-    fn mated(&mut self, at: &Position<G>, plies: Plies, limit: Option<Square>, stripped: &[Stripped]) {
+    fn mated(&mut self, at: &Position<G>, plies: Plies, limit: Option<Square>, stripped: &[FutileDrops]) {
         let mut words = vec![limit.map_or_else(|| "-".to_owned(), |limit| name(at, limit))];
         words.extend(stripped_words(at, stripped));
         self.put(Section::Mated, &self.position(at), plies, &words);
     }
 
-    fn safe(&mut self, at: &Position<G>, plies: Plies, answers: &[(Move, Hold)]) {
+    fn safe(&mut self, at: &Position<G>, plies: Plies, answers: &[(Move, Refutation)]) {
         let word = |&(m, hold)| format!("{}:{}", usi::write(m, at.variant()), hold_word(at, hold));
         let words: Vec<String> = answers.iter().map(word).collect();
         self.put(Section::Safe, &self.position(at), plies, &words);
     }
 
-    fn escape(&mut self, at: &Position<G>, plies: Plies, hold: Hold) {
+    fn escape(&mut self, at: &Position<G>, plies: Plies, hold: Refutation) {
         let words = [hold_word(at, hold)];
         self.put(Section::Escape, &self.position(at), plies, &words);
     }
@@ -169,7 +170,7 @@ impl<G: Geometry> Notary<G> for Scribe {
         [first, second]: [&Position<G>; 2],
         plies: Plies,
         answers: &[(Move, Move)],
-        stripped: &[Stripped],
+        stripped: &[FutileDrops],
     ) {
         let text = |m| usi::write(m, first.variant());
         let mut words = vec![board(second)];
@@ -178,7 +179,7 @@ impl<G: Geometry> Notary<G> for Scribe {
         self.put(Section::Alike, &self.position(first), plies, &words);
     }
 
-    fn unlike(&mut self, [first, second]: [&Position<G>; 2], plies: Plies, hold: Hold) {
+    fn unlike(&mut self, [first, second]: [&Position<G>; 2], plies: Plies, hold: Refutation) {
         let words = [board(second), hold_word(second, hold)];
         self.put(Section::Unlike, &self.position(first), plies, &words);
     }
@@ -212,7 +213,7 @@ mod tests {
     use yose_shogi::Nine;
     use yose_shogi::notation::sfen;
     use yose_tsume::{Limits, Tsume};
-    use yose_tsume::{Policy, solve_and_tell};
+    use yose_tsume::{Policy, solve_with_evidence};
 
     #[test]
     fn what_does_not_fit_is_too_large() {
@@ -226,7 +227,7 @@ mod tests {
         for most in [300_000, 8 << 20] {
             let mut scribe = Scribe::new(&tsume, Policy::Immediate, Room::of(most)).unwrap();
             let (solution, all) =
-                solve_and_tell(&tsume, Policy::Immediate, 1, &limits, &mut |_| {}, &mut scribe).unwrap();
+                solve_with_evidence(&tsume, Policy::Immediate, 1, &limits, &mut |_| {}, &mut scribe).unwrap();
             told.push(scribe.certificate(solution.verdict, all));
         }
         let [small, whole] = &told[..] else { unreachable!() };

@@ -6,7 +6,7 @@ use crate::certificate::room::Room;
 use yose_shogi::notation::usi;
 use yose_shogi::{Ending, Geometry, Move, Position};
 use yose_tsume::{EVER, EvidenceWriter, Limits};
-use yose_value::evidence::grounds;
+use yose_value::evidence::gather;
 use yose_value::{Valuation, Win};
 use yose_verify::certificate::{Certificate, Claim, Question};
 
@@ -45,7 +45,7 @@ pub fn certify<G: Geometry>(
     limits: &Limits,
 ) -> Result<Vec<Certificate>, NoCertificate> {
     let empty = Scribe(Records::within(Room::beside(limits.hash_mb)));
-    let told = grounds(position, found, &empty, limits);
+    let told = gather(position, found, &empty, limits);
     let told = told.map_err(|reason| NoCertificate::Stopped(reason.word()))?;
     let mut all = Vec::new();
     for ground in told.ok_or(NoCertificate::Open)? {

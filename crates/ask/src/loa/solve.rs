@@ -11,7 +11,7 @@ use crate::status::Status;
 use serde::Serialize;
 use std::fmt::Write;
 use yose_loa::{AnyPosition, with_position};
-use yose_loa_endgame::{Asked, Limits, Manner, Method, Outcome, Progress, Solver, Trial, Verdict};
+use yose_loa_endgame::{Asked, Limits, Method, Outcome, Progress, Solver, SolverSettings, Trial, Verdict};
 
 /// How it is asked.
 #[derive(Clone, Debug, Default)]
@@ -19,7 +19,7 @@ pub struct LoaOptions {
     /// What the search may use.
     pub limits: Limits,
     /// The usual way: df-pn, and deepening for the length.
-    pub manner: Manner,
+    pub manner: SolverSettings,
     /// One search of one kind instead.
     pub trial: Option<Trial>,
     /// Whether the evidence is wanted as well.
@@ -124,19 +124,19 @@ fn found<G: yose_loa::Geometry>(
             match measured.outcome {
                 Ok(Outcome::Proved(plies)) => {
                     body.lower = Some(if exact { u32::from(plies) } else { 1 });
-                    Verdict::Win {
+                    Verdict::Proved {
                         length: u32::from(plies),
                         exact: exact || plies <= 1,
                     }
                 }
-                Ok(Outcome::Disproved(_)) => Verdict::NoWin,
+                Ok(Outcome::Disproved(_)) => Verdict::Disproved,
                 Err(reason) => Verdict::Unknown(reason),
             }
         }
         None => {
             let solution = solver.solve(&options.limits, report);
             body.nodes = solution.nodes;
-            body.moves = solution.moves;
+            body.moves = solution.moves.unwrap_or_default();
             body.seconds = seconds(solution.elapsed);
             body.lower = Some(solution.lower);
             let size = asked.position().size();
@@ -160,11 +160,11 @@ fn found<G: yose_loa::Geometry>(
 fn answer(problem: &Problem, found: &Found) -> Answer<LoaBody> {
     let mut body = found.body.clone();
     let (word, reason) = match found.verdict {
-        Verdict::Win { length, exact } => {
+        Verdict::Proved { length, exact } => {
             (body.length, body.exact) = (Some(length), Some(exact));
             ("win", None)
         }
-        Verdict::NoWin => {
+        Verdict::Disproved => {
             (body.lower, body.line) = (None, None);
             ("nowin", None)
         }

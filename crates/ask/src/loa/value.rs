@@ -10,7 +10,7 @@ use crate::value::{How, NoTable, ValueBody, Valued, searched};
 use std::time::{Duration, Instant};
 use yose_loa::{AnyPosition, Move, Rules, with_position};
 use yose_loa_endgame::brute::{self, Board, MOST_SQUARES, Value};
-use yose_loa_endgame::worth::{Method, worth};
+use yose_loa_endgame::value::{Method, find};
 use yose_loa_endgame::{Asked, Limits, Progress};
 use yose_tablebase::TableError;
 
@@ -48,7 +48,7 @@ pub(crate) fn value(
     };
     let mut each = |progress: Progress| report(&format!("{} nodes", progress.nodes), progress.elapsed);
     let found = with_position!(position, |p| match Asked::new(p, rules) {
-        Ok(asked) => worth(&asked, method, limits, &mut each),
+        Ok(asked) => find(&asked, method, limits, &mut each),
         Err(faults) => return Valued::invalid(problem, Invalid::from(faults)),
     });
     let (answer, status, why) = searched(problem, &found, |m| name(position, *m));

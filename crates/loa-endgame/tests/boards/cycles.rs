@@ -1,4 +1,5 @@
-//! Positions whose value rests on a cycle: neither side can win. Values from our own retrograde solver.
+//! Positions whose value rests on a cycle: neither side can win. The values come from the
+//! retrograde solver of this crate.
 
 use crate::grid::{Grid, Reach};
 use crate::step;
@@ -11,7 +12,7 @@ const REACH: Reach = Reach {
     long: 9,
 };
 
-/// A board with at most so many stones a side and in all.
+/// A board with a greatest number of stones for each side and in all.
 #[derive(Clone, Copy, Debug)]
 struct Small {
     files: u8,
@@ -29,7 +30,8 @@ const fn small(files: u8, ranks: u8, stones: u32, total: u32) -> Small {
     }
 }
 
-/// At most `most` drawn positions of a board, spread over all, and some of what lies around them; how many were drawn.
+/// At most `most` drawn positions of a board, spread over all, and some of their neighbours.
+/// Returns the number of drawn ones.
 fn cycles(small: Small, most: usize, step: usize) -> usize {
     let size = Size::new(small.files, small.ranks).unwrap();
     let board = Board::solve(size, small.stones, small.total);
@@ -56,7 +58,8 @@ fn searches_agree_where_the_value_rests_on_a_cycle_on_3x6() {
     assert_eq!(cycles(small(3, 6, 3, 6), 70, 23), 70);
 }
 
-/// Every position with 27 of the 216 combinations, so every combination with 250 positions and more.
+/// Every position is asked with 27 of the 216 combinations, so every combination with at least 250
+/// positions.
 #[test]
 #[ignore = "minutes; cargo test --release -p yose-loa-endgame --test boards -- --ignored two_thousand"]
 fn every_search_and_option_agrees_on_two_thousand_positions_that_rest_on_a_cycle() {

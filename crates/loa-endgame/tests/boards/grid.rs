@@ -1,11 +1,12 @@
-//! Every complete search with every combination of its options, asked about positions whose value is known.
+//! Every complete search with every combination of its options, asked about positions whose value
+//! is known.
 
 use std::collections::BTreeMap;
 use yose_loa::{AnyPosition, Geometry, Rules, with_position};
 use yose_loa_endgame::brute::Value;
 use yose_loa_endgame::{
-    Asked, EVER, Killer, Limits, Manner, Method, Outcome, Reason, Solver, Start, Threats, Trial, Verdict,
-    with_big_stack,
+    Asked, EVER, Killer, Limits, Method, Outcome, Reason, Solver, SolverSettings, Start, Threats, Trial,
+    Verdict, with_big_stack,
 };
 
 const STARTS: [Start; 5] = [
@@ -19,12 +20,12 @@ const STARTS: [Start; 5] = [
 /// Shares of the second best threshold, in 1/16: none, the default, all of it.
 const EPSILONS: [u32; 3] = [0, 2, 16];
 
-/// Tables grow to this.
+/// Tables start with this number of entries and grow.
 const FIRST_ENTRIES: usize = 1 << 11;
 const MOST_ENTRIES: usize = 1 << 23;
 
-/// Every combination of the options that this search has. What does nothing in a search is not counted twice: the pass
-/// without killers, the dual outside of deepening, epsilon outside of df-pn.
+/// Every combination of the options of a search. Options without effect are not counted twice: the
+/// pass without killers, the dual outside of deepening, epsilon outside of df-pn.
 pub fn every(method: Method) -> Vec<Trial> {
     let mut all = Vec::new();
     for start in STARTS {
@@ -56,7 +57,7 @@ pub fn every(method: Method) -> Vec<Trial> {
     all
 }
 
-/// What was seen: how many positions and answers, and what had no answer within the limits.
+/// Positions and answers so far, and the questions that had no answer within the limits.
 #[derive(Default)]
 pub struct Tally {
     pub positions: usize,
@@ -68,24 +69,25 @@ pub struct Tally {
     pub open: Vec<String>,
 }
 
-/// How far everything goes.
+/// How far the searches go.
 #[derive(Clone, Copy)]
 pub struct Reach {
     /// Nodes of a search.
     pub nodes: u64,
-    /// Where there is no win, deepening is asked for one within so many plies. (It goes on for ever if asked for one at
-    /// all and play is endless.)
+    /// Where there is no win, deepening is asked for a win within this number of plies. (Asked for
+    /// a win at all, it goes on for ever if play is endless.)
     pub plies: u16,
-    /// Deepening looks for wins longer than this with every [`LONG`]-th combination only, another one with each position.
+    /// For wins longer than this, deepening is asked with every [`LONG`]-th combination only,
+    /// another one with each position.
     pub long: u16,
 }
 
-/// One in so many.
+/// One in this number.
 const LONG: usize = 12;
 
 pub struct Grid {
     trials: Vec<Trial>,
-    /// Every so many-th combination is tried, another one with each position; 1 is all.
+    /// Every `step`-th combination is tried, another one with each position; 1 is all.
     step: usize,
     reach: Reach,
     turn: usize,
@@ -119,7 +121,8 @@ impl Grid {
             solver_agrees(&asked, value, &name);
             let turn = self.turn % self.step;
             self.turn += 1;
-            // One stack for all: threads that come and go wait for each other on a machine that has other work.
+            // One stack for all: threads that come and go wait for each other on a machine that has
+            // other work.
             with_big_stack(|| {
                 threats_only_never_refute(&asked, value, &name);
                 for i in (turn..self.trials.len()).step_by(self.step) {
@@ -189,7 +192,7 @@ impl Grid {
         self.tally.answers += 1;
     }
 
-    /// Says what was done, and that nothing was left open.
+    /// Prints the counts, and fails if a question was left open.
     pub fn finish(self, what: &str) {
         let t = &self.tally;
         let note = format!(
@@ -209,7 +212,7 @@ impl Grid {
     }
 }
 
-/// Past the test harness, which would keep it to itself.
+/// Writes past the test harness, which would hide the note.
 fn say(note: &str) {
     let _ = std::io::Write::write_all(&mut std::io::stderr(), note.as_bytes());
 }
@@ -222,15 +225,15 @@ fn word(method: Method) -> &'static str {
     }
 }
 
-/// What `yose loa solve` does: verdict, length and a line of that length.
+/// The answer of `yose loa solve`: verdict, length and a line of that length.
 fn solver_agrees<G: Geometry>(asked: &Asked<G>, value: Value, name: &str) {
-    let solution = Solver::new(asked, &Manner::default(), 8).solve(&Limits::default(), &mut |_| {});
+    let solution = Solver::new(asked, &SolverSettings::default(), 8).solve(&Limits::default(), &mut |_| {});
     let expected = match value {
-        Value::Win(n) => Verdict::Win {
+        Value::Win(n) => Verdict::Proved {
             length: u32::from(n),
             exact: true,
         },
-        Value::Loss(_) | Value::Draw => Verdict::NoWin,
+        Value::Loss(_) | Value::Draw => Verdict::Disproved,
     };
     assert_eq!(solution.verdict, expected, "{name} is {value:?}");
     if let Value::Win(n) = value {

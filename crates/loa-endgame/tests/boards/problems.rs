@@ -2,7 +2,7 @@
 
 use crate::shared;
 use yose_loa::{AnyPosition, Rules, Size, with_position};
-use yose_loa_endgame::{Asked, Limits, Manner, Solver, Verdict};
+use yose_loa_endgame::{Asked, Limits, Solver, SolverSettings, Verdict};
 
 /// Problems from real games: id, position, steps, whether these are known to be the fewest.
 fn problems() -> Option<Vec<(String, AnyPosition, u32, bool)>> {
@@ -22,19 +22,19 @@ fn problems() -> Option<Vec<(String, AnyPosition, u32, bool)>> {
 }
 
 fn solved(position: AnyPosition, first: bool) -> yose_loa_endgame::Solution {
-    let manner = Manner {
+    let settings = SolverSettings {
         first,
-        ..Manner::default()
+        ..SolverSettings::default()
     };
     let limits = Limits::default();
     with_position!(position, |p| {
         let asked = Asked::new(p, Rules::PAPER).unwrap();
-        Solver::new(&asked, &manner, 64).solve(&limits, &mut |_| {})
+        Solver::new(&asked, &settings, 64).solve(&limits, &mut |_| {})
     })
 }
 
-/// A plain df-pn written for this set needs 46,600 nodes on average, 15,700 in the middle, and solves 43, 82, 117 and 121
-/// within 10, 30, 100 and 1,000 thousand.
+/// A plain df-pn that was written for this set needs 46,600 nodes on average, 15,700 in the median,
+/// and solves 43, 82, 117 and 121 problems within 10, 30, 100 and 1,000 thousand nodes.
 #[test]
 fn every_problem_is_won_within_a_tenth_of_the_nodes_of_a_plain_search() {
     let Some(problems) = problems() else { return };
@@ -42,7 +42,7 @@ fn every_problem_is_won_within_a_tenth_of_the_nodes_of_a_plain_search() {
     for (id, position, ..) in problems {
         let solution = solved(position, true);
         assert!(
-            matches!(solution.verdict, Verdict::Win { .. }),
+            matches!(solution.verdict, Verdict::Proved { .. }),
             "{id}: {solution:?}"
         );
         assert!(!solution.line.is_empty(), "{id}");
@@ -66,7 +66,7 @@ fn lengths(most: u32) {
             continue;
         }
         let solution = solved(position, false);
-        let expected = Verdict::Win {
+        let expected = Verdict::Proved {
             length: steps,
             exact: true,
         };
@@ -90,7 +90,7 @@ fn lengths_of_all_problems_are_exact() {
 #[test]
 fn start_of_5x5_is_won_in_eleven() {
     let start = AnyPosition::start(Size::new(5, 5).unwrap());
-    let expected = Verdict::Win {
+    let expected = Verdict::Proved {
         length: 11,
         exact: true,
     };

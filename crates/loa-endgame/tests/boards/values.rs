@@ -1,11 +1,12 @@
-//! Who wins: values by search against boards solved backwards and against somebody else's vectors; lines of both lead to the end.
+//! Values by search against boards solved backwards and against vectors of another program. The
+//! lines of both lead to the end.
 
 use crate::shared;
 use crate::vectors::vector;
 use yose_andor::Switches;
 use yose_loa::{AnyPosition, Move, Outcome, Rules, Size, with_position};
 use yose_loa_endgame::brute::{Board, Value, pairs};
-use yose_loa_endgame::worth::{Method, Worth, worth};
+use yose_loa_endgame::value::{GameValue, Method, find};
 use yose_loa_endgame::{Asked, Limits};
 
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -16,7 +17,8 @@ struct Tally {
     open: usize,
 }
 
-/// The side that has won where a line ends, told by who was to move at its start; lines are played with the rules.
+/// The winner at the end of a line: whether it is the side that was to move at the start. Lines are
+/// played with the rules.
 fn ends(position: AnyPosition, line: &[Move]) -> Option<bool> {
     with_position!(position, |p| {
         let (mut at, mover) = (p, p.turn());
@@ -32,7 +34,7 @@ fn ends(position: AnyPosition, line: &[Move]) -> Option<bool> {
     })
 }
 
-/// Asks about a position; a wrong answer is a panic, no answer is counted.
+/// Asks about a position. A wrong answer is a panic; an open one is counted.
 fn ask(position: AnyPosition, value: Value, method: Method, nodes: u64, tally: &mut Tally) {
     let limits = Limits {
         nodes: Some(nodes),
@@ -41,17 +43,17 @@ fn ask(position: AnyPosition, value: Value, method: Method, nodes: u64, tally: &
     };
     let found = with_position!(position, |p| {
         let asked = Asked::new(p, Rules::PAPER).unwrap();
-        worth(&asked, method, &limits, &mut |_| {})
+        find(&asked, method, &limits, &mut |_| {})
     });
-    match (found.worth, value) {
-        (Worth::Unknown(_), _) => tally.open += 1,
-        (Worth::Draw, Value::Draw) => tally.draws += 1,
-        (Worth::Win(n), Value::Win(d)) => {
+    match (found.value, value) {
+        (GameValue::Unknown(_), _) => tally.open += 1,
+        (GameValue::Draw, Value::Draw) => tally.draws += 1,
+        (GameValue::Win(n), Value::Win(d)) => {
             assert!(n >= u32::from(d), "{position:?}: {n}, exactly {d}");
             assert!(found.line.is_empty() || ends(position, &found.line) == Some(true));
             tally.wins += 1;
         }
-        (Worth::Loss(n), Value::Loss(d)) => {
+        (GameValue::Loss(n), Value::Loss(d)) => {
             assert!(n >= u32::from(d), "{position:?}: {n}, exactly {d}");
             assert!(found.line.is_empty() || ends(position, &found.line) == Some(false));
             tally.losses += 1;
@@ -113,7 +115,7 @@ fn lines_of_a_solved_board_are_as_long_as_it_says() {
     }
 }
 
-/// Somebody else's values: all draws, and some of the rest.
+/// Values of another program: all draws, and some of the rest.
 #[test]
 fn values_by_search_agree_with_vectors() {
     for (name, every) in [("oracle_4x4_vectors.txt", 4), ("oracle_5x5_vectors.txt", 12)] {

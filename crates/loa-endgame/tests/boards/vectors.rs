@@ -1,4 +1,5 @@
-//! The positions of `oracle_4x4_vectors.txt` and `oracle_5x5_vectors.txt`, values from somebody else's retrograde solver.
+//! The positions of `oracle_4x4_vectors.txt` and `oracle_5x5_vectors.txt`, with values of another
+//! program's retrograde solver.
 
 use crate::grid::{Grid, Reach};
 use crate::{shared, step};
@@ -16,7 +17,7 @@ pub fn vector(line: &str) -> (&str, Value) {
     (columns[1], value)
 }
 
-/// Every so many-th vector, and every so many-th combination of options for each.
+/// Every `every`-th vector, and every `step`-th combination of options for each.
 fn vectors(name: &str, every: usize, step: usize, reach: Reach) {
     let Some(text) = shared(name) else { return };
     let mut grid = Grid::new(step, reach);

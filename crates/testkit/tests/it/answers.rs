@@ -6,12 +6,12 @@ use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, with_position};
 use yose_testkit::shogi::random_setup;
 use yose_testkit::{Random, evidence, line, suite};
-use yose_tsume::{Limits, Manner, Solution, Solver, Tsume, Verdict, brute};
+use yose_tsume::{Limits, Solution, Solver, SolverSettings, Tsume, Verdict, brute};
 
 /// The default settings with one of them changed.
-fn manners() -> Vec<(&'static str, Manner)> {
-    let switch = |change: fn(&mut Manner)| {
-        let mut manner = Manner::default();
+fn manners() -> Vec<(&'static str, SolverSettings)> {
+    let switch = |change: fn(&mut SolverSettings)| {
+        let mut manner = SolverSettings::default();
         change(&mut manner);
         manner
     };
@@ -36,7 +36,7 @@ fn manners() -> Vec<(&'static str, Manner)> {
     ]
 }
 
-fn solve<G: Geometry>(tsume: &Tsume<G>, manner: &Manner, hash_mb: usize) -> Solution {
+fn solve<G: Geometry>(tsume: &Tsume<G>, manner: &SolverSettings, hash_mb: usize) -> Solution {
     let solver = Solver::new(tsume, manner, hash_mb);
     let solution = solver.solve(&Limits::default(), &mut |_| {});
     evidence::certify_and_check(&solver, solution.verdict)
@@ -59,18 +59,18 @@ fn compare_with_brute_force<G: Geometry>(tsume: &Tsume<G>, nodes: u64) -> Option
     if let Verdict::Unknown(_) = truth.verdict {
         return None;
     }
-    let solution = solve(tsume, &Manner::default(), 16);
+    let solution = solve(tsume, &SolverSettings::default(), 16);
     assert_eq!(solution.verdict, truth.verdict, "{}", text(tsume));
     assert_eq!(solution.line.len(), truth.line.len(), "{}", text(tsume));
     line::check_best_play(tsume.position(), &solution.line)
         .unwrap_or_else(|what| panic!("{}: {what}", text(tsume)));
-    let first = Manner {
+    let first = SolverSettings {
         first: true,
-        ..Manner::default()
+        ..SolverSettings::default()
     };
     let first = solve(tsume, &first, 16);
     match (truth.verdict, first.verdict) {
-        (Verdict::Mate { length, .. }, Verdict::Mate { length: any, .. }) => {
+        (Verdict::Proved { length, .. }, Verdict::Proved { length: any, .. }) => {
             assert!(any >= length, "{}", text(tsume));
             assert_eq!(first.line.len(), any as usize, "{}", text(tsume));
         }
@@ -92,7 +92,7 @@ fn odd_positions_of_every_variant() {
                 let Ok(tsume) = Tsume::new(p) else { continue };
                 if let Some(solution) = compare_with_brute_force(&tsume, 10_000) {
                     asked += 1;
-                    if let Verdict::Mate { length, .. } = solution.verdict {
+                    if let Verdict::Proved { length, .. } = solution.verdict {
                         mates += 1;
                         long += usize::from(length >= 5);
                     }
@@ -113,8 +113,8 @@ fn an_exact_line_depends_on_the_position_alone() {
         let (position, _) = sfen::position(&row[2]).unwrap_or_else(|e| panic!("{}: {e}", row[0]));
         with_position!(position, |p| {
             let tsume = Tsume::new(p).unwrap();
-            let plain = solve(&tsume, &Manner::default(), 64);
-            let sizes = [1, 256].map(|hash_mb| ("size", Manner::default(), hash_mb));
+            let plain = solve(&tsume, &SolverSettings::default(), 64);
+            let sizes = [1, 256].map(|hash_mb| ("size", SolverSettings::default(), hash_mb));
             let two = manners().into_iter().filter(|(name, _)| *name == "two threads");
             let two = two.map(|(name, manner)| (name, manner, 256));
             let switched = manners().into_iter().map(|(name, manner)| (name, manner, 16));
@@ -142,7 +142,7 @@ fn a_limit_leaves_no_half_line() {
         let (position, _) = sfen::position(&row[2]).unwrap_or_else(|e| panic!("{}: {e}", row[0]));
         with_position!(position, |p| {
             let tsume = Tsume::new(p.clone()).unwrap();
-            let manner = Manner::default();
+            let manner = SolverSettings::default();
             let whole = Solver::new(&tsume, &manner, 16).solve(&Limits::default(), &mut |_| {});
             for part in 1..20 {
                 let limits = Limits {
@@ -150,7 +150,7 @@ fn a_limit_leaves_no_half_line() {
                     ..Limits::default()
                 };
                 let found = Solver::new(&tsume, &manner, 1).solve(&limits, &mut |_| {});
-                let Verdict::Mate { length, exact } = found.verdict else {
+                let Verdict::Proved { length, exact } = found.verdict else {
                     continue;
                 };
                 if exact {

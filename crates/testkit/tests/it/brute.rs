@@ -103,11 +103,11 @@ fn suite_problems_are_solved_with_their_lines() {
         let p = position(text);
         let solution = brute::solve(Tsume::new(p.clone()).unwrap(), &Limits::default(), &mut |_| {});
         if expected == "no" {
-            assert_eq!(solution.verdict, Verdict::NoMate, "{id}");
+            assert_eq!(solution.verdict, Verdict::Disproved, "{id}");
             continue;
         }
         let length: u32 = expected.parse().unwrap();
-        assert_eq!(solution.verdict, Verdict::Mate { length, exact: true }, "{id}");
+        assert_eq!(solution.verdict, Verdict::Proved { length, exact: true }, "{id}");
         assert_eq!(solution.line.len(), length as usize, "{id}");
         let mut q = p;
         for (i, &m) in solution.line.iter().enumerate() {

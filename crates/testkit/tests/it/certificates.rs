@@ -11,7 +11,7 @@ use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, Nine, with_position};
 use yose_testkit::shogi::random_setup;
 use yose_testkit::{Random, suite};
-use yose_tsume::{Limits, Manner, Solver, Tsume, Verdict};
+use yose_tsume::{Limits, Solver, SolverSettings, Tsume, Verdict};
 use yose_verify::certificate::{Bound, Certificate, Claim, EscapeRecord, ProofRecord, check};
 
 /// Larger certificates take too long under the plain definition.
@@ -240,9 +240,9 @@ struct Seen {
 }
 
 fn corrupt<G: Geometry>(tsume: &Tsume<G>, first: bool, seed: u64, seen: &mut Seen, tally: &mut Tally) {
-    let manner = Manner {
+    let manner = SolverSettings {
         first,
-        ..Manner::default()
+        ..SolverSettings::default()
     };
     let limits = Limits {
         nodes: Some(20_000),
@@ -258,7 +258,7 @@ fn corrupt<G: Geometry>(tsume: &Tsume<G>, first: bool, seed: u64, seen: &mut See
         return;
     }
     match verdict {
-        Verdict::Mate { length, .. } => *seen.lengths.entry(length).or_default() += 1,
+        Verdict::Proved { length, .. } => *seen.lengths.entry(length).or_default() += 1,
         _ => seen.no_mates += 1,
     }
     seen.records += certificate.records();
@@ -283,7 +283,7 @@ fn a_table_that_has_forgotten_leaves_evidence() {
     const MB: usize = 2;
     let position = "5+rl1s/7k1/8n/6p1+B/9/9/9/9/9 b R2NPb4g3sn3l16p 1";
     let tsume = Tsume::new(sfen::read(position).unwrap().position(Nine).unwrap()).unwrap();
-    let solver = Solver::new(&tsume, &Manner::default(), MB);
+    let solver = Solver::new(&tsume, &SolverSettings::default(), MB);
     let solution = solver.solve(&Limits::default(), &mut |_| {});
     assert!(solution.nodes > 400_000, "{} nodes", solution.nodes);
     let certificate = certify(&solver, solution.verdict, &Limits::default()).unwrap();
@@ -318,14 +318,14 @@ fn corrupted_certificates_of_the_solver() {
             with_position!(setup.validate().unwrap(), |p| {
                 let Ok(tsume) = Tsume::new(p) else { continue };
                 // Most positions have no mate, so limit those without one.
-                let quick = Solver::new(&tsume, &Manner::default(), 1);
+                let quick = Solver::new(&tsume, &SolverSettings::default(), 1);
                 let limits = Limits {
                     nodes: Some(2_000),
                     ..Limits::default()
                 };
                 let verdict = quick.solve(&limits, &mut |_| {}).verdict;
-                if matches!(verdict, Verdict::Mate { length, .. } if length > 1)
-                    || matches!(verdict, Verdict::NoMate) && none < 15
+                if matches!(verdict, Verdict::Proved { length, .. } if length > 1)
+                    || matches!(verdict, Verdict::Disproved) && none < 15
                 {
                     corrupt(&tsume, number % 2 == 0, number, &mut seen, &mut tally);
                 }

@@ -6,7 +6,7 @@ use yose_shogi::{Geometry, SHOGI, Setup, with_position};
 use yose_testkit::problems::{Recipe, random_problem};
 use yose_testkit::{Random, suite};
 use yose_tsume::brute::under_policy::Brute;
-use yose_tsume::{Author, Convention, Judged, Policy, Terms, check, count_in_hand, solve_by};
+use yose_tsume::{Author, CheckVerdict, Convention, Policy, Terms, check, count_in_hand, solve_by};
 use yose_tsume::{Limits, Meter, Tsume, Verdict};
 
 /// The longest mate that brute force looks for.
@@ -41,7 +41,7 @@ fn compare<G: Geometry>(tsume: &Tsume<G>, setup: &Setup, policy: Policy, tally: 
     let text = format!("{policy:?} of {}", sfen::write_setup(setup));
     let (solution, longest) =
         solve_by(tsume, policy, Convention::Classical, 1, &limits, &mut |_| {}).unwrap();
-    let Verdict::Mate {
+    let Verdict::Proved {
         length: found,
         exact: true,
     } = solution.verdict
@@ -81,7 +81,7 @@ fn compare<G: Geometry>(tsume: &Tsume<G>, setup: &Setup, policy: Policy, tally: 
         ..Terms::default()
     };
     let checked = check(tsume, &terms, &limits, &mut |_| {}).unwrap();
-    if clean.is_some() && checked.length.is_some() && !matches!(checked.judged, Judged::Unknown(_)) {
+    if clean.is_some() && checked.length.is_some() && !matches!(checked.verdict, CheckVerdict::Unknown(_)) {
         assert_eq!(
             (checked.length, checked.longest, checked.left),
             (clean, Some(length), 0)

@@ -4,7 +4,7 @@
 use yose_board::Color;
 use yose_shogi::{Kind, Nine, Piece, SHOGI, Setup, Shogi};
 use yose_testkit::suite;
-use yose_tsume::{Class, Judged, Terms, check, count_in_hand};
+use yose_tsume::{CheckVerdict, Class, Terms, check, count_in_hand};
 use yose_tsume::{Limits, Tsume};
 
 /// A problem in the notation of the paper: the corner of a 3x3 block and its pieces.
@@ -46,10 +46,10 @@ fn the_problems_of_the_paper_get_its_verdict() {
         let tsume = Tsume::new(p.clone()).unwrap();
         let checked = check(&tsume, &Terms::default(), &limits, &mut |_| {}).unwrap();
         let expected = match row[4].as_str() {
-            "A" => Judged::Complete,
-            _ => Judged::Minor,
+            "A" => CheckVerdict::Complete,
+            _ => CheckVerdict::Minor,
         };
-        assert_eq!(checked.judged, expected, "problem {}", row[0]);
+        assert_eq!(checked.verdict, expected, "problem {}", row[0]);
         assert_eq!(checked.length, row[3].parse().ok(), "problem {}", row[0]);
         assert_eq!(checked.line.len(), row[3].parse::<usize>().unwrap());
         // The solution is checks and replies up to a mate that leaves nothing in hand.

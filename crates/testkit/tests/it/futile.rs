@@ -9,7 +9,7 @@ use yose_testkit::problems::{Recipe, mutated, random_problem};
 use yose_testkit::{Random, shared_data, suite};
 use yose_tsume::brute::under_policy::Brute;
 use yose_tsume::{Lengths, Policy, Tables};
-use yose_tsume::{Limits, Manner, Meter, Tsume, Verdict, solve, with_big_stack};
+use yose_tsume::{Limits, Meter, SolverSettings, Tsume, Verdict, solve, with_big_stack};
 
 /// The length under a policy, by the fast search.
 fn length<G: Geometry>(
@@ -49,7 +49,7 @@ struct Tally {
 /// which only futile drops are left.
 fn check_solution<G: Geometry>(tsume: &Tsume<G>, policy: Policy, length: u32, limits: &Limits, text: &str) {
     let solution = yose_tsume::policy::solve(tsume, policy, 1, limits, &mut |_| {}).unwrap();
-    let Verdict::Mate { length: found, exact } = solution.verdict else {
+    let Verdict::Proved { length: found, exact } = solution.verdict else {
         return;
     };
     if !exact {
@@ -135,12 +135,12 @@ fn check_lower_bound<G: Geometry>(
             for p in hand_variations(root) {
                 let mut quiet = |_| {};
                 let mut meter = Meter::new(limits, &mut quiet);
-                let Ok(mates) = brute.loosely(&p, tsume.attacker(), plies, &mut meter) else {
+                let Ok(mates) = brute.lower_bound(&p, tsume.attacker(), plies, &mut meter) else {
                     return (disproved, missed);
                 };
                 let mut quiet = |_| {};
                 let mut meter = Meter::new(limits, &mut quiet);
-                let Ok(no) = lengths.loosely_refuted(&p, plies as u16, &mut meter) else {
+                let Ok(no) = lengths.lower_bound_disproves(&p, plies as u16, &mut meter) else {
                     return (disproved, missed);
                 };
                 let hands = p.hands();
@@ -165,7 +165,7 @@ fn compare<G: Geometry>(tsume: &Tsume<G>, setup: &Setup, tally: &mut Tally) {
         hash_mb: 8,
         ..Limits::default()
     };
-    let whole = solve(tsume, &Manner::default(), &limits, &mut |_| {});
+    let whole = solve(tsume, &SolverSettings::default(), &limits, &mut |_| {});
     let mut under = [0; 4];
     for (i, policy) in Policy::ALL.into_iter().enumerate() {
         let Ok(found) = length(tsume, policy, &limits) else {
@@ -173,7 +173,7 @@ fn compare<G: Geometry>(tsume: &Tsume<G>, setup: &Setup, tally: &mut Tally) {
         };
         let text = sfen::write_setup(setup);
         match whole.verdict {
-            Verdict::Mate { length, .. } => {
+            Verdict::Proved { length, .. } => {
                 let found = found.unwrap_or_else(|| panic!("{policy:?} loses the mate of {text}"));
                 assert!(found <= length, "{policy:?} lengthens {text}");
                 under[i] = found;
@@ -200,11 +200,11 @@ fn compare<G: Geometry>(tsume: &Tsume<G>, setup: &Setup, tally: &mut Tally) {
                 }
                 tally.shortened[i] += usize::from(found < length);
             }
-            Verdict::NoMate => assert_eq!(found, None, "{policy:?} mates {text}"),
+            Verdict::Disproved => assert_eq!(found, None, "{policy:?} mates {text}"),
             Verdict::Unknown(_) => return,
         }
     }
-    if whole.verdict == Verdict::NoMate {
+    if whole.verdict == Verdict::Disproved {
         tally.none += 1;
     } else {
         tally.mates += 1;
@@ -331,9 +331,9 @@ fn a_drop_refutes_while_both_its_reasons_hold() {
                 let p = sfen::read(&text).unwrap().position(Nine).unwrap();
                 let mut quiet = |_| {};
                 let mut meter = Meter::new(&limits, &mut quiet);
-                let mates = brute.loosely(&p, tsume.attacker(), 2, &mut meter).unwrap();
+                let mates = brute.lower_bound(&p, tsume.attacker(), 2, &mut meter).unwrap();
                 assert_eq!(mates, truth, "{policy:?} {hands}");
-                let no = lengths.loosely_refuted(&p, 2, &mut meter).unwrap();
+                let no = lengths.lower_bound_disproves(&p, 2, &mut meter).unwrap();
                 assert_eq!(no, !truth, "{policy:?} {hands}");
             }
         })

@@ -7,7 +7,7 @@ use yose_enumerate::Space;
 use yose_shogi::notation::sfen;
 use yose_shogi::{Nine, Shogi};
 use yose_testkit::{Random, evidence, line, oracle, shared_data, suite};
-use yose_tsume::{Limits, Manner, Solver, Tsume, Verdict};
+use yose_tsume::{Limits, Solver, SolverSettings, Tsume, Verdict};
 
 /// The number of problems of each length; `None` is no mate.
 type Counts = BTreeMap<Option<u32>, usize>;
@@ -37,12 +37,12 @@ fn search(p: &Shogi) -> Option<u32> {
             nodes: Some(nodes),
             ..Limits::default()
         };
-        let manner = Manner::default();
+        let manner = SolverSettings::default();
         let solver = Solver::new(&tsume, &manner, hash_mb);
         let found = solver.solve(&limits, &mut |_| {});
         let length = match found.verdict {
-            Verdict::NoMate => None,
-            Verdict::Mate { length, exact: true } => Some(length),
+            Verdict::Disproved => None,
+            Verdict::Proved { length, exact: true } => Some(length),
             _ => {
                 println!("{p:?}: not with {hash_mb} MB and {nodes} nodes");
                 continue;

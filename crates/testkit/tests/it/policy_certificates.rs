@@ -343,7 +343,7 @@ fn certify<G: Geometry>(tsume: &Tsume<G>, policy: Policy, random: &mut Random, s
         ..Limits::default()
     };
     let (solution, certificate) = solve_and_certify(tsume, policy, 1, &limits, &mut |_| {}).unwrap();
-    let Verdict::Mate { length, exact } = solution.verdict else {
+    let Verdict::Proved { length, exact } = solution.verdict else {
         return;
     };
     let text = sfen::write(tsume.position(), 1);

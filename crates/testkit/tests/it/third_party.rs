@@ -53,11 +53,11 @@ fn short_problems_have_the_stated_length() {
         let solution = brute::solve(Tsume::new(p).unwrap(), &limits, &mut |_| {});
         asked += 1;
         match solution.verdict {
-            Verdict::Mate { length: found, .. } => {
+            Verdict::Proved { length: found, .. } => {
                 assert_eq!(found, length, "{}", row[0]);
                 solved += 1;
             }
-            Verdict::NoMate => panic!("{} has a mate in {length}", row[0]),
+            Verdict::Disproved => panic!("{} has a mate in {length}", row[0]),
             Verdict::Unknown(_) => assert!(solution.lower <= length, "{}", row[0]),
         }
     }

@@ -12,7 +12,7 @@ use yose_shogi::{Geometry, Position, with_position};
 use yose_testkit::collection::{self, Decided};
 use yose_testkit::oracle::{self, Truth};
 use yose_testkit::{Random, evidence, line, suite};
-use yose_tsume::{Limits, Manner, Solution, Solver, Tsume, Verdict, brute};
+use yose_tsume::{Limits, Solution, Solver, SolverSettings, Tsume, Verdict, brute};
 
 /// A search that needs more nodes has not failed, but does not count.
 const NODES: u64 = 500_000;
@@ -34,8 +34,8 @@ fn agrees<G: Geometry>(
 ) -> Result<bool, String> {
     let length = match (truth.length, found.verdict) {
         (_, Verdict::Unknown(_)) => return Ok(false),
-        (None, Verdict::NoMate) => return Ok(true),
-        (Some(shortest), Verdict::Mate { length, exact })
+        (None, Verdict::Disproved) => return Ok(true),
+        (Some(shortest), Verdict::Proved { length, exact })
             if length == shortest || (length > shortest && !exact) =>
         {
             // The search ran out of nodes, so the length may be too long and the line unfinished.
@@ -55,7 +55,7 @@ fn agrees<G: Geometry>(
 
 /// Solves a problem with the given settings. Panics if the answer is wrong or if the referee
 /// rejects its evidence; `None` if there was no answer.
-fn solve(problem: &Decided, name: &str, manner: &Manner, hash_mb: usize) -> Option<Solution> {
+fn solve(problem: &Decided, name: &str, manner: &SolverSettings, hash_mb: usize) -> Option<Solution> {
     let position = problem.setup.validate().unwrap();
     with_position!(position, |p| {
         let tsume = Tsume::new(p.clone()).unwrap();
@@ -80,14 +80,14 @@ fn solve(problem: &Decided, name: &str, manner: &Manner, hash_mb: usize) -> Opti
 #[test]
 fn no_verdict_is_wrong() {
     let all = collection::read();
-    let any = Manner {
+    let any = SolverSettings {
         first: true,
-        ..Manner::default()
+        ..SolverSettings::default()
     };
     let (mut right, mut open) = (0, 0);
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for problem in &all {
-        let shortest = solve(problem, "shortest", &Manner::default(), 1);
+        let shortest = solve(problem, "shortest", &SolverSettings::default(), 1);
         let first = solve(problem, "first", &any, 1);
         if shortest.is_none() || first.is_none() {
             open += 1;
@@ -143,7 +143,7 @@ fn brute_force_says_it_again() {
         let (known, now) = (stored.depends_on.to_string(), again.depends_on.to_string());
         let kept = known.chars().all(|letter| letter == '-' || now.contains(letter));
         assert!(kept, "{known}, but now {now}: {problem:?}");
-        if let Some(found) = solve(problem, "shortest", &Manner::default(), 1) {
+        if let Some(found) = solve(problem, "shortest", &SolverSettings::default(), 1) {
             let position = problem.setup.validate().unwrap();
             with_position!(position, |p| {
                 line::check_best_play(&p, &found.line).unwrap_or_else(|what| panic!("{what}: {problem:?}"));
@@ -162,8 +162,8 @@ fn brute_force_says_it_again() {
             let truth = &problem.truth;
             let found = brute::solve(Tsume::new(p.clone()).unwrap(), &limits, &mut |_| {});
             let verdict = match truth.length {
-                Some(length) => Verdict::Mate { length, exact: true },
-                None => Verdict::NoMate,
+                Some(length) => Verdict::Proved { length, exact: true },
+                None => Verdict::Disproved,
             };
             if !matches!(found.verdict, Verdict::Unknown(_)) {
                 assert_eq!(found.verdict, verdict, "{p:?}");
@@ -175,8 +175,8 @@ fn brute_force_says_it_again() {
 }
 
 /// The default settings with one of them changed.
-fn manners() -> Vec<(&'static str, Manner)> {
-    type Change = fn(&mut Manner);
+fn manners() -> Vec<(&'static str, SolverSettings)> {
+    type Change = fn(&mut SolverSettings);
     let changes: [(&str, Change); 19] = [
         ("sums for the prover", |m| m.search.prover = Combine::Sum),
         ("sums for the defender", |m| m.search.defender = Combine::Sum),
@@ -208,7 +208,7 @@ fn manners() -> Vec<(&'static str, Manner)> {
     changes
         .into_iter()
         .map(|(name, change)| {
-            let mut manner = Manner::default();
+            let mut manner = SolverSettings::default();
             change(&mut manner);
             (name, manner)
         })
@@ -220,9 +220,9 @@ fn manners() -> Vec<(&'static str, Manner)> {
 #[test]
 fn no_switch_changes_an_answer() {
     let all = collection::read();
-    let two = Manner {
+    let two = SolverSettings {
         threads: 2,
-        ..Manner::default()
+        ..SolverSettings::default()
     };
     let mut random = Random::new(25);
     let (mut asked, mut open) = (0, 0);
@@ -241,7 +241,7 @@ fn no_switch_changes_an_answer() {
             count(solve(problem, name, &manner, 1));
         }
         for hash_mb in [1, 16, 256] {
-            count(solve(problem, "one thread", &Manner::default(), hash_mb));
+            count(solve(problem, "one thread", &SolverSettings::default(), hash_mb));
             count(solve(problem, "two threads", &two, hash_mb));
         }
     }

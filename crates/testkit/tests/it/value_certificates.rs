@@ -9,8 +9,8 @@ use yose_shogi::{AnyPosition, Variant, with_position};
 use yose_tablebase::{Material, Table, Value, Watch};
 use yose_testkit::Random;
 use yose_tsume::Limits;
-use yose_value::value::worth;
-use yose_value::{Method, Worth};
+use yose_value::value::find;
+use yose_value::{GameValue, Method};
 use yose_verify::Side;
 use yose_verify::certificate::{Certificate, Claim, EscapeRecord, ProofRecord, Question, check};
 
@@ -363,8 +363,8 @@ fn corrupted_certificates_of_values() {
             left[kind] -= 1;
             let by_search = left[kind] % 2 == 0;
             let certificates = if by_search {
-                let found = worth(&position, Method::Search, &limits, &mut |_| {});
-                assert!(!matches!(found.worth, Worth::Unknown(_)), "{position:?}");
+                let found = find(&position, Method::Search, &limits, &mut |_| {});
+                assert!(!matches!(found.value, GameValue::Unknown(_)), "{position:?}");
                 search::certify(&position, &found, &limits)
             } else {
                 table::certify(&game.table, &position)

@@ -7,8 +7,8 @@ use yose_shogi::{AnyPosition, Geometry, Position, Promotion, Rules, Stalemate, V
 use yose_tablebase::{Material, Table, Value, Watch};
 use yose_testkit::graph::{Graph, Hooks, SHAPES};
 use yose_testkit::{Random, shared_data, suite};
-use yose_value::value::{probing, worth};
-use yose_value::{Method, Oracle, Worth};
+use yose_value::value::{find, find_with};
+use yose_value::{GameValue, Method, Oracle};
 
 /// Every combination of the switches of Shibahara, Tajima and Kotani's method.
 fn switches() -> Vec<Switches> {
@@ -117,13 +117,13 @@ fn compare(start: &AnyPosition, method: Method, count: usize, nodes: u64, seed: 
             continue;
         };
         done += 1;
-        let found = worth(&position, method, &limits, &mut |_| {});
+        let found = find(&position, method, &limits, &mut |_| {});
         let tries = position.variant().rules.try_rule;
-        match (found.worth, value) {
-            (Worth::Unknown(_), _) => open += 1,
-            (Worth::Draw, Value::Draw) => {}
+        match (found.value, value) {
+            (GameValue::Unknown(_), _) => open += 1,
+            (GameValue::Draw, Value::Draw) => {}
             // Under the Try rule tables count the plies up to the capture of the king.
-            (Worth::Win(n), Value::Win(d)) | (Worth::Loss(n), Value::Loss(d)) => {
+            (GameValue::Win(n), Value::Win(d)) | (GameValue::Loss(n), Value::Loss(d)) => {
                 assert!(
                     tries || n >= u32::from(d),
                     "{position:?}: {n} plies, the table has {d}"
@@ -204,11 +204,11 @@ fn starts_of(path: &std::path::Path, method: Method, nodes: u64, hash_mb: usize)
         let fields: Vec<&str> = line.split(',').collect();
         let name = format!("3x4:{}:{}", fields[2], fields[1]);
         let start = Variant::by_name(&name).unwrap().start().unwrap();
-        let found = with_position!(&start, |p| worth(p, method, &limits, &mut |_| {}));
-        if let Worth::Unknown(_) = found.worth {
+        let found = with_position!(&start, |p| find(p, method, &limits, &mut |_| {}));
+        if let GameValue::Unknown(_) = found.value {
             continue;
         }
-        assert_eq!(found.worth.word().to_uppercase(), fields[3], "{name}");
+        assert_eq!(found.value.word().to_uppercase(), fields[3], "{name}");
         decided += 1;
     }
     decided
@@ -218,11 +218,11 @@ fn starts_of(path: &std::path::Path, method: Method, nodes: u64, hash_mb: usize)
 struct Probe(Table);
 
 impl<G: Geometry> Oracle<G> for Probe {
-    fn worth(&self, position: &Position<G>) -> Option<Worth> {
+    fn value(&self, position: &Position<G>) -> Option<GameValue> {
         Some(match self.0.value(position)? {
-            Value::Win(n) => Worth::Win(u32::from(n)),
-            Value::Loss(n) => Worth::Loss(u32::from(n)),
-            Value::Draw => Worth::Draw,
+            Value::Win(n) => GameValue::Win(u32::from(n)),
+            Value::Loss(n) => GameValue::Loss(u32::from(n)),
+            Value::Draw => GameValue::Draw,
         })
     }
 }
@@ -253,19 +253,21 @@ fn a_search_that_asks_a_table_agrees_with_one_that_does_not() {
                 ..Limits::default()
             };
             let ask = |oracle: Option<&Arc<dyn Oracle<_>>>| {
-                probing(&position, Method::Search, oracle, &limits, &mut |_| {})
+                find_with(&position, Method::Search, oracle, &limits, &mut |_| {})
             };
             let table: Arc<dyn Oracle<_>> = oracle.clone();
             let with = ask(Some(&table));
-            let agrees = match (with.worth, value) {
-                (Worth::Win(n), Value::Win(d)) | (Worth::Loss(n), Value::Loss(d)) => n >= u32::from(d),
-                (worth, value) => worth == Worth::Draw && value == Value::Draw,
+            let agrees = match (with.value, value) {
+                (GameValue::Win(n), Value::Win(d)) | (GameValue::Loss(n), Value::Loss(d)) => {
+                    n >= u32::from(d)
+                }
+                (found, value) => found == GameValue::Draw && value == Value::Draw,
             };
-            assert!(agrees, "{position:?}: {:?}, the table says {value:?}", with.worth);
+            assert!(agrees, "{position:?}: {:?}, the table says {value:?}", with.value);
             let without = ask(None);
             assert_eq!(without.nodes, ask(Some(&other)).nodes, "{position:?}");
-            if !matches!(without.worth, Worth::Unknown(_)) {
-                assert_eq!(with.worth.word(), without.worth.word(), "{position:?}");
+            if !matches!(without.value, GameValue::Unknown(_)) {
+                assert_eq!(with.value.word(), without.value.word(), "{position:?}");
             }
             asked += with.nodes;
             alone += without.nodes;

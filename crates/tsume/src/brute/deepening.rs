@@ -1,24 +1,24 @@
-//! "Is there a mate within N plies?", depth first, with a memory of what was decided.
+//! "Is there a mate within N plies?", depth first, with a memory of decided positions.
 //!
-//! Mate within N is a fact of the position and N alone: the induction goes down with N, so no line is
-//! endless and repetition needs no care. That is what makes this the reference.
+//! Mate within N is a fact of the position and N alone: the induction goes down with N, so no line
+//! is endless and repetition needs no care. That makes this search the reference.
 
 use crate::{Meter, Reason};
 use std::collections::HashMap;
 use yose_shogi::{Geometry, Hand, Move, Position};
 
-/// What is known of mates within a bound.
+/// Whether there is a mate within a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bounded {
-    /// There is one.
+    /// There is a mate.
     Mate,
-    /// There is none within the bound.
+    /// There is no mate within the bound.
     NotWithin,
-    /// There is none at all: no line of the search was cut off by the bound.
+    /// There is no mate at all: the bound cut off no line of the search.
     Never,
 }
 
-/// What is known of an attacker's position.
+/// The facts about an attacker's position.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     /// A mate within this many plies exists (odd); `u32::MAX` if none is known.
@@ -30,8 +30,8 @@ struct Known {
 /// The exact position: board key, and both hands in full.
 type Exact = (u64, Hand, Hand);
 
-/// The most that one entry can take in the map: a map doubles when it is seven eighths full, and while it grows
-/// the old one is still there.
+/// The most memory that one entry can take in the map: a map doubles when it is seven eighths full,
+/// and while it grows the old one is still there.
 const ENTRY_BYTES: usize = 7 * size_of::<(Exact, Known)>() / 2;
 
 /// The search.
@@ -44,7 +44,7 @@ pub struct Deepening<G: Geometry> {
 }
 
 impl<G: Geometry> Deepening<G> {
-    /// A search from a position, remembering as much as fits into so many MB.
+    /// A search from a position that remembers as much as fits into `hash_mb` MB.
     pub fn new(position: Position<G>, hash_mb: usize) -> Self {
         Deepening {
             position,
@@ -101,7 +101,7 @@ impl<G: Geometry> Deepening<G> {
         }
         *cut |= own_cut && !mate;
         if self.known.len() >= self.most && !self.known.contains_key(&exact) {
-            // While the line is read off, what does not fit is worked out again instead.
+            // While the line is read off, positions that do not fit are searched again.
             return if self.recovering {
                 Ok(mate)
             } else {
@@ -144,8 +144,9 @@ impl<G: Geometry> Deepening<G> {
         Ok(true)
     }
 
-    /// The line of a mate in exactly `length` plies that has been proved shortest: the attacker keeps
-    /// to a shortest mate, the defender resists longest, the first such move of each list is taken.
+    /// The line of a mate in exactly `length` plies that is proved shortest. The attacker keeps to
+    /// a shortest mate, the defender resists longest, and the first such move of each list is
+    /// taken.
     pub fn line(&mut self, length: u32) -> Vec<Move> {
         let mut line = Vec::new();
         let mut p = self.position.clone();

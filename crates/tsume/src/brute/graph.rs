@@ -1,8 +1,8 @@
-//! Every position that checks and evasions can reach, and the mates worked back from the end.
+//! Every position that checks and evasions can reach, and the mates computed back from the end.
 //!
-//! A position from which the attacker can force mate gets the number of plies it takes; what has none
-//! when nothing changes any more is no mate: cycles included, because the defender may go round for ever
-//! and that is all he needs. This decides no-mates that rest on repetition, which deepening cannot.
+//! A position from which the attacker can force mate gets its number of plies. A position that has
+//! no number when nothing changes any more is no mate, cycles included: the defender only needs to
+//! go round for ever. This decides disproofs that rest on repetition, which deepening cannot.
 
 use crate::{Meter, Reason};
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use yose_shogi::{Geometry, Hand, Position};
 /// The verdict of the whole graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decided {
-    /// Mate in so many plies, shortest against longest.
+    /// Mate in this number of plies, shortest against longest.
     Mate {
         /// The number of plies.
         length: u32,
@@ -35,13 +35,13 @@ struct Node {
     children: Vec<u32>,
 }
 
-/// How many positions fit into so many MB: each is kept in a list that may just be growing, with its children,
-/// its parents and its place in the index.
+/// The number of positions that fit into `mb` MB. Each position is in a list that may just be
+/// growing, with its children, its parents and its place in the index.
 pub fn capacity<G: Geometry>(mb: usize) -> usize {
     (mb << 20) / (3 * size_of::<Position<G>>() + 600)
 }
 
-/// Decides a tsume if all positions its checks and evasions reach are at most `budget`.
+/// Decides a tsume if its checks and evasions reach at most `budget` positions.
 pub fn decide<G: Geometry>(
     root: &Position<G>,
     budget: usize,
@@ -100,8 +100,9 @@ fn explore<G: Geometry>(
     Ok(nodes)
 }
 
-/// The plies to mate from every position, by sweeping until nothing changes. Positions get their number
-/// in order of length, so the first number found is the shortest (attacker) or longest (defender).
+/// The plies to mate from every position, by sweeping until nothing changes. Positions get their
+/// number in order of length, so the first number found is the shortest (attacker) or longest
+/// (defender).
 fn lengths(nodes: &[Node]) -> Vec<Option<u32>> {
     let mut length: Vec<Option<u32>> = vec![None; nodes.len()];
     let mut parents: Vec<Vec<u32>> = vec![Vec::new(); nodes.len()];

@@ -1,5 +1,5 @@
-//! The definitions of docs/guide/futile.md written down as plainly as can be: the oracle of the tests. It shares nothing with the
-//! fast way but the rules of the game.
+//! The definitions of docs/guide/futile.md, written as plainly as possible: the oracle of the
+//! tests. The code shares nothing with the fast way except the rules of the game.
 
 use crate::policy::Policy;
 use crate::{Meter, Reason};
@@ -19,13 +19,13 @@ fn after<G: Geometry>(p: &Position<G>, m: Move) -> Position<G> {
     next
 }
 
-/// How far from the king in check a move goes.
+/// The distance of a move's target from the king in check.
 fn away<G: Geometry>(p: &Position<G>, m: Move) -> usize {
     p.king(p.turn())
         .map_or(0, |king| m.to().index().abs_diff(king.index()))
 }
 
-/// The replies: moves first, then drops, those near the king first.
+/// The replies: moves on the board first, then drops, those near the king first.
 fn from_the_king<G: Geometry>(p: &Position<G>) -> Vec<Move> {
     let mut replies: Vec<Move> = p.evading_moves().into_iter().collect();
     replies.sort_by_key(|&r| r.dropped().map_or(0, |_| away(p, r)));
@@ -39,12 +39,12 @@ pub struct Brute<G: Geometry> {
     futile: HashMap<(Exact, Square), bool>,
     alike: HashMap<(Exact, Exact, u32), bool>,
     clean: HashMap<Exact, Option<u32>>,
-    loose: HashMap<(Exact, u32), bool>,
+    lower_bounds: HashMap<(Exact, u32), bool>,
     board: std::marker::PhantomData<G>,
 }
 
 impl<G: Geometry> Brute<G> {
-    /// Counts interpositions as the policy says.
+    /// Brute force by this policy.
     pub fn new(policy: Policy) -> Self {
         Brute {
             policy,
@@ -52,7 +52,7 @@ impl<G: Geometry> Brute<G> {
             futile: HashMap::new(),
             alike: HashMap::new(),
             clean: HashMap::new(),
-            loose: HashMap::new(),
+            lower_bounds: HashMap::new(),
             board: std::marker::PhantomData,
         }
     }
@@ -72,7 +72,8 @@ impl<G: Geometry> Brute<G> {
         Ok(None)
     }
 
-    /// The longest line that leaves nothing (docs/guide/convention.md), from a mate whose length is `length`.
+    /// The longest line that leaves nothing (docs/guide/convention.md), from a mate whose length is
+    /// `length`.
     pub fn clean(
         &mut self,
         p: &Position<G>,
@@ -82,7 +83,7 @@ impl<G: Geometry> Brute<G> {
         if let Some(&known) = self.clean.get(&exact(p)) {
             return Ok(known);
         }
-        // Best for the attacker: something is left; then what is shortest.
+        // Best for the attacker: pieces are left; then the shortest line.
         let mut best = Some(u32::MAX);
         for m in p.checking_moves() {
             let next = after(p, m);
@@ -113,9 +114,9 @@ impl<G: Geometry> Brute<G> {
         Ok(if mated { none_left.then_some(0) } else { best })
     }
 
-    /// L(P, n) and L(D, n), whoever is to move (`loose.rs`): a drop that can be taken, after which with the piece given back there is
-    /// a mate within n, is left aside.
-    pub fn loosely(
+    /// L(P, n) and L(D, n), whoever is to move (`lower_bound.rs`). A drop is left aside if it can
+    /// be taken and, with the piece given back, there is a mate within n.
+    pub fn lower_bound(
         &mut self,
         p: &Position<G>,
         attacker: Color,
@@ -123,21 +124,21 @@ impl<G: Geometry> Brute<G> {
         meter: &mut Meter<'_>,
     ) -> Result<bool, Reason> {
         meter.tick()?;
-        if let Some(&known) = self.loose.get(&(exact(p), plies)) {
+        if let Some(&known) = self.lower_bounds.get(&(exact(p), plies)) {
             return Ok(known);
         }
         let mut holds = p.turn() != attacker;
         if !holds && plies > 0 {
             for m in p.checking_moves() {
-                holds |= self.loosely(&after(p, m), attacker, plies - 1, meter)?;
+                holds |= self.lower_bound(&after(p, m), attacker, plies - 1, meter)?;
             }
         } else if holds {
             for r in p.evading_moves() {
-                let answered = plies > 0 && self.loosely(&after(p, r), attacker, plies - 1, meter)?;
+                let answered = plies > 0 && self.lower_bound(&after(p, r), attacker, plies - 1, meter)?;
                 holds &= answered || self.taken_for_nothing(p, r, attacker, plies, meter)?;
             }
         }
-        self.loose.insert((exact(p), plies), holds);
+        self.lower_bounds.insert((exact(p), plies), holds);
         Ok(holds)
     }
 
@@ -153,14 +154,14 @@ impl<G: Geometry> Brute<G> {
             return Ok(false);
         }
         for back in self.given_back(p, r) {
-            if self.loosely(&back, attacker, plies, meter)? {
+            if self.lower_bound(&back, attacker, plies, meter)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// Every position after a drop was taken and given back.
+    /// Every position after a dropped piece was taken and given back.
     fn given_back(&self, p: &Position<G>, r: Move) -> Vec<Position<G>> {
         let checkers = p.checkers(p.turn());
         let mut all = Vec::new();
@@ -197,8 +198,8 @@ impl<G: Geometry> Brute<G> {
         Ok(mate)
     }
 
-    /// The core of D within n, for drops so far from the king: every reply but drops, and every nearer drop that is not futile,
-    /// is answered.
+    /// The core of D within n, for drops at this distance from the king: every reply that is not a
+    /// drop is answered, and every nearer drop that is not futile.
     fn core(
         &mut self,
         p: &Position<G>,
@@ -218,12 +219,13 @@ impl<G: Geometry> Brute<G> {
         Ok(true)
     }
 
-    /// D(D, n): the core of drops from beyond the board.
+    /// D(D, n): the core for drops from beyond the board.
     pub fn defend(&mut self, p: &Position<G>, plies: u32, meter: &mut Meter<'_>) -> Result<bool, Reason> {
         self.core(p, usize::MAX, plies, meter)
     }
 
-    /// Whether a drop is futile; every reply but drops, and every nearer drop that is not futile, is answered sooner or later.
+    /// Whether a drop is futile. Every reply that is not a drop, and every nearer drop that is not
+    /// futile, is answered at some length.
     fn futile(&mut self, p: &Position<G>, r: Move, meter: &mut Meter<'_>) -> Result<bool, Reason> {
         if self.policy == Policy::None {
             return Ok(false);
@@ -241,7 +243,7 @@ impl<G: Geometry> Brute<G> {
         Ok(futile)
     }
 
-    /// Whether it is, the core being so many plies long.
+    /// The same, where the core has this number of plies.
     fn futile_within(
         &mut self,
         p: &Position<G>,

@@ -1,16 +1,16 @@
-//! What the author says, against best play: early mates (早詰) and longer variations (変長).
+//! The author's solution compared with best play: early mates (早詰) and longer variations (変長).
 
 use crate::policy::lengths::Lengths;
 use crate::{Meter, Reason};
 use yose_andor::Plies;
 use yose_shogi::{Geometry, Move, Position};
 
-/// What the author says.
+/// The author's solution, as far as it is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Author {
-    /// Mate in so many plies.
+    /// Mate in this number of plies.
     Length(u32),
-    /// By this line.
+    /// Mate by this line.
     Line(Vec<Move>),
 }
 
@@ -33,7 +33,8 @@ pub enum Kind {
     Longer,
     /// The author's move does not mate, or there is no mate at all (不詰).
     NoMate,
-    /// The author's line does not check, is not legal, or ends before the mate. (It may play futile interpositions out.)
+    /// The author's line does not check, is not legal, or ends before the mate. (The line may play
+    /// futile interpositions.)
     Broken,
 }
 
@@ -52,7 +53,7 @@ impl Kind {
 /// Where the author's solution departs from best play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Departure {
-    /// How.
+    /// In which way.
     pub kind: Kind,
     /// The ply, from 1; `None` if only the length is known.
     pub at: Option<usize>,
@@ -62,7 +63,7 @@ pub struct Departure {
     pub line: Vec<Move>,
 }
 
-/// For a problem that has no mate.
+/// The departures of a problem that has no mate.
 pub(crate) fn without_mate(author: Option<&Author>) -> Vec<Departure> {
     author
         .map(|_| Departure {
@@ -75,8 +76,8 @@ pub(crate) fn without_mate(author: Option<&Author>) -> Vec<Departure> {
         .collect()
 }
 
-/// Compares the author's solution with best play; `length` is that of the problem, `clean` that of a solution which leaves
-/// nothing, where longer defences that leave something do not count.
+/// Compares the author's solution with best play. `length` is that of the problem; `clean` is that
+/// of a solution that leaves nothing, where longer defences that leave something do not count.
 pub(crate) fn compare<G: Geometry>(
     lengths: &mut Lengths<'_, G>,
     root: &Position<G>,
@@ -133,7 +134,7 @@ pub(crate) fn compare<G: Geometry>(
         {
             found.push(departs(Kind::Longer, Some(better.len() as Plies), better));
         } else if !attacks && clean.is_some() && lengths.clean_length(&next, after, meter)?.is_some() {
-            // What lasts longer leaves something, and this does not.
+            // A longer defence leaves something, and this one does not.
         } else if !attacks && after + 1 < best {
             let better = lengths.line(&p, best, meter)?;
             found.push(departs(Kind::Longer, Some(best), better));

@@ -1,27 +1,32 @@
-//! Which line is *the* solution, and so how long a problem is called.
+//! Which line is *the* solution. The length of a problem is that of its solution.
 //!
-//! Attacks are the shortest mates under the policy by either convention. `modern`: the defender resists longest, and what is
-//! left over in hand only decides between lines of one length. `classical`: a variation that leaves the attacker pieces
-//! (駒余り) does not count if another leaves none. docs/guide/convention.md has the definition and why it is read so.
+//! By either convention the attacker plays the shortest mates under the policy. `modern`: the
+//! defender resists longest, and the pieces left over in hand only decide between lines of one
+//! length. `classical`: a variation that leaves the attacker pieces (駒余り) does not count if
+//! another leaves none. docs/guide/convention.md has the definition and the reasons.
 //!
-//! How it is computed: with the true length known, it is asked for L from there downwards whether the defender can last L plies
-//! at least and leave nothing, whichever of the shortest attacks is played. Only replies after which the true length is what is
-//! left of L need looking at, and no line has more drops than moves of the attacker's.
+//! The computation: the true length is known. For L from there downwards the question is whether
+//! the defender can last at least L plies and leave nothing, whichever of the shortest attacks is
+//! played. Only replies after which the true length is L less the plies so far matter, and no line
+//! has more drops than the attacker has moves.
 
 use crate::check::main_line::{Variation, count_in_hand, in_order};
 use crate::policy::lengths::Lengths;
+use crate::policy::line::plays_by_lengths;
 use crate::policy::taking::exact;
 use crate::{Meter, Reason};
 use yose_andor::Plies;
+use yose_andor::walk::{Choice, Play, walk};
 use yose_shogi::{Geometry, Move, Position};
 
 /// Which of the lines with shortest attacks is the solution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Convention {
-    /// One that lasts longest, of those one that leaves as little as can be.
+    /// A line that lasts longest; of those, one that leaves as little as possible.
     #[default]
     Modern,
-    /// One that leaves nothing, of those one that lasts longest; if every line leaves something, as `Modern`.
+    /// A line that leaves nothing; of those, one that lasts longest. If every line leaves
+    /// something, as `Modern`.
     Classical,
 }
 
@@ -37,7 +42,7 @@ impl Convention {
         }
     }
 
-    /// The name and version of what picks the main line in a check.
+    /// The name and version of the rule that picks the main line in a check.
     pub const fn picks(self) -> &'static str {
         match self {
             Convention::Modern => crate::check::main_line::CONVENTION,
@@ -46,17 +51,46 @@ impl Convention {
     }
 }
 
-/// What is known of lines that leave nothing, from a position with the attacker to move: the defender can last so long, and
-/// cannot last so long (0: nothing known; they can last longer than nothing only if they can leave nothing at all).
+/// Lines that leave nothing, from a position with the attacker to move: the defender can last
+/// `lasts` plies, and cannot last `fails` plies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clean {
     lasts: Plies,
     fails: Plies,
 }
 
+/// The moves of the line that leaves nothing. The plies left are those of that line.
+struct CleanLine<'l, 't, 'm, 'a, G: Geometry> {
+    lengths: &'l mut Lengths<'t, G>,
+    /// The true length of the position at which the walk stands, with the attacker to move.
+    length: Plies,
+    meter: &'m mut Meter<'a>,
+}
+
+plays_by_lengths!(CleanLine);
+
+impl<G: Geometry> Choice for CleanLine<'_, '_, '_, '_, G> {
+    type Stop = Reason;
+
+    fn best_move(&mut self, at: &mut Position<G>, clean: Plies) -> Result<Option<(Plies, Move)>, Reason> {
+        let found = self.lengths.clean_attack(at, self.length, clean, self.meter)?;
+        Ok(found.map(|m| (clean - 1, m)))
+    }
+
+    fn longest_reply(&mut self, at: &mut Position<G>, clean: Plies) -> Result<Option<(Plies, Move)>, Reason> {
+        let length = self.length - 1;
+        let replies = self.lengths.clean_replies(at, length, clean, true, self.meter)?;
+        Ok(replies.into_iter().next().map(|(r, left)| {
+            self.length = left;
+            (clean - 1, r)
+        }))
+    }
+}
+
 impl<G: Geometry> Lengths<'_, G> {
-    /// The length of the longest line that leaves nothing, from a position with the attacker to move whose length under the
-    /// policy is `length`; `None` if the attacker can leave something in every line.
+    /// The length of the longest line that leaves nothing, from a position with the attacker to
+    /// move whose length under the policy is `length`. `None` if the attacker can leave something
+    /// in every line.
     pub fn clean_length(
         &mut self,
         p: &Position<G>,
@@ -71,7 +105,8 @@ impl<G: Geometry> Lengths<'_, G> {
         Ok(None)
     }
 
-    /// The line of that length: of moves that are equal the first in the order of the main line's tie-break.
+    /// The line of that length. Of equal moves it plays the first by the tie-break of the main
+    /// line.
     pub fn clean_line(
         &mut self,
         p: &Position<G>,
@@ -79,23 +114,15 @@ impl<G: Geometry> Lengths<'_, G> {
         clean: Plies,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<Move>, Reason> {
-        let mut p = p.clone();
-        let (mut length, mut clean) = (length, clean);
-        let mut line = Vec::with_capacity(usize::from(clean));
-        while let Some(m) = self.clean_attack(&p, length, clean, meter)? {
-            p.make(m);
-            line.push(m);
-            let Some((r, left)) = self.clean_replies(&p, length - 1, clean - 1, true, meter)?.pop() else {
-                break;
-            };
-            p.make(r);
-            line.push(r);
-            (length, clean) = (left, clean - 2);
-        }
-        Ok(line)
+        let mut choice = CleanLine {
+            lengths: self,
+            length,
+            meter,
+        };
+        Ok(walk(&mut choice, p, clean, usize::MAX)?.moves)
     }
 
-    /// Every other defence that leaves nothing and lasts as long, at every turn of the defender's.
+    /// Every other defence that leaves nothing and lasts as long, at every turn of the defender.
     pub(crate) fn clean_variations(
         &mut self,
         p: &Position<G>,
@@ -132,8 +159,9 @@ impl<G: Geometry> Lengths<'_, G> {
         Ok(found)
     }
 
-    /// A better defence, with its line, than the one that led to `next`: one that lasts longer and leaves nothing, or any that
-    /// leaves nothing if that one does not. `length` and `left` are the lengths before and after it.
+    /// A better defence, with its line, than the one that led to `next`: a defence that lasts
+    /// longer and leaves nothing, or any defence that leaves nothing if that one does not. `length`
+    /// and `left` are the lengths before and after the defence.
     pub(crate) fn cleaner_defence(
         &mut self,
         p: &Position<G>,
@@ -154,8 +182,8 @@ impl<G: Geometry> Lengths<'_, G> {
         Ok(Some(line))
     }
 
-    /// Whether whichever shortest attack is played the defender can last `least` plies at least and leave nothing; the length
-    /// is exactly `length`.
+    /// Whether the defender can last at least `least` plies and leave nothing, whichever shortest
+    /// attack is played. The length is exactly `length`.
     fn attack_is_clean(
         &mut self,
         p: &Position<G>,
@@ -213,8 +241,8 @@ impl<G: Geometry> Lengths<'_, G> {
         Ok(!self.clean_replies(p, length, least, true, meter)?.is_empty())
     }
 
-    /// The replies after which the defender can last so long and leave nothing, with the length after each: the first of them,
-    /// or all.
+    /// The replies after which the defender can last at least `least` plies and leave nothing, with
+    /// the length after each: the first of them, or all.
     fn clean_replies(
         &mut self,
         p: &Position<G>,
@@ -228,7 +256,7 @@ impl<G: Geometry> Lengths<'_, G> {
             return Ok(found);
         }
         let attacker = p.turn().other();
-        // A line that leaves nothing has another turn of the attacker's at least.
+        // A line that leaves nothing has at least one more turn of the attacker.
         let least = least.max(2) - 1;
         for r in in_order(p.evading_moves()) {
             let mut next = p.clone();
@@ -257,7 +285,8 @@ impl<G: Geometry> Lengths<'_, G> {
         Ok(found)
     }
 
-    /// The first of the shortest attacks against which no line that leaves nothing lasts longer than `clean`.
+    /// The first of the shortest attacks against which no line that leaves nothing lasts longer
+    /// than `clean`.
     fn clean_attack(
         &mut self,
         p: &Position<G>,

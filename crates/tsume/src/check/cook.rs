@@ -1,26 +1,28 @@
-//! Cooks (余詰) and their classes, in the terms of K. Noshita and T. Iida: "Generalized Solution-sequences in Games".
+//! Cooks (余詰) and their classes, in the terms of K. Noshita and T. Iida, *Generalized
+//! Solution-sequences in Games*.
 //!
-//! The solution is s1 ... sm. At ply j, the attacker's turn, another mating move y1 has the line y1 ... yn, best play
-//! of both sides. It *merges with difference d* if d is the least with s(j+d) ... sm = y(n-m+j+d) ... yn: from there on the
-//! moves are those of the solution. It *converges within the last h moves* if j >= m - h.
+//! The solution is s1 ... sm. At ply j, a turn of the attacker, another mating move y1 has the line
+//! y1 ... yn of best play. The cook *merges with difference d* if d is the least number with s(j+d)
+//! ... sm = y(n-m+j+d) ... yn: from there on the moves are those of the solution. The cook
+//! *converges within the last h moves* if j >= m - h.
 
 use yose_shogi::Move;
 
-/// The paper's parameters.
+/// The parameters of Noshita and Iida.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameters {
-    /// S: at most so many of the attacker's turns may have minor cooks.
+    /// S: at most this number of the attacker's turns may have minor cooks.
     pub turns: usize,
     /// d: a merging cook is minor up to this difference.
     pub difference: usize,
-    /// h: a cook within so many last moves is minor (even).
+    /// h: a cook within this number of last moves is minor. The number is even.
     pub last: usize,
     /// R: more cooks than this at one turn are too many; `None` for no limit.
     pub most: Option<usize>,
 }
 
 impl Default for Parameters {
-    /// Those of the paper's enumeration.
+    /// The parameters of the enumeration by Noshita and Iida.
     fn default() -> Self {
         Parameters {
             turns: 2,
@@ -31,24 +33,25 @@ impl Default for Parameters {
     }
 }
 
-/// What kind of cook it is.
+/// The class of a cook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
-    /// The solution's move but for promotion (成・不成非限定). The paper does not look at these.
+    /// The solution's move except for promotion (成・不成非限定). Noshita and Iida do not look at
+    /// these.
     Promotion,
     /// Another last move (最終手余詰).
     Last,
-    /// Comes back to the position it left (迂回): d = 0.
+    /// The cook comes back to the position that it left (迂回): d = 0.
     Detour,
-    /// As long, and only this move differs (非限定): d = 1.
+    /// The cook is as long, and only this move differs (非限定): d = 1.
     Indefinite,
     /// The same moves in another order (手順前後), or nearly: d = 3 or 4.
     Transposed,
-    /// Merges with another difference.
+    /// The cook merges with another difference.
     Merging,
-    /// Within the last h moves.
+    /// The cook lies within the last h moves.
     Converging,
-    /// Nothing of the kind.
+    /// None of these.
     Plain,
 }
 
@@ -67,7 +70,7 @@ impl Class {
         }
     }
 
-    /// As composers say it.
+    /// The composers' word.
     pub const fn japanese(self) -> &'static str {
         match self {
             Class::Promotion => "成・不成非限定",
@@ -89,9 +92,9 @@ pub struct Cook {
     pub at: usize,
     /// The line from there on; its first move is the cook.
     pub line: Vec<Move>,
-    /// Its class.
+    /// The class.
     pub class: Class,
-    /// The difference with which it merges, if it does.
+    /// The difference with which the cook merges, if it does.
     pub d: Option<usize>,
 }
 
@@ -104,7 +107,7 @@ pub fn difference(solution: &[Move], at: usize, line: &[Move]) -> Option<usize> 
 }
 
 /// Whether two moves differ in promotion alone.
-pub fn twins(a: Move, b: Move) -> bool {
+pub fn differ_in_promotion(a: Move, b: Move) -> bool {
     a != b && a.from().is_some() && a.from() == b.from() && a.to() == b.to()
 }
 
@@ -114,7 +117,12 @@ impl Cook {
         let d = difference(solution, at, &line);
         let rest = solution.len() - (at - 1);
         let class = match d {
-            _ if line.first().is_some_and(|&m| twins(m, solution[at - 1])) => Class::Promotion,
+            _ if line
+                .first()
+                .is_some_and(|&m| differ_in_promotion(m, solution[at - 1])) =>
+            {
+                Class::Promotion
+            }
             _ if at == solution.len() => Class::Last,
             Some(0) => Class::Detour,
             Some(1) if line.len() == rest => Class::Indefinite,
@@ -127,12 +135,12 @@ impl Cook {
         Cook { at, line, class, d }
     }
 
-    /// Whether it does not count at all: the last move and promotion are free.
+    /// Whether the cook does not count at all: the last move and promotion are free.
     pub fn is_free(&self) -> bool {
         matches!(self.class, Class::Promotion | Class::Last)
     }
 
-    /// Whether it is minor under the parameters, given the length of the solution.
+    /// Whether the cook is minor under the parameters, given the length of the solution.
     pub fn is_minor(&self, length: usize, parameters: &Parameters) -> bool {
         self.is_free()
             || self.d.is_some_and(|d| d <= parameters.difference)
@@ -191,6 +199,6 @@ mod tests {
         );
         assert_eq!(cook.class, Class::Promotion);
         assert!(cook.is_free());
-        assert!(!twins(solution[0], solution[0]));
+        assert!(!differ_in_promotion(solution[0], solution[0]));
     }
 }

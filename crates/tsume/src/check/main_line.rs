@@ -1,27 +1,31 @@
 //! The solution (作意) by the convention `paper-1`.
 //!
-//! The attacker plays a shortest mate, of those one that leaves the most pieces in hand; the defender resists longest, of
-//! those replies one that leaves the attacker the fewest (Noshita and Iida, section 2). Among what is then equal the
-//! first move is taken: promotions before the rest, moves on the board before drops, then by the target square (file 1
-//! first, from rank a down), then by the origin or the kind dropped. So the line depends on the position and the policy alone.
+//! The attacker plays a shortest mate; of those, one that leaves the most pieces in hand. The
+//! defender resists longest; of those replies, one that leaves the attacker the fewest pieces
+//! (Noshita and Iida, *Generalized Solution-sequences in Games*, section 2). Among equal moves the
+//! first is taken: promotions before the rest, moves on the board before drops, then by the target
+//! square (file 1 first, from rank a down), then by the origin or the kind dropped. So the line
+//! depends on the position and the policy alone.
 
 use crate::policy::lengths::Lengths;
+use crate::policy::line::plays_by_lengths;
 use crate::policy::taking::exact;
 use crate::{Meter, Reason};
 use yose_andor::Plies;
+use yose_andor::walk::{Choice, Play, walk};
 use yose_shogi::{Geometry, Hand, Move, Position};
 
 /// The convention that picks the main line.
 pub const CONVENTION: &str = "paper-1";
 
-/// A defence as long as that of the main line, leaving as little (変同).
+/// A defence as long as that of the main line that leaves as little (変同).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variation {
-    /// The ply at which it leaves the main line, from 1.
+    /// The ply at which the defence leaves the main line, from 1.
     pub at: usize,
     /// The line from there on; its first move is the other defence.
     pub line: Vec<Move>,
-    /// Pieces the attacker holds at its end.
+    /// Pieces that the attacker holds at the end of the line.
     pub left: u32,
 }
 
@@ -36,35 +40,47 @@ pub(crate) fn in_order(moves: impl IntoIterator<Item = Move>) -> Vec<Move> {
     moves
 }
 
-/// How many pieces a hand holds.
+/// The number of pieces in a hand.
 pub fn count_in_hand(hand: Hand) -> u32 {
     hand.counts().iter().map(|&n| u32::from(n)).sum()
 }
 
+/// The moves of the main line.
+struct MainLine<'l, 't, 'm, 'a, G: Geometry> {
+    lengths: &'l mut Lengths<'t, G>,
+    meter: &'m mut Meter<'a>,
+}
+
+plays_by_lengths!(MainLine);
+
+impl<G: Geometry> Choice for MainLine<'_, '_, '_, '_, G> {
+    type Stop = Reason;
+
+    fn best_move(&mut self, at: &mut Position<G>, left: Plies) -> Result<Option<(Plies, Move)>, Reason> {
+        let best = self.lengths.best_attack(at, left, self.meter)?;
+        Ok(best.map(|(m, _)| (left - 1, m)))
+    }
+
+    fn longest_reply(&mut self, at: &mut Position<G>, left: Plies) -> Result<Option<(Plies, Move)>, Reason> {
+        let best = self.lengths.best_defence(at, left, self.meter)?;
+        Ok(best.map(|(m, _)| (left - 1, m)))
+    }
+}
+
 impl<G: Geometry> Lengths<'_, G> {
-    /// The main line from a position, whoever is to move, whose length under the policy is `length`.
+    /// The main line from a position, whoever is to move, whose length under the policy is
+    /// `length`.
     pub fn line(
         &mut self,
         p: &Position<G>,
         length: Plies,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<Move>, Reason> {
-        let mut p = p.clone();
-        let mut line = Vec::with_capacity(usize::from(length));
-        for left in (1..=length).rev() {
-            let best = if left % 2 == 1 {
-                self.best_attack(&mut p, left, meter)?
-            } else {
-                self.best_defence(&mut p, left, meter)?
-            };
-            let Some((m, _)) = best else { break };
-            p.make(m);
-            line.push(m);
-        }
-        Ok(line)
+        let mut choice = MainLine { lengths: self, meter };
+        Ok(walk(&mut choice, p, length, usize::from(length))?.moves)
     }
 
-    /// Every defence as long as that of the main line, at every turn of the defender's.
+    /// Every defence as long as that of the main line, at every turn of the defender.
     pub fn variations(
         &mut self,
         p: &Position<G>,
@@ -95,7 +111,7 @@ impl<G: Geometry> Lengths<'_, G> {
         Ok(found)
     }
 
-    /// The best attack of a mate in exactly `left`, with what it leaves in hand.
+    /// The best attack of a mate in exactly `left`, with the pieces that it leaves in hand.
     fn best_attack(
         &mut self,
         p: &mut Position<G>,
@@ -116,7 +132,7 @@ impl<G: Geometry> Lengths<'_, G> {
         Ok(best)
     }
 
-    /// What a check leaves in hand if it mates within so many plies more.
+    /// The pieces that a check leaves in hand if it mates within `left` more plies.
     fn left_by(
         &mut self,
         p: &mut Position<G>,
@@ -144,7 +160,7 @@ impl<G: Geometry> Lengths<'_, G> {
         Ok(longest.into_iter().find(|&(_, count)| Some(count) == fewest))
     }
 
-    /// The replies that last longest, in order, with what each leaves the attacker.
+    /// The replies that last longest, in order, with the pieces that each leaves the attacker.
     fn longest(
         &mut self,
         p: &mut Position<G>,
@@ -155,8 +171,7 @@ impl<G: Geometry> Lengths<'_, G> {
         for r in in_order(p.evading_moves()) {
             let mut next = p.clone();
             next.make(r);
-            let long = left < 4 || !self.within(&next, left - 3, meter)?;
-            if !long || !self.counts(p, r, left, meter)? {
+            if !self.lasts(&next, left, meter)? || !self.counts(p, r, left, meter)? {
                 continue;
             }
             if let Some(count) = self.left_after(&mut next, left - 1, meter)? {
@@ -166,7 +181,7 @@ impl<G: Geometry> Lengths<'_, G> {
         Ok(longest)
     }
 
-    /// What is left after a reply whose mate takes exactly `left`.
+    /// The pieces left after a reply whose mate takes exactly `left`.
     fn left_after(
         &mut self,
         p: &mut Position<G>,

@@ -1,20 +1,24 @@
-//! Is this a correct tsume-shogi? The length, the solution, everything else that mates, and the verdict.
+//! Is this a correct tsume-shogi? The length, the solution, every other mating move, and the
+//! verdict.
 
 pub(crate) mod author;
 pub(crate) mod convention;
 pub(crate) mod cook;
+mod grade;
 pub(crate) mod main_line;
 mod variations;
 
 pub use author::{Author, Departure, Kind as DepartureKind};
 pub use convention::Convention;
-pub use cook::{Class, Cook, Parameters, difference, twins};
+pub use cook::{Class, Cook, Parameters, differ_in_promotion, difference};
+pub use grade::{Grade, Open, cooks, culprit, mating_line};
 pub use main_line::{CONVENTION, Variation, count_in_hand};
 pub use variations::{Walked, defences, variations};
 
 use crate::policy::Policy;
 use crate::policy::lengths::{Lengths, Tables};
 use crate::{Limits, Meter, Progress, Reason, Tsume, with_big_stack};
+use std::convert::Infallible;
 use std::time::Duration;
 use thiserror::Error;
 use yose_shogi::{Geometry, Move, Position};
@@ -22,13 +26,13 @@ use yose_shogi::{Geometry, Move, Position};
 /// What is asked of a problem.
 #[derive(Clone, Debug, Default)]
 pub struct Terms {
-    /// What counts as a futile interposition.
+    /// Which interpositions are futile.
     pub policy: Policy,
     /// Which line is the solution.
     pub convention: Convention,
     /// When cooks are minor.
     pub parameters: Parameters,
-    /// What the author says.
+    /// The author's solution.
     pub author: Option<Author>,
 }
 
@@ -44,7 +48,7 @@ pub enum CheckFault {
 
 /// The verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judged {
+pub enum CheckVerdict {
     /// A: the solution is unique, but for the last move and promotions.
     Complete,
     /// B: minor cooks only.
@@ -59,36 +63,36 @@ pub enum Judged {
     Unknown(Reason),
 }
 
-/// A move whose fate a limit left open.
+/// A move of which a limit left open whether it cooks the problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undecided {
     /// The ply, from 1.
     pub at: usize,
     /// The move.
     pub mv: Move,
-    /// Whether it is known to mate, and only its line is not.
+    /// Whether the move is known to mate, and only its line is not known.
     pub mates: bool,
     /// Which limit.
     pub reason: Reason,
 }
 
-/// All that was found.
+/// The result of a check.
 #[derive(Clone, Debug)]
 pub struct Checked {
     /// The verdict.
-    pub judged: Judged,
-    /// Why, for C: the cook that decided it, if it was one.
+    pub verdict: CheckVerdict,
+    /// For C: the number of the cook that decided the verdict, if a cook did.
     pub culprit: Option<usize>,
     /// The length of the solution under the policy, proved.
     pub length: Option<u32>,
-    /// The length of best play under the policy, proved: more than that of the solution where longer variations leave pieces
-    /// over and the convention does not count those.
+    /// The length of best play under the policy, proved. It is more than that of the solution where
+    /// longer variations leave pieces over and the convention does not count those.
     pub longest: Option<u32>,
     /// The solution.
     pub line: Vec<Move>,
-    /// Pieces left in hand at its end.
+    /// Pieces left in hand at the end of the solution.
     pub left: u32,
-    /// Defences as long.
+    /// Defences that last as long as the solution's.
     pub variations: Vec<Variation>,
     /// Other mating moves.
     pub cooks: Vec<Cook>,
@@ -107,7 +111,7 @@ pub struct Checked {
 impl Checked {
     fn new(double_king: bool) -> Self {
         Checked {
-            judged: Judged::Unknown(Reason::Memory),
+            verdict: CheckVerdict::Unknown(Reason::Memory),
             culprit: None,
             length: None,
             longest: None,
@@ -141,7 +145,7 @@ pub fn check<G: Geometry>(
         let mut meter = Meter::new(limits, report);
         let mut checked = Checked::new(double_king);
         if let Err(reason) = examine(&mut lengths, tsume.position(), terms, &mut checked, &mut meter) {
-            checked.judged = Judged::Unknown(reason);
+            checked.verdict = CheckVerdict::Unknown(reason);
         }
         checked.nodes = meter.nodes();
         checked.elapsed = meter.elapsed();
@@ -158,7 +162,7 @@ fn examine<G: Geometry>(
     meter: &mut Meter<'_>,
 ) -> Result<(), Reason> {
     let Some(length) = lengths.length(root, meter)? else {
-        checked.judged = Judged::NoMate;
+        checked.verdict = CheckVerdict::NoMate;
         checked.departures = author::without_mate(terms.author.as_ref());
         return Ok(());
     };
@@ -184,99 +188,59 @@ fn examine<G: Geometry>(
     if let Some(author) = &terms.author {
         checked.departures = author::compare(lengths, root, author, (length, clean), meter)?;
     }
-    cooks(lengths, root, &terms.parameters, checked, meter);
+    find_cooks(lengths, root, &terms.parameters, checked, meter);
     judge(&terms.parameters, checked);
     Ok(())
 }
 
-/// Every other mating move at every attacker's turn of the solution.
-fn cooks<G: Geometry>(
+/// Every other mating move at every turn of the attacker.
+fn find_cooks<G: Geometry>(
     lengths: &mut Lengths<'_, G>,
     root: &Position<G>,
     parameters: &Parameters,
     checked: &mut Checked,
     meter: &mut Meter<'_>,
 ) {
-    let mut p = root.clone();
-    for (i, &played) in checked.line.iter().enumerate() {
-        if i % 2 == 0 {
-            for m in p.checking_moves() {
-                if m == played {
-                    continue;
-                }
-                let mut next = p.clone();
-                next.make(m);
-                let open = |mates, reason| Undecided {
-                    at: i + 1,
-                    mv: m,
+    let undecided = &mut checked.undecided;
+    let Ok(found) = cooks(root, &checked.line, parameters, |at, p, played| {
+        let mut others = Vec::new();
+        for mv in p.checking_moves() {
+            if mv == played {
+                continue;
+            }
+            match mating_line(lengths, p, mv, meter) {
+                Ok(line) => others.extend(line),
+                Err(Open { mates, reason }) => undecided.push(Undecided {
+                    at,
+                    mv,
                     mates,
                     reason,
-                };
-                match lengths.mates(&next, meter) {
-                    Ok(None) => {}
-                    Err(reason) => checked.undecided.push(open(false, reason)),
-                    Ok(Some(_)) => match best_line(lengths, &next, meter) {
-                        Ok(rest) => {
-                            let mut line = vec![m];
-                            line.extend(rest);
-                            checked
-                                .cooks
-                                .push(Cook::new(&checked.line, i + 1, line, parameters));
-                        }
-                        Err(reason) => checked.undecided.push(open(true, reason)),
-                    },
-                }
+                }),
             }
         }
-        p.make(played);
-    }
+        Ok::<_, Infallible>(others)
+    });
+    checked.cooks = found;
 }
 
-fn best_line<G: Geometry>(
-    lengths: &mut Lengths<'_, G>,
-    p: &Position<G>,
-    meter: &mut Meter<'_>,
-) -> Result<Vec<Move>, Reason> {
-    match lengths.length(p, meter)? {
-        Some(length) => lengths.line(p, length, meter),
-        None => Ok(Vec::new()),
-    }
-}
-
-/// The verdict on what was found. What is open may still cook the problem, unless it is cooked already or the last
-/// move, which is free, is all that is open.
+/// The verdict. An undecided move may still cook the problem, unless the problem is cooked already
+/// or the move is free: at the last ply, or with the solution's promotion changed.
 fn judge(parameters: &Parameters, checked: &mut Checked) {
     let length = checked.line.len();
-    let cooks = &checked.cooks;
-    let counted = || cooks.iter().filter(|cook| !cook.is_free());
-    let at_one_turn = |at| counted().filter(|cook| cook.at == at).count();
-    let mut turns: Vec<usize> = counted().map(|cook| cook.at).collect();
-    turns.dedup();
-    let culprit = cooks
-        .iter()
-        .position(|cook| !cook.is_minor(length, parameters))
-        .or_else(|| {
-            let too_many = parameters.most?;
-            cooks
-                .iter()
-                .position(|cook| !cook.is_free() && at_one_turn(cook.at) > too_many)
-        })
-        .or_else(|| {
-            let one_too_many = turns.get(parameters.turns)?;
-            cooks
-                .iter()
-                .position(|cook| cook.at == *one_too_many && !cook.is_free())
-        });
+    let culprit = culprit(&checked.cooks, length, parameters);
     let open = checked.undecided.iter().find(|open| {
         let played = checked.line[open.at - 1];
-        open.at < length && !crate::check::cook::twins(open.mv, played)
+        open.at < length && !crate::check::cook::differ_in_promotion(open.mv, played)
     });
     checked.culprit = culprit;
-    checked.judged = match (checked.left, culprit, open) {
-        (1.., _, _) => Judged::Leftover,
-        (_, Some(_), _) => Judged::Cooked,
-        (_, None, Some(open)) => Judged::Unknown(open.reason),
-        (_, None, None) if turns.is_empty() => Judged::Complete,
-        _ => Judged::Minor,
+    checked.verdict = match (checked.left, culprit, open) {
+        (1.., _, _) => CheckVerdict::Leftover,
+        (_, Some(_), _) => CheckVerdict::Cooked,
+        (_, None, Some(open)) => CheckVerdict::Unknown(open.reason),
+        _ => match Grade::of_cooks(&checked.cooks, length, parameters) {
+            Grade::A => CheckVerdict::Complete,
+            Grade::B => CheckVerdict::Minor,
+            Grade::C => CheckVerdict::Cooked,
+        },
     };
 }

@@ -1,28 +1,29 @@
-//! Everything a reader may play: every defence that counts at every turn of a solution, each with its mate; and, where there is
-//! no mate, the reply that holds against every check.
+//! All variations for a reader: every defence that counts at every turn of a solution, each with
+//! its mate; and, where there is no mate, the reply that refutes each check.
 
 use crate::check::CheckFault;
 use crate::check::main_line::{Variation, count_in_hand};
 use crate::policy::Policy;
 use crate::policy::lengths::{Lengths, Tables};
-use crate::policy::solve::walk;
+use crate::policy::line::exact;
 use crate::{Limits, Meter, Reason, Tsume, with_big_stack};
 use yose_andor::Plies;
 use yose_shogi::{Geometry, Move, Position};
 
-/// What a walk found, and whether a limit ended it early.
+/// Variations or defences, and whether a limit ended the walk early.
 #[derive(Clone, Debug, Default)]
 pub struct Walked {
-    /// Defences that are not the solution's, each with its mate, in the order of the solution.
+    /// Defences other than the solution's, each with its mate, in the order of the solution.
     pub variations: Vec<Variation>,
-    /// Every check of a problem without a mate, with the reply that holds.
+    /// Every check of a problem without a mate, with the reply that refutes it.
     pub defences: Vec<(Move, Move)>,
     /// Which limit left something out.
     pub stopped: Option<Reason>,
 }
 
-/// Every defence that counts, at every turn of the defender's, with its mate; `line` is the solution of a problem whose length
-/// is `longest` (which is that of the line, unless a convention does not count what lasts longer).
+/// Every defence that counts, at every turn of the defender, with its mate. `line` is the solution
+/// of a problem whose length is `longest`. That is the length of the line, unless a convention does
+/// not count a longer line.
 pub fn variations<G: Geometry>(
     tsume: &Tsume<G>,
     policy: Policy,
@@ -49,7 +50,7 @@ pub fn variations<G: Geometry>(
     })
 }
 
-/// The reply that holds against every check, of a problem without a mate.
+/// The reply that refutes each check of a problem without a mate.
 pub fn defences<G: Geometry>(tsume: &Tsume<G>, limits: &Limits) -> Walked {
     walked(tsume, Policy::None, limits, |lengths, meter, found| {
         let p = tsume.position();
@@ -108,7 +109,7 @@ fn after<G: Geometry>(
         return Ok(None);
     };
     let mut line = vec![reply];
-    line.extend(walk(lengths, &next, length, meter)?);
+    line.extend(exact(lengths, &next, length, meter)?);
     for &m in &line[1..] {
         next.make(m);
     }

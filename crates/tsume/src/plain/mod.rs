@@ -5,6 +5,6 @@ mod line;
 pub(crate) mod question;
 mod solve;
 
-pub use line::{cut_short, so_far};
+pub use line::so_far;
 pub use question::{Question, Techniques};
-pub use solve::{Manner, Solver, solve};
+pub use solve::{Solver, SolverSettings, solve};

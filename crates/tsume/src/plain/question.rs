@@ -1,5 +1,5 @@
-//! Tsume-shogi as the search asks it: the attacker proves, by checks alone; the defender has every legal
-//! reply; no reply is mate.
+//! Tsume-shogi as a question for the search: the attacker proves, by checks alone; the defender has
+//! every legal reply; no reply is mate.
 
 use crate::pieces::{self, InHand, compares};
 use crate::plain::edges::{Attacks, Defences};
@@ -18,8 +18,8 @@ pub struct Techniques {
     pub dominance: bool,
     /// Look for a mate in one.
     pub mate_in_one: bool,
-    /// Without estimates: of defences that nothing is known of, first those that take, and of those first the ones that do
-    /// not move the king. What refutes a check at once mostly takes the piece.
+    /// Without estimates: of new defences first those that take, and of those first the ones that
+    /// do not move the king. A reply that refutes a check at once mostly takes the piece.
     pub take_first: bool,
 }
 
@@ -34,18 +34,19 @@ impl Default for Techniques {
     }
 }
 
-/// A tsume problem as a query.
+/// A tsume problem as a question for the search.
 #[derive(Clone)]
 pub struct Question<G: Geometry> {
     position: Position<G>,
     attacker: Color,
     techniques: Techniques,
-    /// Whether more in hand is as good. It is not where a pawn that slides may not mate when dropped: then a drop in
-    /// between may decide whether the pawn's drop is legal. There the key carries the hands and nothing is compared.
+    /// Whether more in hand is as good. It is not where a pawn that slides may not mate when
+    /// dropped: then an interposition may decide whether the pawn's drop is legal. There the key
+    /// carries the hands and nothing is compared.
     compares: bool,
-    /// Whether the defender may put pieces in between.
+    /// Whether the defender may interpose pieces.
     drops: bool,
-    /// Tells its keys from those of other questions in one table.
+    /// Makes the keys differ from those of other questions in one table.
     mark: Key,
 }
 
@@ -68,15 +69,17 @@ impl<G: Geometry> Question<G> {
         Question { techniques, ..self }
     }
 
-    /// The question without the defender's drops, each of which puts a piece in between. A mate of the whole question
-    /// is one of this, no longer; so this bounds from below every way of counting interpositions. No reply depends on
-    /// hands here, so more for the attacker is as good for it as before.
+    /// The question without the defender's drops, each of which interposes a piece. A mate of the
+    /// whole question is a mate of this one, no longer; so this question is a lower bound for every
+    /// way of counting interpositions. No reply depends on hands here, so more for the attacker is
+    /// as good as before.
     #[must_use]
     pub fn without_drops(self) -> Self {
         Question { drops: false, ..self }
     }
 
-    /// The question with both hands in the key: nothing is compared. For what is not monotone in the attacker's hand.
+    /// The question with both hands in the key: nothing is compared. For lengths that are not
+    /// monotone in the attacker's hand.
     #[must_use]
     pub fn with_hands_in_keys(self) -> Self {
         Question {
@@ -85,8 +88,8 @@ impl<G: Geometry> Question<G> {
         }
     }
 
-    /// The question with other keys, so that it can share a table with questions that have other answers. Each needs a mark
-    /// of its own, a random number.
+    /// The question with other keys, so that it can share a table with questions that have other
+    /// answers. Each question needs a different mark, a random number.
     #[must_use]
     pub fn marked(self, mark: Key) -> Self {
         Question { mark, ..self }
@@ -101,7 +104,7 @@ impl<G: Geometry> Question<G> {
         }
     }
 
-    /// The same question of another position: one of the same pieces.
+    /// The same question about another position of the same pieces.
     #[must_use]
     pub fn of(&self, position: Position<G>) -> Self {
         Question {
@@ -115,7 +118,7 @@ impl<G: Geometry> Question<G> {
         self.attacker
     }
 
-    /// The position it stands on.
+    /// The position.
     pub fn position(&self) -> &Position<G> {
         &self.position
     }

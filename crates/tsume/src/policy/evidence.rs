@@ -1,11 +1,13 @@
-//! Evidence for a length under a policy: facts about exact positions, each of which follows from the rules and smaller ones.
+//! Evidence for a length under a policy: facts about exact positions. Each fact follows from the
+//! rules and from facts about fewer plies.
 //!
-//! What the facts are and why they suffice is said where they are checked (`yose_verify::certificate::under_policy`). Here they are read off
-//! the tables that solving has left; what those have forgotten is searched again. Where a position is known to be mated with
-//! every drop counted, or not to be with none, that is told instead: such facts hold for many hands.
+//! `yose_verify::certificate::under_policy` says what the facts are and why they suffice. Here they
+//! are read off the tables that solving has left. A fact that the tables have forgotten is searched
+//! again. Some positions are known to be mated even if every drop counts, or not to be mated even
+//! if no drop counts. Such a fact is preferred, because it holds for many hands.
 
-mod judged;
-mod twins;
+mod alike;
+mod drops;
 
 use crate::policy::Policy;
 use crate::policy::lengths::Lengths;
@@ -17,58 +19,69 @@ use yose_andor::{EVER, Plies};
 use yose_board::Square;
 use yose_shogi::{Geometry, Move, Position};
 
-/// A reply that holds out; a drop may count by a core of fewer plies.
+/// A reply that refutes a check. A drop may count because of a core of fewer plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hold {
+pub struct Refutation {
     /// The reply.
     pub reply: Move,
-    /// For a drop: without it there is a mate within so many plies, and with the piece taken and given back none. `None`: with
-    /// the piece taken and given back there is none within the plies that it holds out against.
+    /// For a drop: within this number of plies there is a mate without the drop, and none with the
+    /// piece taken and given back. `None`: with the piece taken and given back there is no mate
+    /// within the plies of the refutation itself.
     pub core: Option<Plies>,
 }
 
-/// Drops on a square that are futile.
+/// Futile drops on one square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stripped {
+pub struct FutileDrops {
     /// The square.
     pub square: Square,
-    /// What takes them.
+    /// The move that takes the dropped piece.
     pub taking: Move,
-    /// Within how many plies it is mate with the piece given back.
+    /// With the piece given back, it is mate within this number of plies.
     pub plies: Plies,
-    /// The reply that shows that the mate without the drop takes no less; `None` for no plies.
-    pub hold: Option<Hold>,
+    /// The reply that shows that the mate without the drop takes as many plies; `None` for 0 plies.
+    pub refutation: Option<Refutation>,
 }
 
-/// Who takes the facts down.
-pub trait Notary<G: Geometry> {
-    /// The attacker to move mates within so many plies by this move, after which these drops are stripped.
-    fn win(&mut self, at: &Position<G>, plies: Plies, mv: Move, stripped: &[Stripped]);
-    /// The defender to move is mated within so many plies; drops on the square or farther from the king left aside.
-    fn mated(&mut self, at: &Position<G>, plies: Plies, limit: Option<Square>, stripped: &[Stripped]);
-    /// The attacker to move does not mate within so many plies: to each check a reply.
-    fn safe(&mut self, at: &Position<G>, plies: Plies, answers: &[(Move, Hold)]);
-    /// The defender to move is not mated within so many plies.
-    fn escape(&mut self, at: &Position<G>, plies: Plies, hold: Hold);
-    /// Two positions with the defender to move are mated alike: to each reply of the second the check, as it is played there,
-    /// but for the drops that are stripped there.
-    fn alike(&mut self, at: [&Position<G>; 2], plies: Plies, answers: &[(Move, Move)], stripped: &[Stripped]);
-    /// They are not: a reply of the second that the first does not have, or that no check answers in both.
-    fn unlike(&mut self, at: [&Position<G>; 2], plies: Plies, hold: Hold);
-    /// The attacker mates within so many plies, every drop counted.
+/// Receives the facts.
+pub trait PolicyEvidenceWriter<G: Geometry> {
+    /// The attacker to move mates within `plies` by this move. After the move these drops are
+    /// futile.
+    fn win(&mut self, at: &Position<G>, plies: Plies, mv: Move, futile_drops: &[FutileDrops]);
+    /// The defender to move is mated within `plies`. Drops on the square `limit` or farther from
+    /// the king are left aside.
+    fn mated(&mut self, at: &Position<G>, plies: Plies, limit: Option<Square>, futile_drops: &[FutileDrops]);
+    /// The attacker to move does not mate within `plies`: each check has a refutation.
+    fn safe(&mut self, at: &Position<G>, plies: Plies, answers: &[(Move, Refutation)]);
+    /// The defender to move is not mated within `plies`.
+    fn escape(&mut self, at: &Position<G>, plies: Plies, refutation: Refutation);
+    /// Two positions with the defender to move are mated alike. To each reply of the second
+    /// position belongs the check as it is played there, except to drops that are futile there.
+    fn alike(
+        &mut self,
+        at: [&Position<G>; 2],
+        plies: Plies,
+        answers: &[(Move, Move)],
+        futile_drops: &[FutileDrops],
+    );
+    /// Two positions are not mated alike: the second has a reply that the first does not have, or
+    /// that no check answers in both.
+    fn unlike(&mut self, at: [&Position<G>; 2], plies: Plies, refutation: Refutation);
+    /// The attacker mates within `rank` plies even if every drop counts.
     fn proof(&mut self, at: &Question<G>, rank: Plies, mv: Move);
-    /// It does not within so many plies, no drop counted.
+    /// The attacker does not mate within `bound` plies even if no drop counts.
     fn bare(&mut self, at: &Question<G>, bound: Plies, answers: &[(Move, Move)]);
-    /// It never does.
+    /// The attacker never mates.
     fn closed(&mut self, at: &Question<G>, answers: &[(Move, Move)]);
-    /// Whether there is no room for more, so many bytes being held by whoever tells.
+    /// Whether there is no room for more, while the gatherer itself holds `held` bytes.
     fn is_full(&self, held: usize) -> bool;
 }
 
-/// Nodes for a look whether a position that is never mated holds out without drops for as long as is asked.
+/// Nodes for a look: does a position that is never mated hold out without drops for the plies in
+/// question?
 const GLANCE: u64 = 2_000;
 
-/// A fact to be told.
+/// A fact to gather.
 enum Task<G: Geometry> {
     Win(Position<G>, Plies),
     Mated(Position<G>, Option<Square>, Plies),
@@ -78,28 +91,28 @@ enum Task<G: Geometry> {
     Unlike(Position<G>, Taken<G>, Plies),
 }
 
-/// Facts to be told if what they are for is.
+/// Facts to gather if the fact that rests on them is written.
 type Tasks<G> = Vec<Task<G>>;
 
-/// Why a fact was not told.
-pub(crate) enum Untold {
+/// Why a fact was not written.
+pub(crate) enum NoEvidence {
     /// A limit.
     Stopped(Reason),
-    /// It does not hold: a fault of the search.
+    /// The fact does not hold: a fault of the search.
     False,
 }
 
-impl From<Reason> for Untold {
+impl From<Reason> for NoEvidence {
     fn from(reason: Reason) -> Self {
-        Untold::Stopped(reason)
+        NoEvidence::Stopped(reason)
     }
 }
 
-/// Tells facts until nothing is left to be told.
-struct Teller<'l, 't, 'n, G: Geometry, N> {
+/// Gathers facts until none is left.
+struct Gatherer<'l, 't, 'n, G: Geometry, N> {
     lengths: &'l mut Lengths<'t, G>,
     policy: Policy,
-    notary: &'n mut N,
+    writer: &'n mut N,
     work: Tasks<G>,
     win: HashMap<Exact, Plies>,
     mated: HashMap<(Exact, Option<Square>), Plies>,
@@ -112,20 +125,21 @@ struct Teller<'l, 't, 'n, G: Geometry, N> {
     closed: Vec<(Question<G>, Plies)>,
 }
 
-/// Tells why the root is mated within `length` plies under the policy, and, if that is proved, not within fewer.
-pub(crate) fn tell<G: Geometry, N: Notary<G>>(
+/// Gathers the facts why the root is mated within `length` plies under the policy, and why not
+/// within `not_within`.
+pub(crate) fn gather<G: Geometry, N: PolicyEvidenceWriter<G>>(
     lengths: &mut Lengths<'_, G>,
     root: &Position<G>,
     length: Plies,
-    exact_length: bool,
-    notary: &mut N,
+    not_within: Option<Plies>,
+    writer: &mut N,
     meter: &mut Meter<'_>,
-) -> Result<(), Untold> {
+) -> Result<(), NoEvidence> {
     let policy = lengths.policy();
-    let mut teller = Teller {
+    let mut gatherer = Gatherer {
         lengths,
         policy,
-        notary,
+        writer,
         work: vec![Task::Win(root.clone(), length)],
         win: HashMap::new(),
         mated: HashMap::new(),
@@ -137,16 +151,16 @@ pub(crate) fn tell<G: Geometry, N: Notary<G>>(
         bare: Vec::new(),
         closed: Vec::new(),
     };
-    if exact_length && length > 1 {
-        teller.work.push(Task::Safe(root.clone(), length - 2));
+    if let Some(plies) = not_within {
+        gatherer.work.push(Task::Safe(root.clone(), plies));
     }
-    while let Some(task) = teller.work.pop() {
-        if teller.notary.is_full(teller.held()) {
+    while let Some(task) = gatherer.work.pop() {
+        if gatherer.writer.is_full(gatherer.held()) {
             return Err(Reason::Memory.into());
         }
-        teller.one(task, meter)?;
+        gatherer.one(task, meter)?;
     }
-    teller.plain(meter)
+    gatherer.plain(meter)
 }
 
 fn after<G: Geometry>(p: &Position<G>, m: Move) -> Position<G> {
@@ -155,7 +169,8 @@ fn after<G: Geometry>(p: &Position<G>, m: Move) -> Position<G> {
     next
 }
 
-/// Replies, those of each square together: moves on the board first, then drops from the king outwards.
+/// Drops, those on each square together, from the king outwards; only squares nearer to the king
+/// than `limit`.
 fn drops<G: Geometry>(p: &Position<G>, limit: Option<Square>) -> Vec<(Square, Vec<Move>)> {
     let mut squares: Vec<(Square, Vec<Move>)> = Vec::new();
     for r in p.evading_moves() {
@@ -175,51 +190,53 @@ fn drops<G: Geometry>(p: &Position<G>, limit: Option<Square>) -> Vec<(Square, Ve
     squares
 }
 
-impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
-    /// The memory of what waits to be told, and of what has been, roughly.
+impl<G: Geometry, N: PolicyEvidenceWriter<G>> Gatherer<'_, '_, '_, G, N> {
+    /// The memory of the facts that wait and of those that are written, roughly.
     fn held(&self) -> usize {
         let single = self.win.len() + self.mated.len() + self.safe.len() + self.escape.len();
-        let twins = self.alike.len() + self.unlike.len();
+        let pairs = self.alike.len() + self.unlike.len();
         size_of_val(&self.work[..])
             + size_of_val(&self.proofs[..])
             + size_of_val(&self.bare[..])
             + size_of_val(&self.closed[..])
             + 2 * single * size_of::<(Exact, Option<Square>, Plies)>()
-            + 2 * twins * size_of::<([Exact; 2], Plies)>()
+            + 2 * pairs * size_of::<([Exact; 2], Plies)>()
     }
 
-    fn one(&mut self, task: Task<G>, meter: &mut Meter<'_>) -> Result<(), Untold> {
+    fn one(&mut self, task: Task<G>, meter: &mut Meter<'_>) -> Result<(), NoEvidence> {
         meter.tick()?;
         match task {
-            Task::Win(p, plies) => self.tell_win(&p, plies, meter),
+            Task::Win(p, plies) => self.gather_win(&p, plies, meter),
             Task::Mated(p, limit, plies) => {
                 let key = (exact(&p), limit);
-                if self.mated.get(&key).is_some_and(|&told| told <= plies) || p.evading_moves().is_empty() {
+                if self.mated.get(&key).is_some_and(|&known| known <= plies) || p.evading_moves().is_empty() {
                     return Ok(());
                 }
                 self.mated.insert(key, plies);
-                let stripped = self.answered(&p, plies, limit, meter)?;
-                self.notary.mated(&p, plies, limit, &stripped);
+                let futile_drops = self.answered(&p, plies, limit, meter)?;
+                self.writer.mated(&p, plies, limit, &futile_drops);
                 Ok(())
             }
-            Task::Safe(p, plies) => self.tell_safe(&p, plies, meter),
+            Task::Safe(p, plies) => self.gather_safe(&p, plies, meter),
             Task::Escape(p, plies) => {
                 let key = exact(&p);
-                if self.escape.get(&key).is_some_and(|&told| told >= plies) {
+                if self.escape.get(&key).is_some_and(|&known| known >= plies) {
                     return Ok(());
                 }
                 self.escape.insert(key, plies);
-                let (hold, tasks) = self.hold(&p, None, plies, meter)?.ok_or(Untold::False)?;
+                let (refutation, tasks) = self
+                    .refutation(&p, None, plies, meter)?
+                    .ok_or(NoEvidence::False)?;
                 self.work.extend(tasks);
-                self.notary.escape(&p, plies, hold);
+                self.writer.escape(&p, plies, refutation);
                 Ok(())
             }
-            Task::Alike(x, twin, plies) => self.tell_alike(&x, &twin, plies, meter),
-            Task::Unlike(x, twin, plies) => self.tell_unlike(&x, &twin, plies, meter),
+            Task::Alike(x, taken, plies) => self.gather_alike(&x, &taken, plies, meter),
+            Task::Unlike(x, taken, plies) => self.gather_unlike(&x, &taken, plies, meter),
         }
     }
 
-    /// The plies within which a mate is proved, if there is one within so many.
+    /// The plies within which a mate is proved, if there is a mate within `plies`.
     fn within(
         &mut self,
         p: &Position<G>,
@@ -236,9 +253,9 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
         self.lengths.known_within(p, plies, meter)
     }
 
-    fn tell_win(&mut self, p: &Position<G>, plies: Plies, meter: &mut Meter<'_>) -> Result<(), Untold> {
+    fn gather_win(&mut self, p: &Position<G>, plies: Plies, meter: &mut Meter<'_>) -> Result<(), NoEvidence> {
         let key = exact(p);
-        if self.win.get(&key).is_some_and(|&told| told <= plies) {
+        if self.win.get(&key).is_some_and(|&known| known <= plies) {
             return Ok(());
         }
         let (every, _) = self.lengths.known_every(p);
@@ -262,63 +279,66 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
                 }
             }
         }
-        let (left, m) = best.ok_or(Untold::False)?;
+        let (left, m) = best.ok_or(NoEvidence::False)?;
         self.win.insert(key, left + 1);
-        let stripped = self.answered(&after(p, m), left, None, meter)?;
-        self.notary.win(p, left + 1, m, &stripped);
+        let futile_drops = self.answered(&after(p, m), left, None, meter)?;
+        self.writer.win(p, left + 1, m, &futile_drops);
         Ok(())
     }
 
-    /// Has every reply answered within so many plies; which drops are stripped instead.
+    /// Gathers an answer to every reply within `plies`, except to drops that are futile. Returns
+    /// those.
     fn answered(
         &mut self,
         p: &Position<G>,
         plies: Plies,
         limit: Option<Square>,
         meter: &mut Meter<'_>,
-    ) -> Result<Vec<Stripped>, Untold> {
+    ) -> Result<Vec<FutileDrops>, NoEvidence> {
         for r in p.evading_moves() {
             if r.dropped().is_none() {
-                let left = plies.checked_sub(1).ok_or(Untold::False)?;
+                let left = plies.checked_sub(1).ok_or(NoEvidence::False)?;
                 self.work.push(Task::Win(after(p, r), left));
             }
         }
-        let mut stripped = Vec::new();
+        let mut futile_drops = Vec::new();
         for (square, on) in drops(p, limit) {
-            match self.strip_or_answer(p, square, &on, plies, meter)? {
+            match self.futile_or_answered(p, square, &on, plies, meter)? {
                 (Some(entry), tasks) => {
-                    stripped.push(entry);
+                    futile_drops.push(entry);
                     self.work.extend(tasks);
                 }
                 (None, tasks) => self.work.extend(tasks),
             }
         }
-        Ok(stripped)
+        Ok(futile_drops)
     }
 
-    /// A reply that shows that there is no mate within so many plies, drops from a square on left aside.
-    fn hold(
+    /// A reply that shows that there is no mate within `plies`. Drops on the square `limit` or
+    /// farther away are left aside.
+    fn refutation(
         &mut self,
         p: &Position<G>,
         limit: Option<Square>,
         plies: Plies,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<(Hold, Tasks<G>)>, Untold> {
+    ) -> Result<Option<(Refutation, Tasks<G>)>, NoEvidence> {
         let left = plies.checked_sub(1);
-        let plain = |reply| Hold { reply, core: None };
+        let plain = |reply| Refutation { reply, core: None };
         let mut moves: Vec<Move> = p.evading_moves().into_iter().collect();
         moves.retain(|r| r.dropped().is_none());
         let Some(left) = left else {
             return match moves.first() {
                 Some(&reply) => Ok(Some((plain(reply), Vec::new()))),
-                None => self.dropped_hold(p, limit, plies, meter),
+                None => self.refutation_by_drop(p, limit, plies, meter),
             };
         };
-        // What is told already costs nothing; what holds without drops is told for many hands at once.
+        // A fact that is written already costs nothing. A fact that holds without drops serves many
+        // hands.
         let mut found = None;
         for &reply in &moves {
             let next = after(p, reply);
-            if self.safe.get(&exact(&next)).is_some_and(|&told| told >= left)
+            if self.safe.get(&exact(&next)).is_some_and(|&known| known >= left)
                 || self.lengths.known_bare(&next).1 > left
             {
                 return Ok(Some((plain(reply), vec![Task::Safe(next, left)])));
@@ -336,17 +356,17 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
                 return Ok(Some((plain(reply), vec![Task::Safe(next, left)])));
             }
         }
-        self.dropped_hold(p, limit, plies, meter)
+        self.refutation_by_drop(p, limit, plies, meter)
     }
 
     /// The same by a drop.
-    fn dropped_hold(
+    fn refutation_by_drop(
         &mut self,
         p: &Position<G>,
         limit: Option<Square>,
         plies: Plies,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<(Hold, Tasks<G>)>, Untold> {
+    ) -> Result<Option<(Refutation, Tasks<G>)>, NoEvidence> {
         for (_, on) in drops(p, limit) {
             for reply in on {
                 let next = after(p, reply);
@@ -360,7 +380,7 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
                 match self.counts(p, reply, plies, meter)? {
                     Some((core, more)) => {
                         tasks.extend(more);
-                        return Ok(Some((Hold { reply, core }, tasks)));
+                        return Ok(Some((Refutation { reply, core }, tasks)));
                     }
                     // Futile whatever is dropped there.
                     None => break,
@@ -370,9 +390,14 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
         Ok(None)
     }
 
-    fn tell_safe(&mut self, p: &Position<G>, plies: Plies, meter: &mut Meter<'_>) -> Result<(), Untold> {
+    fn gather_safe(
+        &mut self,
+        p: &Position<G>,
+        plies: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), NoEvidence> {
         let key = exact(p);
-        if self.safe.get(&key).is_some_and(|&told| told >= plies) {
+        if self.safe.get(&key).is_some_and(|&known| known >= plies) {
             return Ok(());
         }
         let checks = p.checking_moves();
@@ -388,7 +413,8 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
             return Ok(());
         }
         if self.lengths.known_every(p).1 > EVER {
-            // A closed set has to be found again as a whole; mostly the drops were not needed, and the plies are few.
+            // A closed set has to be found again as a whole. Mostly the drops were not needed, and
+            // the plies are few.
             if self.lengths.glance_bare(p, plies, GLANCE, meter)? {
                 self.safe.insert(key, plies);
                 self.bare.push((self.lengths.bare_question(p), plies));
@@ -401,38 +427,40 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
         self.safe.insert(key, plies);
         let mut answers = Vec::new();
         for m in checks {
-            let (hold, tasks) = self
-                .hold(&after(p, m), None, plies - 1, meter)?
-                .ok_or(Untold::False)?;
+            let (refutation, tasks) = self
+                .refutation(&after(p, m), None, plies - 1, meter)?
+                .ok_or(NoEvidence::False)?;
             self.work.extend(tasks);
-            answers.push((m, hold));
+            answers.push((m, refutation));
         }
-        self.notary.safe(p, plies, &answers);
+        self.writer.safe(p, plies, &answers);
         Ok(())
     }
 
     /// The facts that do not depend on the policy.
-    fn plain(self, meter: &mut Meter<'_>) -> Result<(), Untold> {
+    fn plain(self, meter: &mut Meter<'_>) -> Result<(), NoEvidence> {
         let (every, bare) = self.lengths.searches();
         let waiting = [size_of_val(&self.closed[..]), size_of_val(&self.bare[..])];
         let before = [every.options().promote, bare.options().promote];
-        // Every position of a refutation is told of, those that rested on another one's too.
+        // Every position of a disproof needs its own evidence, also one that rested on another
+        // position.
         (every.options().promote, bare.options().promote) = (true, true);
-        let mut writer = Every(&mut *self.notary, waiting.iter().sum());
+        let mut writer = Every(&mut *self.writer, waiting.iter().sum());
         let proved = proofs(every, self.proofs, &mut writer, meter);
         writer.1 = waiting[1];
         let closed = proved.and_then(|held| Ok(held & disproofs(every, self.closed, &mut writer, meter)?));
         let holds =
-            closed.and_then(|held| Ok(held & disproofs(bare, self.bare, &mut Bare(self.notary), meter)?));
+            closed.and_then(|held| Ok(held & disproofs(bare, self.bare, &mut Bare(self.writer), meter)?));
         [every.options().promote, bare.options().promote] = before;
-        if holds? { Ok(()) } else { Err(Untold::False) }
+        if holds? { Ok(()) } else { Err(NoEvidence::False) }
     }
 }
 
-/// Takes down what holds with every drop counted; so many bytes wait besides.
+/// Receives facts that hold even if every drop counts. The number is that of bytes that wait
+/// besides.
 struct Every<'a, N>(&'a mut N, usize);
 
-impl<G: Geometry, N: Notary<G>> EvidenceWriter<Question<G>> for Every<'_, N> {
+impl<G: Geometry, N: PolicyEvidenceWriter<G>> EvidenceWriter<Question<G>> for Every<'_, N> {
     fn write_proof(&mut self, at: &Question<G>, rank: Plies, mv: Move) {
         self.0.proof(at, rank, mv);
     }
@@ -446,10 +474,10 @@ impl<G: Geometry, N: Notary<G>> EvidenceWriter<Question<G>> for Every<'_, N> {
     }
 }
 
-/// Takes down what holds without any.
+/// Receives facts that hold even if no drop counts.
 struct Bare<'a, N>(&'a mut N);
 
-impl<G: Geometry, N: Notary<G>> EvidenceWriter<Question<G>> for Bare<'_, N> {
+impl<G: Geometry, N: PolicyEvidenceWriter<G>> EvidenceWriter<Question<G>> for Bare<'_, N> {
     fn write_proof(&mut self, _: &Question<G>, _: Plies, _: Move) {}
 
     fn write_disproof(&mut self, at: &Question<G>, bound: Plies, answers: &[(Move, Move)]) {

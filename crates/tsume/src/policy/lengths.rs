@@ -2,35 +2,37 @@
 //!
 //! For every position and policy (docs/guide/futile.md)
 //!
-//! > length without any drops of the defender's  <=  length under the policy  <=  length with every drop counted,
+//! > length without drops  <=  length under the policy  <=  length if every drop counts,
 //!
-//! because a policy strips some drops, and only drops, from the replies. Both ends are questions for the proof search, with
-//! all its dominance, and so is a better bound from below (`loose.rs`); where they differ, the question under the policy itself
-//! is asked (`ruled.rs`), and rests on what is known of them.
+//! because a policy takes some drops, and only drops, out of the replies. Both ends are questions
+//! for the search with all its dominance, and so is a better lower bound (`lower_bound.rs`). Where
+//! the ends differ, the question under the policy itself is asked (`under_policy.rs`). That
+//! question uses the facts of the others.
 
 use crate::check::convention::Clean;
 use crate::policy::Policy;
-use crate::policy::lower_bound::Loose;
-use crate::policy::shared::{BARE, ENTRY, Shared};
+use crate::policy::lower_bound::LowerBound;
+use crate::policy::shared::{ENTRY, NO_DROPS, Shared};
 use crate::policy::taking::{Exact, Taken};
-use crate::policy::under_policy::Ruled;
-use crate::{EVER, Manner, Meter, Question, Reason, Tsume};
+use crate::policy::under_policy::UnderPolicy;
+use crate::{EVER, Meter, Question, Reason, SolverSettings, Tsume};
 use std::collections::HashMap;
 use std::rc::Rc;
 use yose_andor::{Game, Outcome, PackedLine, Plies, Search, Table, team_within, turns};
+use yose_board::Color;
 use yose_shogi::{Geometry, Move, Position};
 
 /// The first span of nodes for each question.
 const QUICK: u64 = 50_000;
-/// Until the question that bounds from below has answered, the others have this share of a turn.
+/// Until the lower bound is decided, the other questions have this share of a turn.
 const SHARE: u64 = 4;
 
-/// A question being asked in turns: which of those that bound it are still asked as well.
+/// A question that is asked in turns, and which of the bounding questions are still open.
 pub(crate) struct Asked {
     plies: Plies,
     every: bool,
     bare: bool,
-    loose: bool,
+    lower_bound: bool,
     turn: usize,
     span: u64,
 }
@@ -41,7 +43,7 @@ impl Asked {
         self.plies
     }
 
-    /// How many turns it has had.
+    /// Turns so far.
     pub fn turns(&self) -> usize {
         self.turn
     }
@@ -52,25 +54,26 @@ impl Asked {
     }
 }
 
-/// The table of all questions: each has keys of its own, so the room goes to those that need it.
+/// The table of all questions. Each question has its own keys, so the room goes to the question
+/// that needs it.
 pub struct Tables {
     all: Table,
 }
 
 impl Tables {
-    /// A table of so many MB, less what is kept beside it: exact entries, an eighth, and repetitions.
+    /// A table of `mb` MB, less the room for exact entries, an eighth, and for repetitions.
     pub fn new(mb: usize) -> Self {
         let mut all = Table::new((3 * mb / 4).max(1));
-        all.share_numbers(Manner::default().search.share_numbers);
+        all.share_numbers(SolverSettings::default().search.share_numbers);
         Tables { all }
     }
 
-    /// Forgets everything: problems with other piece totals never share entries.
+    /// Forgets everything. Problems with other piece totals must not share entries.
     pub fn renew(&self) {
         self.all.renew();
     }
 
-    /// The table, also of the question with every drop counted.
+    /// The table, which is also that of the question in which every drop counts.
     pub(crate) fn every(&self) -> &Table {
         &self.all
     }
@@ -79,10 +82,11 @@ impl Tables {
 /// Lengths under a policy.
 pub struct Lengths<'t, G: Geometry> {
     policy: Policy,
+    attacker: Color,
     every: Search<'t, Question<G>>,
     bare: Search<'t, Question<G>>,
-    loose: Search<'t, Loose<'t, G>>,
-    ruled: Search<'t, Ruled<'t, G>>,
+    lower_bound: Search<'t, LowerBound<'t, G>>,
+    under_policy: Search<'t, UnderPolicy<'t, G>>,
     shared: Rc<Shared<'t>>,
     pub(crate) left: HashMap<Exact, u32>,
     pub(crate) clean: HashMap<Exact, Clean>,
@@ -91,47 +95,56 @@ pub struct Lengths<'t, G: Geometry> {
 }
 
 impl<'t, G: Geometry> Lengths<'t, G> {
-    /// Prepares to ask about a problem and everything that can come of it. An eighth of `mb` is for exact entries.
+    /// Prepares to ask about a problem and every position that can arise from it. An eighth of `mb`
+    /// is for exact entries.
     pub fn new(tsume: &Tsume<G>, policy: Policy, tables: &'t Tables, mb: usize) -> Self {
-        Self::in_manner(tsume, policy, tables, mb, &Manner::default())
+        Self::with_settings(tsume, policy, tables, mb, &SolverSettings::default())
     }
 
     /// The same, with switches of the search and of the question.
-    pub fn in_manner(
+    pub fn with_settings(
         tsume: &Tsume<G>,
         policy: Policy,
         tables: &'t Tables,
         mb: usize,
-        manner: &Manner,
+        settings: &SolverSettings,
     ) -> Self {
         Self::of(
-            Question::new(tsume, manner.techniques),
+            Question::new(tsume, settings.techniques),
             policy,
             tables,
             mb,
-            manner,
+            settings,
         )
     }
 
-    /// The same questions, asked of other tables: what comes out depends on nothing that was asked here.
+    /// The same questions with other tables: the answers do not depend on anything that was asked
+    /// here.
     pub(crate) fn apart<'s>(&mut self, tables: &'s Tables, mb: usize) -> Lengths<'s, G> {
         let question = self.every.query().clone();
-        Lengths::of(question, self.policy, tables, mb, &Manner::default())
+        Lengths::of(question, self.policy, tables, mb, &SolverSettings::default())
     }
 
-    fn of(question: Question<G>, policy: Policy, tables: &'t Tables, mb: usize, manner: &Manner) -> Self {
+    fn of(
+        question: Question<G>,
+        policy: Policy,
+        tables: &'t Tables,
+        mb: usize,
+        settings: &SolverSettings,
+    ) -> Self {
         let room = (mb << 20) / 8 / ENTRY;
         let table = &tables.all;
-        let shared = Rc::new(Shared::new(policy, table, manner.search, room));
-        let ruled = Ruled::new(question.clone(), shared.clone());
-        let loose = Loose::new(question.clone(), shared.clone());
-        let bare = question.clone().without_drops().marked(BARE);
+        let shared = Rc::new(Shared::new(policy, table, settings.search, room));
+        let under_policy = UnderPolicy::new(question.clone(), shared.clone());
+        let lower_bound = LowerBound::new(question.clone(), shared.clone());
+        let bare = question.clone().without_drops().marked(NO_DROPS);
         Lengths {
             policy,
-            every: Search::new(question, table, manner.search),
-            bare: Search::new(bare, table, manner.search),
-            loose: Search::new(loose, table, manner.search),
-            ruled: Search::new(ruled, table, manner.search),
+            attacker: question.attacker(),
+            every: Search::new(question, table, settings.search),
+            bare: Search::new(bare, table, settings.search),
+            lower_bound: Search::new(lower_bound, table, settings.search),
+            under_policy: Search::new(under_policy, table, settings.search),
             shared,
             left: HashMap::new(),
             clean: HashMap::new(),
@@ -140,8 +153,8 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         }
     }
 
-    /// The same with another first span of nodes for each question. What comes out is the same; with few, every question has a
-    /// part in small problems too, as tests want it.
+    /// The same with another first span of nodes for each question. The answers are the same. With
+    /// a short span every question has a part in small problems too, as tests want it.
     #[must_use]
     pub fn in_spans(self, quick: u64) -> Self {
         Lengths {
@@ -150,12 +163,14 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         }
     }
 
-    /// Whether the attacker mates at all, whoever is to move: the same under every policy.
+    /// Whether the attacker mates at all, whoever is to move. The answer is the same under every
+    /// policy.
     pub fn mates(&mut self, p: &Position<G>, meter: &mut Meter<'_>) -> Result<Option<Plies>, Reason> {
         Ok(proved(ask(&mut self.every, p, EVER, meter)?))
     }
 
-    /// Whether the attacker mates at all in the problem, by several threads over the table of that question.
+    /// Whether the attacker mates at all in the problem, asked by several threads over the table of
+    /// that question.
     pub(crate) fn mates_by_many(
         &mut self,
         every: &Table,
@@ -192,12 +207,12 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         self.known_within(p, length - 2, meter)
     }
 
-    /// Whether the attacker mates within so many plies under the policy, whoever is to move.
+    /// Whether the attacker mates within `plies` under the policy, whoever is to move.
     pub fn within(&mut self, p: &Position<G>, plies: Plies, meter: &mut Meter<'_>) -> Result<bool, Reason> {
         Ok(self.known_within(p, plies, meter)?.is_some())
     }
 
-    /// A length within so many plies that is proved, if there is a mate.
+    /// A proved length of at most `plies`, if there is a mate within `plies`.
     pub(crate) fn known_within(
         &mut self,
         p: &Position<G>,
@@ -221,15 +236,16 @@ impl<'t, G: Geometry> Lengths<'t, G> {
             plies,
             every: true,
             bare: true,
-            loose: true,
+            lower_bound: true,
             turn: 0,
             span: self.quick,
         }
     }
 
-    /// Asks for one turn each question that may answer; `None` if none did. The turns grow, so that no question costs more than
-    /// a few times the one that answers, whichever that is. What bounds from below well (`loose.rs`) is asked from the second turn on, and then
-    /// for longest: it knows dominance, and where it says no nothing else need be asked. Easy problems are over before.
+    /// Asks for one turn each question that may answer; `None` if none did. The turns grow, so that
+    /// no question costs more than a few times the one that answers, whichever that is. The lower
+    /// bound (`lower_bound.rs`) is asked from the second turn on, and then for longest: it knows
+    /// dominance, and where it says no, nothing else need be asked. Easy problems are over before.
     pub(crate) fn turn(
         &mut self,
         p: &Position<G>,
@@ -240,7 +256,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
             plies, turn, span, ..
         } = asked;
         if plies == 0 {
-            return Ok(Some(self.ruled.query().within(p, plies, meter)?));
+            return Ok(Some(self.under_policy.query().within(p, plies, meter)?));
         }
         let (yes_from, no_below) = self.known(p);
         if yes_from <= plies {
@@ -266,37 +282,38 @@ impl<'t, G: Geometry> Lengths<'t, G> {
                 None => {}
             }
         }
-        if asked.loose {
-            self.loose.query().go_to(p.clone());
-            match turns::span(&mut self.loose, plies, turn, span, meter)? {
+        if asked.lower_bound {
+            self.lower_bound.query().go_to(p.clone());
+            match turns::span(&mut self.lower_bound, plies, turn, span, meter)? {
                 Some(Outcome::Disproved(_)) => return Ok(Some(None)),
-                Some(Outcome::Proved(_)) => asked.loose = false,
+                Some(Outcome::Proved(_)) => asked.lower_bound = false,
                 None => {}
             }
         }
         let mut outcome = None;
-        if !asked.loose || turn > 0 {
-            self.ruled.query().go_to(p.clone());
-            let share = if asked.loose { share } else { span };
-            outcome = turns::span(&mut self.ruled, plies, turn, share, meter)?;
+        if !asked.lower_bound || turn > 0 {
+            self.under_policy.query().go_to(p.clone());
+            let share = if asked.lower_bound { share } else { span };
+            outcome = turns::span(&mut self.under_policy, plies, turn, share, meter)?;
         }
         asked.turn += 1;
         asked.span += span.div_ceil(2);
         Ok(outcome.map(proved))
     }
 
-    /// Whether the bound from below (`loose.rs`) refutes a mate within so many plies. If not, that says nothing.
-    pub fn loosely_refuted(
+    /// Whether the lower bound (`lower_bound.rs`) disproves a mate within `plies`. `false` says
+    /// nothing.
+    pub fn lower_bound_disproves(
         &mut self,
         p: &Position<G>,
         plies: Plies,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Reason> {
-        self.loose.query().go_to(p.clone());
-        Ok(proved(turns::within(&mut self.loose, plies, meter)?).is_none())
+        self.lower_bound.query().go_to(p.clone());
+        Ok(proved(turns::within(&mut self.lower_bound, plies, meter)?).is_none())
     }
 
-    /// A mate within so many plies, if few nodes find one.
+    /// A mate within `plies`, if few nodes find one.
     pub(crate) fn glance(
         &mut self,
         p: &Position<G>,
@@ -308,16 +325,16 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         if let Some(Outcome::Proved(plies)) = turns::span(&mut self.every, plies, 0, nodes, meter)? {
             return Ok(Some(plies));
         }
-        self.loose.query().go_to(p.clone());
-        if let Some(Outcome::Disproved(_)) = turns::span(&mut self.loose, plies, 0, nodes, meter)? {
+        self.lower_bound.query().go_to(p.clone());
+        if let Some(Outcome::Disproved(_)) = turns::span(&mut self.lower_bound, plies, 0, nodes, meter)? {
             return Ok(None);
         }
-        self.ruled.query().go_to(p.clone());
-        let outcome = turns::span(&mut self.ruled, plies, 0, nodes, meter)?;
+        self.under_policy.query().go_to(p.clone());
+        let outcome = turns::span(&mut self.under_policy, plies, 0, nodes, meter)?;
         Ok(outcome.and_then(proved))
     }
 
-    /// Whether a reply counts, in a position that is mated within so many plies under the policy.
+    /// Whether a reply counts in a position that is mated within `plies` under the policy.
     pub fn counts(
         &mut self,
         p: &Position<G>,
@@ -328,11 +345,15 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         if self.policy == Policy::None {
             return Ok(true);
         }
-        Ok(self.ruled.query().counted(p, reply, plies, meter)?.is_some())
+        Ok(self
+            .under_policy
+            .query()
+            .counted(p, reply, plies, meter)?
+            .is_some())
     }
 
-    /// The replies that count, in the order of the generator, in a position that is mated within so many plies under the
-    /// policy.
+    /// The replies that count, in the order of the generator, in a position that is mated within
+    /// `plies` under the policy.
     pub fn replies(
         &mut self,
         p: &mut Position<G>,
@@ -348,7 +369,8 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         Ok(counted)
     }
 
-    /// Whether the mate of a position within so many plies answers every reply of its twin with the same moves.
+    /// Whether the mate of a position within `plies` answers every reply of the other position, in
+    /// which a dropped piece was taken and given back, with the same moves.
     pub(crate) fn alike(
         &mut self,
         p: &Position<G>,
@@ -356,84 +378,68 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         plies: Plies,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Reason> {
-        self.ruled.query().alike(p, twin, plies, meter)
+        self.under_policy.query().alike(p, twin, plies, meter)
     }
 
     /// The least number of plies within which a mate is known after a move, without search.
     pub(crate) fn known_after(&mut self, p: &Position<G>, m: Move) -> Plies {
         let mut next = p.clone();
         next.make(m);
-        self.ruled.query().known(&next).0
-    }
-
-    /// The reply that is known to last longest, no longer than so many plies, and how long.
-    pub(crate) fn longest_reply(&mut self, p: &Position<G>, most: Plies) -> Option<(Plies, Move)> {
-        let replies = self.listed(p).into_iter().rev();
-        replies
-            .map(|r| (self.known_after(p, r).min(most), r))
-            .max_by_key(|&(plies, _)| plies)
+        self.under_policy.query().known(&next).0
     }
 
     /// The replies of a position that are not known to be futile.
     pub(crate) fn listed(&mut self, p: &Position<G>) -> Vec<Move> {
         let mut edges = Vec::new();
-        let query = self.ruled.query();
+        let query = self.under_policy.query();
         query.go_to(p.clone());
         query.expand(&mut edges);
         edges.into_iter().map(|edge| edge.mv).collect()
     }
 
-    /// Goes back along a line and takes over what is known by now of the replies to each check: the length that makes of the
-    /// root, and whether anything became shorter.
-    pub(crate) fn tighten(&mut self, root: &Position<G>, line: &[Move]) -> (Plies, bool) {
-        let mut on_the_way = vec![root.clone()];
-        for &m in line {
-            let mut next = on_the_way[on_the_way.len() - 1].clone();
-            next.make(m);
-            on_the_way.push(next);
-        }
-        let mut shorter = false;
-        let mut plies = 0;
-        for (i, p) in on_the_way.iter().enumerate().rev() {
-            if i % 2 == 1 {
-                plies = 0;
-                for r in self.listed(p) {
-                    let Some(more) = self.known_after(p, r).checked_add(1) else {
-                        return (EVER, shorter);
-                    };
-                    plies = plies.max(more);
-                }
-                self.ruled.query().learn(p, plies, 0);
-            } else if let Some(&m) = line.get(i) {
-                plies += 1;
-                shorter |= plies < self.ruled.query().known(p).0;
-                self.ruled.query().learn(p, plies, m.packed());
-            }
-        }
-        (plies, shorter)
+    /// Stores a mate within `plies`, by the move that packs into `packed` (0: whatever is replied).
+    pub(crate) fn learn_mate(&mut self, p: &Position<G>, plies: Plies, packed: u16) {
+        self.under_policy.query().learn(p, plies, packed);
     }
 
-    /// What counts.
+    /// Whether a reply that led to `next` lasts as long as possible, where it is mate in exactly
+    /// `left` plies before the reply.
+    pub(crate) fn lasts(
+        &mut self,
+        next: &Position<G>,
+        left: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Reason> {
+        Ok(left < 4 || !self.within(next, left - 3, meter)?)
+    }
+
+    /// The side that is to mate.
+    pub(crate) fn attacker(&self) -> Color {
+        self.attacker
+    }
+
+    /// The policy.
     pub(crate) fn policy(&self) -> Policy {
         self.policy
     }
 
-    /// What all tables know under the policy: mate from so many plies on, none below so many.
+    /// The facts of all tables under the policy: a mate from the first number of plies on, none
+    /// below the second.
     pub(crate) fn known(&mut self, p: &Position<G>) -> (Plies, Plies) {
-        self.ruled.query().known(p)
+        self.under_policy.query().known(p)
     }
 
-    /// What is known with every drop counted.
+    /// The same if every drop counts.
     pub(crate) fn known_every(&mut self, p: &Position<G>) -> (Plies, Plies) {
         look(&mut self.every, p)
     }
 
-    /// What is known with none counted.
+    /// The same if no drop counts.
     pub(crate) fn known_bare(&mut self, p: &Position<G>) -> (Plies, Plies) {
         look(&mut self.bare, p)
     }
 
-    /// Whether few nodes show that there is no mate within so many plies even without the defender's drops.
+    /// Whether few nodes show that there is no mate within `plies` even if no drop counts.
     pub(crate) fn glance_bare(
         &mut self,
         p: &Position<G>,
@@ -446,29 +452,24 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         Ok(matches!(outcome, Some(Outcome::Disproved(_))))
     }
 
-    /// The question with every drop counted.
+    /// The question in which every drop counts.
     pub(crate) fn every_question(&mut self, p: &Position<G>) -> Question<G> {
         self.every.query().of(p.clone())
     }
 
-    /// The mate that is known with every drop counted, as far as the table has it.
+    /// The mate that the table knows if every drop counts, as far as the table has it.
     pub(crate) fn line_so_far(&mut self, p: &Position<G>) -> PackedLine {
         PackedLine::of_proof(self.every.table(), self.every_question(p))
     }
 
-    /// The question with none counted.
+    /// The question in which no drop counts.
     pub(crate) fn bare_question(&mut self, p: &Position<G>) -> Question<G> {
         self.bare.query().of(p.clone())
     }
 
-    /// The searches of the two.
+    /// The searches of these two questions.
     pub(crate) fn searches(&mut self) -> (&mut Search<'t, Question<G>>, &mut Search<'t, Question<G>>) {
         (&mut self.every, &mut self.bare)
-    }
-
-    /// A length below which there is no mate, as far as is known without search.
-    pub(crate) fn lower(&mut self, p: &Position<G>) -> u32 {
-        u32::from(self.ruled.query().known(p).1.max(1))
     }
 
     /// Whether one more entry fits.
@@ -488,7 +489,7 @@ fn proved(outcome: Outcome) -> Option<Plies> {
     }
 }
 
-/// What the table of a search knows of a position.
+/// The facts of a search's table about a position.
 fn look<G: Geometry>(search: &mut Search<'_, Question<G>>, p: &Position<G>) -> (Plies, Plies) {
     let (key, resource) = search.query().place(p);
     let known = search.table().look(key, resource);
@@ -506,7 +507,7 @@ fn ask<G: Geometry>(
     turns::within(search, plies, meter)
 }
 
-/// Leads a search to another position of the problem.
+/// Moves a search to another position of the problem.
 fn go_to<G: Geometry>(search: &mut Search<'_, Question<G>>, p: &Position<G>) {
     let question = search.query().of(p.clone());
     *search.query() = question;

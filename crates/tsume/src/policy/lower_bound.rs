@@ -1,22 +1,26 @@
-//! A question that bounds every policy from below, and knows dominance: "mate within n plies, a drop in between not counted
-//! if it can be taken and, the piece given back, there is still a mate within n?"
+//! A question that is a lower bound for every policy, and knows dominance: "mate within n plies, if
+//! an interposition does not count that can be taken and, with the piece given back, leaves a mate
+//! within n?"
 //!
-//! **L(P, n)**: some check *m* has L(P·m, n − 1). **L(D, n)**: every reply *r* that is not a drop has L(D·r, n − 1); every drop on
-//! *s* has that too, or for some taking L(D/s, n). So a drop may be taken for nothing, at no cost in plies, whatever the core is.
+//! **L(P, n)**: some check *m* has L(P·m, n − 1). **L(D, n)**: every reply *r* that is not a drop
+//! has L(D·r, n − 1); every drop on *s* has that too, or for some taking L(D/s, n). So a drop may
+//! be taken for nothing, at no cost in plies, whatever the core is.
 //!
-//! *It bounds from below.* By the induction of docs/guide/futile.md: if D(D, n) under the policy, a drop that counts has A(D·r, n − 1),
-//! and a futile one D(D/s, core) with core <= n; so L(D, n).
+//! *It is a lower bound.* By the induction of docs/guide/futile.md: if D(D, n) under the policy, a
+//! drop that counts has A(D·r, n − 1), and a futile one D(D/s, core) with core <= n; so L(D, n).
 //!
-//! *It is monotone in the attacker's hand*, which lengths under a policy are not, because the core, the part that goes up where
-//! the rest goes down, is gone: with more in hand the attacker keeps its checks and takings, the defender loses drops, and D/s has the
-//! same hands as D. So the search compares hands. What a refutation by a drop survives is what it survives after the drop and with the
-//! piece given back; a proof in which a drop was left aside is kept for the very hand.
+//! *It is monotone in the attacker's hand*, and lengths under a policy are not. The core is gone,
+//! the part that goes up where the rest goes down: with more in hand the attacker keeps its checks
+//! and takings, the defender loses drops, and D/s has the same hands as D. So the search compares
+//! hands. The bound of a refutation by a drop is the meet of the bounds after the drop and with the
+//! piece given back. A proof in which a drop was left aside is kept for exactly its hand.
 //!
-//! *Only refutations are to be believed.* What [`Links::counts`] leaves aside adds nothing to a length, where L(D/s, n) should add its
-//! own; so a position may pass for mated within fewer plies than it is. That errs on the safe side: a refutation rests on refutations
-//! alone, of children and of D/s, never on a proof.
+//! *Only disproofs are sound.* A reply that [`Links::counts`] leaves aside adds nothing to a
+//! length, where L(D/s, n) should add its length. So a position may seem mated within fewer plies
+//! than it is. That errs on the safe side: a disproof rests on disproofs alone, of children and of
+//! D/s, never on a proof.
 
-use crate::policy::shared::{LOOSE, Shared, forward, forward_hints, leave_out};
+use crate::policy::shared::{LOWER_BOUND, Shared, forward, forward_hints, leave_out};
 use crate::{InHand, Meter, Question, Reason};
 use std::rc::Rc;
 use yose_andor::{Dominance, Game, Hints, Links, Lookahead};
@@ -24,30 +28,32 @@ use yose_andor::{EVER, Edge, Judgement, Outcome, Plies, Resource, Search, turns}
 use yose_board::Key;
 use yose_shogi::{Geometry, Move, Position, Undo};
 
-/// A position and that question.
+/// A position with this question.
 #[derive(Clone)]
-pub(crate) struct Loose<'t, G: Geometry> {
+pub(crate) struct LowerBound<'t, G: Geometry> {
     inner: Question<G>,
     shared: Rc<Shared<'t>>,
-    /// The last drop that was found to count, and what that survives with the piece given back; `None`: nothing takes it.
+    /// The last drop that was found to count, and its bound with the piece given back; `None`:
+    /// nothing takes the piece.
     counted: Option<(Move, Option<InHand>)>,
 }
 
-impl<'t, G: Geometry> Loose<'t, G> {
+impl<'t, G: Geometry> LowerBound<'t, G> {
     pub fn new(question: Question<G>, shared: Rc<Shared<'t>>) -> Self {
-        Loose {
-            inner: question.marked(LOOSE),
+        LowerBound {
+            inner: question.marked(LOWER_BOUND),
             shared,
             counted: None,
         }
     }
 
-    /// Stands on another position of the problem.
+    /// Moves to another position of the problem.
     pub fn go_to(&mut self, position: Position<G>) {
         self.inner = self.inner.of(position);
     }
 
-    /// Up to how many plies, at least so many, there is no mate, and what that survives; `None` if there is one.
+    /// The plies, at least `within`, within which there is no mate, and the bound of the disproof;
+    /// `None` if there is a mate within `within`.
     fn refuted(
         &self,
         p: &Position<G>,
@@ -63,7 +69,7 @@ impl<'t, G: Geometry> Loose<'t, G> {
         if known.no_below > within {
             return Ok(Some((known.no_below - 1, InHand::unpack(known.bound))));
         }
-        let there = Loose {
+        let there = LowerBound {
             inner: question,
             shared: self.shared.clone(),
             counted: None,
@@ -81,14 +87,14 @@ impl<'t, G: Geometry> Loose<'t, G> {
     }
 }
 
-impl<G: Geometry> Game for Loose<'_, G> {
+impl<G: Geometry> Game for LowerBound<'_, G> {
     type Move = Move;
     type Undo = Undo;
     type Resource = InHand;
 
     forward!();
 
-    /// Every move; where nothing but drops is legal, not those that are taken with mate.
+    /// Every move. Where only drops are legal, those that are taken with mate are left out.
     fn expand(&mut self, out: &mut Vec<Edge<Move, InHand>>) {
         let start = out.len();
         self.inner.expand(out);
@@ -102,7 +108,7 @@ impl<G: Geometry> Game for Loose<'_, G> {
     }
 }
 
-impl<G: Geometry> Dominance for Loose<'_, G> {
+impl<G: Geometry> Dominance for LowerBound<'_, G> {
     fn need_before(&self, m: Move, need: InHand) -> InHand {
         self.inner.need_before(m, need)
     }
@@ -128,23 +134,23 @@ impl<G: Geometry> Dominance for Loose<'_, G> {
     }
 }
 
-impl<G: Geometry> Lookahead for Loose<'_, G> {
+impl<G: Geometry> Lookahead for LowerBound<'_, G> {
     fn judge(&mut self) -> Judgement<InHand> {
         match self.inner.judge() {
-            // There may be one that drops which can be taken only delay.
+            // There may be a mate that is only delayed by drops that can be taken.
             Judgement::Disproved { plies, .. } if plies < EVER => Judgement::Open,
             judgement => judgement,
         }
     }
 
-    // `glance` stays silent: a disproof of the inner question is none here.
+    // `glance` gives no answer: a disproof of the inner question is none here.
 }
 
-impl<G: Geometry> Hints for Loose<'_, G> {
+impl<G: Geometry> Hints for LowerBound<'_, G> {
     forward_hints!();
 }
 
-impl<G: Geometry> Links for Loose<'_, G> {
+impl<G: Geometry> Links for LowerBound<'_, G> {
     fn exact_key(&self) -> Key {
         self.inner.exact_key()
     }

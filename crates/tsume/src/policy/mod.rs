@@ -1,8 +1,9 @@
-//! What counts as a futile interposition (無駄合い). The definitions stand in docs/guide/futile.md; a change of one is a new
-//! version.
+//! Which interpositions are futile (無駄合い), and lengths of mates that do not count those.
+//! docs/guide/futile.md has the definitions. A change of a definition is a new version.
 
 pub(crate) mod evidence;
 pub(crate) mod lengths;
+pub(crate) mod line;
 mod lower_bound;
 pub(crate) mod shared;
 mod shorten;
@@ -10,20 +11,20 @@ pub(crate) mod solve;
 pub(crate) mod taking;
 mod under_policy;
 
-pub use evidence::{Hold, Notary, Stripped};
+pub use evidence::{FutileDrops, PolicyEvidenceWriter, Refutation};
 pub use lengths::{Lengths, Tables};
-pub use solve::{Unsupported, solve, solve_and_tell, solve_by};
+pub use solve::{Unsupported, solve, solve_by, solve_with_evidence};
 
 /// A policy: which interpositions are not counted as moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Policy {
     /// Every interposition counts.
     None,
-    /// A dropped piece that can be taken at once by a piece that then gives check from there, after which, the piece given
-    /// back, the mate stands and is no longer than without.
+    /// A dropped piece does not count if a piece takes it at once and then gives check from there,
+    /// and with the piece given back the mate stands and is no longer than without the drop.
     #[default]
     Usual,
-    /// The same, taken by the checking piece itself.
+    /// The same, if the checking piece itself takes.
     Immediate,
     /// The same, and the mating play is the same move by move in every branch.
     Strict,

@@ -1,4 +1,5 @@
-//! What all questions about a problem share: one table, in which each has keys of its own, and what is known of drops.
+//! The part that all questions about a problem share: one table, in which each question has its own
+//! keys, and the facts about drops.
 
 use crate::policy::Policy;
 use crate::policy::taking::{Exact, Taken, exact, takings};
@@ -9,31 +10,31 @@ use yose_andor::{EVER, Edge, Late, Options, Plies, Table};
 use yose_board::{Key, Square};
 use yose_shogi::{Geometry, Kind, Move, Position};
 
-// The marks of the questions; that with every drop counted has none. Random numbers.
+// The marks of the questions, random numbers. The question in which every drop counts has no mark.
 
-/// No drop of the defender's.
-pub(crate) const BARE: Key = 0x6a09_e667_f3bc_c908;
-/// Drops that can be taken for nothing left aside (`loose.rs`).
-pub(crate) const LOOSE: Key = 0xbb67_ae85_84ca_a73b;
-/// The policy itself (`ruled.rs`).
-pub(crate) const RULED: Key = 0x3c6e_f372_fe94_f82b;
+/// No drop of the defender counts.
+pub(crate) const NO_DROPS: Key = 0x6a09_e667_f3bc_c908;
+/// Drops that can be taken for nothing are left aside (`lower_bound.rs`).
+pub(crate) const LOWER_BOUND: Key = 0xbb67_ae85_84ca_a73b;
+/// The policy itself (`under_policy.rs`).
+pub(crate) const UNDER_POLICY: Key = 0x3c6e_f372_fe94_f82b;
 
-/// What is known of drops on a square of a position.
+/// Whether drops on a square of a position count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Judged {
+pub(crate) enum DropStatus {
     Futile,
     Real,
-    /// With the piece taken and given back there is no mate within so many plies.
+    /// With the piece taken and given back there is no mate within this number of plies.
     NotWithin(Plies),
 }
 
-/// What all questions about a problem share.
+/// The shared part.
 pub(crate) struct Shared<'t> {
     pub policy: Policy,
     pub table: &'t Table,
     pub options: Options,
-    pub judged: RefCell<HashMap<(Exact, Square), Judged>>,
-    pub twins: RefCell<HashMap<(Exact, Exact, Plies), bool>>,
+    pub judged: RefCell<HashMap<(Exact, Square), DropStatus>>,
+    pub alike: RefCell<HashMap<(Exact, Exact, Plies), bool>>,
     room: usize,
 }
 
@@ -47,14 +48,14 @@ impl<'t> Shared<'t> {
             table,
             options,
             judged: RefCell::default(),
-            twins: RefCell::default(),
+            alike: RefCell::default(),
             room,
         }
     }
 
     /// Entries in use.
     pub fn used(&self) -> usize {
-        self.judged.borrow().len() + self.twins.borrow().len()
+        self.judged.borrow().len() + self.alike.borrow().len()
     }
 
     /// Whether one more entry fits.
@@ -66,39 +67,39 @@ impl<'t> Shared<'t> {
         }
     }
 
-    /// What the questions that know dominance say: proved from, refuted below.
+    /// The facts of the questions that know dominance: proved from, disproved below.
     #[inline]
     pub fn bounds(&self, key: Key, hand: InHand) -> (Plies, Plies) {
         let (yes_from, no_below) = self.ends(key, hand);
         (
             yes_from,
-            no_below.max(self.table.look(key ^ LOOSE, hand).no_below),
+            no_below.max(self.table.look(key ^ LOWER_BOUND, hand).no_below),
         )
     }
 
-    /// The same with every drop counted, and with none.
+    /// The same of two questions: every drop counts, no drop counts.
     #[inline]
     pub fn ends(&self, key: Key, hand: InHand) -> (Plies, Plies) {
         let every = self.table.look(key, hand);
         if every.no_below > EVER {
             return (Plies::MAX, every.no_below);
         }
-        (every.yes_from, self.table.look(key ^ BARE, hand).no_below)
+        (every.yes_from, self.table.look(key ^ NO_DROPS, hand).no_below)
     }
 
-    /// Every way in which a dropped piece is taken, as far as the policy cares.
+    /// Every way in which a dropped piece is taken, as far as the policy distinguishes.
     pub fn takings<G: Geometry>(&self, p: &Position<G>, kind: Kind, square: Square) -> Vec<Taken<G>> {
         takings(p, kind, square, self.policy == Policy::Usual)
     }
 
-    /// Whether drops on a square are futile where nothing but drops is legal because it is mate when they are taken.
+    /// Whether drops on a square are futile where only drops are legal, because taking them mates.
     pub fn futile_at_once<G: Geometry>(&self, p: &Position<G>, drop: Move) -> bool {
         let Some(kind) = drop.dropped().filter(|_| self.policy != Policy::None) else {
             return false;
         };
         let key = (exact(p), drop.to());
         if let Some(&judged) = self.judged.borrow().get(&key) {
-            return judged == Judged::Futile;
+            return judged == DropStatus::Futile;
         }
         let futile = self.takings(p, kind, drop.to()).iter().any(|taken| {
             let replies = taken.position.evading_moves();
@@ -107,12 +108,12 @@ impl<'t> Shared<'t> {
             replies.iter().all(|r| r.dropped().is_some())
                 && drops.all(|&r| self.futile_at_once(&taken.position, r))
         });
-        // Where there is no room it is judged again.
+        // Without room the drops are looked at again.
         if self.has_room().is_ok() {
             let judged = if futile {
-                Judged::Futile
+                DropStatus::Futile
             } else {
-                Judged::NotWithin(0)
+                DropStatus::NotWithin(0)
             };
             self.judged.borrow_mut().insert(key, judged);
         }
@@ -120,8 +121,9 @@ impl<'t> Shared<'t> {
     }
 }
 
-/// Takes drops out of the defender's edges behind `start`: those on squares for which `futile` says so, which is told whether nothing but
-/// drops is legal. The others come last, but are no last resort: that is for where every drop counts.
+/// Takes futile drops out of the defender's edges behind `start`. `futile` is asked once for each
+/// square, and receives whether only drops are legal. The other drops come last, but are no last
+/// resort: that is for the question in which every drop counts.
 pub(crate) fn leave_out(
     out: &mut Vec<Edge<Move, InHand>>,
     start: usize,
@@ -154,7 +156,8 @@ pub(crate) fn leave_out(
     out.truncate(kept);
 }
 
-/// The game of the question `inner`, but for the moves: `expand`, and with it `find_move`, differ.
+/// The game of the question `inner`, except for the moves: `expand`, and with it `find_move`,
+/// differ.
 macro_rules! forward {
     () => {
         #[inline(always)]

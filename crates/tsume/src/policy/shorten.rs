@@ -1,19 +1,23 @@
 //! From a mate to a shorter one, without asking the whole question again.
 //!
-//! "Within two plies less" at the root leaves every position on the way two plies less, so that hardly anything that is known of
-//! them answers it: along a long line everything is searched anew. But mostly a mate is longer than need be for what
-//! happens near the end of its longest line. So the positions of that line are asked, the last first, whether they mate sooner, each
-//! with few nodes; what is found is carried up the line ([`Lengths::tighten`]), and the line that is longest then is gone through in
-//! turn. Nothing is claimed that a question has not answered.
+//! "Within two plies less" at the root leaves every position of a line two plies less. Hardly
+//! anything that is known of those positions answers that, so a long line is searched anew. But
+//! mostly a mate is longer than necessary because of the end of its longest line. So each position
+//! of that line is asked, the last first, whether it mates sooner, with few nodes. The result is
+//! carried up the line ([`tighten`]), and then the next longest line follows. Nothing is claimed
+//! that a question has not answered.
 
 use crate::policy::lengths::Lengths;
+use crate::policy::line::longest_known;
 use crate::{Meter, Reason};
 use yose_andor::Plies;
+use yose_prove::line::tighten;
 use yose_shogi::{Geometry, Move, Position};
 
 impl<G: Geometry> Lengths<'_, G> {
-    /// Spends so many nodes, at most `each` on a question, on shortening the mate of the root that is known.
-    pub(crate) fn polish(
+    /// Spends about `nodes` nodes on shortening the known mate of the root, at most `each` of them
+    /// on one question.
+    pub(crate) fn shorten_known_mate(
         &mut self,
         root: &Position<G>,
         each: u64,
@@ -22,9 +26,9 @@ impl<G: Geometry> Lengths<'_, G> {
     ) -> Result<(), Reason> {
         let until = meter.nodes().saturating_add(nodes);
         while meter.nodes() < until {
-            let line = self.longest_known(root, meter)?;
-            // Parts of the line may be known to be shorter by now.
-            let (_, shorter) = self.tighten(root, &line);
+            let line = longest_known(self, root, meter)?;
+            // Parts of the line may already be known to be shorter.
+            let shorter = tighten(self, root, &line).shorter;
             if !shorter && !self.shorten(root, &line, each, until, meter)? {
                 break;
             }
@@ -32,7 +36,7 @@ impl<G: Geometry> Lengths<'_, G> {
         Ok(())
     }
 
-    /// Whether some position of a line was found to mate sooner; the last that is.
+    /// Whether a position of the line mates sooner than was known. The last such position is used.
     fn shorten(
         &mut self,
         root: &Position<G>,
@@ -56,37 +60,10 @@ impl<G: Geometry> Lengths<'_, G> {
                 return Ok(false);
             }
             if self.glance(p, yes_from - 2, each, meter)?.is_some() {
-                self.tighten(root, &line[..i]);
+                tighten(self, root, &line[..i]);
                 return Ok(true);
             }
         }
         Ok(false)
-    }
-
-    /// Plays what is known to mate soonest against what is known to last longest, as far as something is known.
-    fn longest_known(&mut self, root: &Position<G>, meter: &mut Meter<'_>) -> Result<Vec<Move>, Reason> {
-        let mut p = root.clone();
-        let mut line = Vec::new();
-        let mut left = self.known(&p).0;
-        loop {
-            // No search, but no less work.
-            meter.tick()?;
-            let checks = p.checking_moves().into_iter();
-            let soonest = checks
-                .map(|m| (self.known_after(&p, m), m))
-                .min_by_key(|&(plies, _)| plies);
-            let Some((plies, m)) = soonest.filter(|&(plies, _)| plies < left) else {
-                return Ok(line);
-            };
-            p.make(m);
-            line.push(m);
-            let longest = self.longest_reply(&p, plies.saturating_sub(1));
-            let Some((plies, r)) = longest else {
-                return Ok(line);
-            };
-            p.make(r);
-            line.push(r);
-            left = plies;
-        }
     }
 }

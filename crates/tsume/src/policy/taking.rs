@@ -1,5 +1,5 @@
-//! A piece put in between and taken at once, with the piece given back: the board then differs from the one before only in
-//! where the piece that took stands, and perhaps in its promotion.
+//! A piece that is dropped in between, taken at once and given back. The board then differs from
+//! the board before only in the square of the piece that took, and perhaps in its promotion.
 
 use yose_board::{Bits, Square};
 use yose_shogi::{Geometry, Hand, Kind, Move, Position};
@@ -13,7 +13,8 @@ pub(crate) fn exact<G: Geometry>(p: &Position<G>) -> Exact {
     (p.board_key(), hands.0[0], hands.0[1])
 }
 
-/// The position after the piece was taken and given back; the piece that took went `from` `to`.
+/// The position after the piece was taken and given back. The piece that took went from `from` to
+/// `to`.
 #[derive(Clone)]
 pub(crate) struct Taken<G: Geometry> {
     pub position: Position<G>,
@@ -22,7 +23,8 @@ pub(crate) struct Taken<G: Geometry> {
 }
 
 impl<G: Geometry> Taken<G> {
-    /// The replies of the position before that, if they are legal here, take the same as here: not the piece that took.
+    /// The replies of the position before the drop that do not take the piece that took. If such a
+    /// reply is legal here, it takes the same piece here as there.
     pub fn shared(&self, before: &Position<G>) -> Vec<Move> {
         let replies = before.evading_moves().into_iter();
         replies
@@ -30,7 +32,8 @@ impl<G: Geometry> Taken<G> {
             .collect()
     }
 
-    /// The two after a reply, and the same check in both, for every such check; with it, the check as it is played here.
+    /// The two positions after a reply and a check that is the same in both, for every such check;
+    /// and the check as it is played here.
     pub fn same_checks(&self, before: &Position<G>, reply: Move) -> Vec<(Position<G>, Taken<G>, Move)> {
         let (mut x, mut y) = (before.clone(), self.position.clone());
         x.make(reply);
@@ -57,18 +60,20 @@ impl<G: Geometry> Taken<G> {
     }
 }
 
-/// Whether the first of two squares between the king in check and the checking piece is nearer to the king. Along a ray the
-/// numbers of the squares rise or fall by one step.
+/// Whether the first of two squares between the king in check and the checking piece is nearer to
+/// the king. Along a ray the numbers of the squares rise or fall by one step.
 pub(crate) fn nearer<G: Geometry>(p: &Position<G>, a: Square, b: Square) -> bool {
     p.king(p.turn())
         .is_some_and(|king| a.raw().abs_diff(king.raw()) < b.raw().abs_diff(king.raw()))
 }
 
-/// Every way in which what is dropped on a square is taken with check: by the checking piece, with and without promotion, or,
-/// if `any`, by any piece that then gives check from there. Which kind is dropped does not matter: it is gone again, and the
-/// attacker's king was not in check before.
+/// Every way in which a piece that is dropped on a square is taken with check: by the checking
+/// piece, with and without promotion, or, if `any`, by any piece that then gives check from there.
+/// The kind of the dropped piece does not matter: it is gone again, and the attacker's king was not
+/// in check before.
 ///
-/// The piece on the square gives check from nearer than the checking piece did, so judging ends.
+/// The piece that takes gives check from nearer than the checking piece did, so a chain of such
+/// drops ends.
 pub(crate) fn takings<G: Geometry>(p: &Position<G>, kind: Kind, to: Square, any: bool) -> Vec<Taken<G>> {
     let mut out = Vec::new();
     let checkers = p.checkers(p.turn());
@@ -94,7 +99,7 @@ pub(crate) fn takings<G: Geometry>(p: &Position<G>, kind: Kind, to: Square, any:
             });
         }
     }
-    // The checking piece first: that is the taking that is meant as a rule.
+    // The checking piece comes first: mostly that taking is meant.
     out.sort_by_key(|taken| !checkers.has(taken.from));
     out
 }

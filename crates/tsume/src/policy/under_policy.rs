@@ -1,22 +1,26 @@
-//! The question under a policy, as the proof search asks it: "mate within n plies, futile interpositions not counted?"
+//! The question under a policy: "mate within n plies, if futile interpositions do not count?"
 //!
-//! Within n plies under a policy is defined in docs/guide/futile.md. Lengths under it are not monotone in the attacker's hand, so the
-//! key carries both hands and nothing is compared. What helps instead:
+//! docs/guide/futile.md defines mate within n plies under a policy. Lengths under a policy are not
+//! monotone in the attacker's hand, so the key carries both hands and nothing is compared. Three
+//! things help instead:
 //!
-//! - *Other tables* ([`Links::elsewhere`]): a mate with every drop counted is one here, no longer; what is not mated without any
-//!   drops within n is not mated here within n; no mate is no mate under every policy. Both tables are searched with all
-//!   their dominance.
-//! - *Futile or not is asked last* ([`Links::counts`]): only of a drop that would refute. Then, s being its square, n the bound and the core
-//!   that of s:
-//!   if D/s is not mated within n, either the core is longer than n, or the drop is not futile; both refute, whichever it is. If
-//!   D/s is mated within k <= n and the core is not within k - 2, then it is at least k, and the drop is futile. If the core is
-//!   within k - 2, the same is asked of k - 2. So the core itself, which may be as hard as the whole problem, is rarely needed.
-//! - Where nothing but drops is legal, a drop that is taken with mate is seen to be futile at once; such drops are never listed.
+//! - *Other tables* ([`Links::elsewhere`]). If every drop counts, a mate is also one here, no
+//!   longer. If no drop counts and there is no mate within n, there is none here within n. No mate
+//!   is no mate under every policy. Both tables are searched with all their dominance.
+//! - *Whether a drop is futile is asked last* ([`Links::counts`]): only of a drop that would
+//!   refute. Let s be its square, n the bound and the core that of s. If D/s is not mated within n,
+//!   either the core is longer than n, or the drop is not futile; both refute. If D/s is mated
+//!   within k <= n and the core is not within k - 2, then the core is at least k, and the drop is
+//!   futile. If the core is within k - 2, the same is asked of k - 2. So the core itself, which may
+//!   be as hard as the whole problem, is rarely needed.
+//! - Where only drops are legal, a drop that is taken with mate is seen to be futile at once. Such
+//!   drops are never listed.
 //!
-//! Repetitions are cut as everywhere: along best play lengths fall, so a shortest mate repeats nothing.
+//! Repetitions are cut as everywhere: along best play lengths fall, so a shortest mate repeats
+//! nothing.
 
 use crate::policy::Policy;
-use crate::policy::shared::{Judged, RULED, Shared, forward, forward_hints, leave_out};
+use crate::policy::shared::{DropStatus, Shared, UNDER_POLICY, forward, forward_hints, leave_out};
 use crate::policy::taking::{Taken, exact, nearer};
 use crate::{InHand, Meter, Question, Reason};
 use std::rc::Rc;
@@ -25,35 +29,35 @@ use yose_andor::{EVER, Edge, Judgement, Outcome, Plies, Search, turns};
 use yose_board::{Key, Square};
 use yose_shogi::{Geometry, MateInOne, Move, Position, Undo};
 
-/// A position and the question under a policy.
+/// A position with the question under a policy.
 #[derive(Clone)]
-pub(crate) struct Ruled<'t, G: Geometry> {
-    /// With hands in the key.
+pub(crate) struct UnderPolicy<'t, G: Geometry> {
+    /// The question with hands in the key.
     inner: Question<G>,
     shared: Rc<Shared<'t>>,
 }
 
-impl<'t, G: Geometry> Ruled<'t, G> {
+impl<'t, G: Geometry> UnderPolicy<'t, G> {
     pub fn new(question: Question<G>, shared: Rc<Shared<'t>>) -> Self {
-        Ruled {
-            inner: question.with_hands_in_keys().marked(RULED),
+        UnderPolicy {
+            inner: question.with_hands_in_keys().marked(UNDER_POLICY),
             shared,
         }
     }
 
     fn at(&self, position: Position<G>) -> Self {
-        Ruled {
+        UnderPolicy {
             inner: self.inner.of(position),
             shared: self.shared.clone(),
         }
     }
 
-    /// Stands on another position of the problem.
+    /// Moves to another position of the problem.
     pub fn go_to(&mut self, position: Position<G>) {
         self.inner = self.inner.of(position);
     }
 
-    /// The length within so many plies that is proved, if there is a mate, whoever is to move.
+    /// A proved length of at most `plies`, if there is a mate within `plies`, whoever is to move.
     pub fn within(
         &self,
         p: &Position<G>,
@@ -77,7 +81,7 @@ impl<'t, G: Geometry> Ruled<'t, G> {
         })
     }
 
-    /// What the tables know: mate from so many plies on, none below so many.
+    /// The facts of the tables: a mate from the first number of plies on, none below the second.
     pub fn known(&self, p: &Position<G>) -> (Plies, Plies) {
         let (key, resource) = self.inner.place(p);
         let known = self.shared.table.look(key, resource);
@@ -85,7 +89,7 @@ impl<'t, G: Geometry> Ruled<'t, G> {
         (known.yes_from.min(yes_from), known.no_below.max(no_below))
     }
 
-    /// Stores a mate within so many plies that is known by other means.
+    /// Stores a mate within `plies` that is known by other means.
     pub fn learn(&self, p: &Position<G>, plies: Plies, packed: u16) {
         let (key, resource) = self.inner.place(p);
         self.shared.table.prove(key, resource, plies, packed, 1);
@@ -95,8 +99,8 @@ impl<'t, G: Geometry> Ruled<'t, G> {
         InHand(p.hand(self.inner.attacker()))
     }
 
-    /// C(D, s, n): whether every reply but drops, and every counted drop nearer to the king than `square`, is answered within
-    /// so many plies.
+    /// C(D, s, n): whether every reply that is not a drop, and every drop that counts nearer to the
+    /// king than `square`, is answered within `plies`.
     fn core_within(
         &self,
         p: &Position<G>,
@@ -112,7 +116,7 @@ impl<'t, G: Geometry> Ruled<'t, G> {
             let mut next = p.clone();
             next.make(r);
             let answered = plies > 0 && self.within(&next, plies - 1, meter)?.is_some();
-            // A drop that counts, or whose own core is longer than this, refutes.
+            // A drop refutes if it counts, or if its own core is longer than `plies`.
             if !answered && (!drop || self.counted(p, r, plies, meter)?.is_some()) {
                 return Ok(false);
             }
@@ -120,7 +124,8 @@ impl<'t, G: Geometry> Ruled<'t, G> {
         Ok(true)
     }
 
-    /// Whether a drop counts, and if so up to how many plies what refutes after it refutes here. See the head of this file.
+    /// Whether a drop counts, and if so, up to how many plies a refutation after the drop is a
+    /// refutation here. The head of this file says how.
     pub fn counted(
         &self,
         p: &Position<G>,
@@ -133,9 +138,9 @@ impl<'t, G: Geometry> Ruled<'t, G> {
         };
         let key = (exact(p), drop.to());
         match self.shared.judged.borrow().get(&key) {
-            Some(Judged::Futile) => return Ok(None),
-            Some(Judged::Real) => return Ok(Some(EVER)),
-            Some(&Judged::NotWithin(plies)) if plies >= within => return Ok(Some(plies)),
+            Some(DropStatus::Futile) => return Ok(None),
+            Some(DropStatus::Real) => return Ok(Some(EVER)),
+            Some(&DropStatus::NotWithin(plies)) if plies >= within => return Ok(Some(plies)),
             _ => {}
         }
         let judged = self.judge_drops(
@@ -148,9 +153,9 @@ impl<'t, G: Geometry> Ruled<'t, G> {
         self.shared.has_room()?;
         self.shared.judged.borrow_mut().insert(key, judged);
         Ok(match judged {
-            Judged::Futile => None,
-            Judged::Real => Some(EVER),
-            Judged::NotWithin(plies) => Some(plies),
+            DropStatus::Futile => None,
+            DropStatus::Real => Some(EVER),
+            DropStatus::NotWithin(plies) => Some(plies),
         })
     }
 
@@ -161,11 +166,11 @@ impl<'t, G: Geometry> Ruled<'t, G> {
         takings: &[Taken<G>],
         within: Plies,
         meter: &mut Meter<'_>,
-    ) -> Result<Judged, Reason> {
+    ) -> Result<DropStatus, Reason> {
         if takings.is_empty() || self.shared.policy == Policy::None {
-            return Ok(Judged::Real);
+            return Ok(DropStatus::Real);
         }
-        // The least length known with the piece taken and given back.
+        // The least known length with the piece taken and given back.
         let least = |most: Plies, meter: &mut Meter<'_>| -> Result<Option<Plies>, Reason> {
             for taken in takings {
                 if let Some(plies) = self.within(&taken.position, most, meter)? {
@@ -175,33 +180,34 @@ impl<'t, G: Geometry> Ruled<'t, G> {
             Ok(None)
         };
         let Some(mut k) = least(within, meter)? else {
-            return Ok(Judged::NotWithin(within));
+            return Ok(DropStatus::NotWithin(within));
         };
         while k > 0 && self.core_within(p, square, k - 2, meter)? {
             match least(k - 2, meter)? {
                 Some(plies) => k = plies,
-                None => return Ok(Judged::Real),
+                None => return Ok(DropStatus::Real),
             }
         }
         if self.shared.policy != Policy::Strict {
-            return Ok(Judged::Futile);
+            return Ok(DropStatus::Futile);
         }
         while !self.core_within(p, square, k, meter)? {
             if k >= within {
-                // The core is longer than was asked.
-                return Ok(Judged::NotWithin(within));
+                // The core is longer than `within`.
+                return Ok(DropStatus::NotWithin(within));
             }
             k += 2;
         }
         for taken in takings {
             if self.alike(p, taken, k, meter)? {
-                return Ok(Judged::Futile);
+                return Ok(DropStatus::Futile);
             }
         }
-        Ok(Judged::Real)
+        Ok(DropStatus::Real)
     }
 
-    /// W(X, Y, n): whether the mate of `x` within so many plies answers every reply of its twin with the same moves.
+    /// W(X, Y, n): whether the mate of `x` within `plies` answers every reply of the position after
+    /// the taking with the same moves.
     pub fn alike(
         &self,
         x: &Position<G>,
@@ -217,7 +223,7 @@ impl<'t, G: Geometry> Ruled<'t, G> {
         if key.0 == key.1 {
             return Ok(true);
         }
-        if let Some(&known) = self.shared.twins.borrow().get(&key) {
+        if let Some(&known) = self.shared.alike.borrow().get(&key) {
             return Ok(known);
         }
         meter.tick()?;
@@ -234,7 +240,7 @@ impl<'t, G: Geometry> Ruled<'t, G> {
             }
         }
         self.shared.has_room()?;
-        self.shared.twins.borrow_mut().insert(key, holds);
+        self.shared.alike.borrow_mut().insert(key, holds);
         Ok(holds)
     }
 
@@ -255,14 +261,14 @@ impl<'t, G: Geometry> Ruled<'t, G> {
     }
 }
 
-impl<'t, G: Geometry> Game for Ruled<'t, G> {
+impl<'t, G: Geometry> Game for UnderPolicy<'t, G> {
     type Move = Move;
     type Undo = Undo;
     type Resource = InHand;
 
     forward!();
 
-    /// Every move, but drops that are known to be futile.
+    /// Every move, except drops that are known to be futile.
     fn expand(&mut self, out: &mut Vec<Edge<Move, InHand>>) {
         let start = out.len();
         self.inner.expand(out);
@@ -274,16 +280,16 @@ impl<'t, G: Geometry> Game for Ruled<'t, G> {
             if only_drops {
                 self.shared.futile_at_once(p, drop)
             } else {
-                self.shared.judged.borrow().get(&(exact(p), drop.to())) == Some(&Judged::Futile)
+                self.shared.judged.borrow().get(&(exact(p), drop.to())) == Some(&DropStatus::Futile)
             }
         });
     }
 }
 
 /// Lengths under a policy are not monotone in the hand: nothing is generalised.
-impl<'t, G: Geometry> Dominance for Ruled<'t, G> {}
+impl<'t, G: Geometry> Dominance for UnderPolicy<'t, G> {}
 
-impl<'t, G: Geometry> Lookahead for Ruled<'t, G> {
+impl<'t, G: Geometry> Lookahead for UnderPolicy<'t, G> {
     fn judge(&mut self) -> Judgement<InHand> {
         let found = self.inner.position().clone().mate_in_one();
         match found {
@@ -291,7 +297,7 @@ impl<'t, G: Geometry> Lookahead for Ruled<'t, G> {
                 plies: EVER,
                 bound: self.resource(),
             },
-            // There may be one that futile drops only delay.
+            // There may be a mate that futile drops only delay.
             MateInOne::None => Judgement::Open,
             MateInOne::Mate(_) => Judgement::Proved {
                 plies: 1,
@@ -300,14 +306,14 @@ impl<'t, G: Geometry> Lookahead for Ruled<'t, G> {
         }
     }
 
-    // `glance` stays silent: a disproof of the inner question is none here.
+    // `glance` gives no answer: a disproof of the inner question is none here.
 }
 
-impl<'t, G: Geometry> Hints for Ruled<'t, G> {
+impl<'t, G: Geometry> Hints for UnderPolicy<'t, G> {
     forward_hints!();
 }
 
-impl<'t, G: Geometry> Links for Ruled<'t, G> {
+impl<'t, G: Geometry> Links for UnderPolicy<'t, G> {
     fn exact_key(&self) -> Key {
         self.inner.exact_key()
     }

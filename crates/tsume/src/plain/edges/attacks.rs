@@ -1,6 +1,6 @@
 //! The checks of a position as edges.
 
-use super::twins;
+use super::promotion_group;
 use crate::pieces::InHand;
 use crate::plain::question::Techniques;
 use arrayvec::ArrayVec;
@@ -8,7 +8,7 @@ use yose_andor::{Edge, Late};
 use yose_board::{Bits, Key, Square};
 use yose_shogi::{Flights, Geometry, Hand, Kind, Move, Position, Sink};
 
-/// How much harder an attack looks that could as well promote. From 0 to 8 nothing changes much.
+/// How much harder an attack looks that could as well promote. Values from 0 to 8 hardly differ.
 const UNPROMOTED: u32 = 4;
 
 /// Makes edges of the checks that a generator finds.
@@ -19,7 +19,7 @@ pub(crate) struct Attacks<'a, G: Geometry> {
     flights: Option<Flights<G::Bits>>,
     hand: Hand,
     out: &'a mut Vec<Edge<Move, InHand>>,
-    /// Drops wait until all moves on the board are there.
+    /// Drops wait until all moves on the board are listed.
     drops: ArrayVec<(Kind, G::Bits), { Hand::KINDS }>,
 }
 
@@ -99,7 +99,7 @@ impl<G: Geometry> Sink<G::Bits> for Attacks<'_, G> {
             let better = p.promotion_of(kind).unwrap_or(kind);
             promoted.each(|to| {
                 let twin = plain.has(to);
-                let group = if twin { twins(to) } else { 0 };
+                let group = if twin { promotion_group(to) } else { 0 };
                 self.push::<false>(Move::board(from, to, true), better, start, 0, group);
                 if twin {
                     let harder = if p.promotion_loses_nothing(p.turn(), kind, from, to) {

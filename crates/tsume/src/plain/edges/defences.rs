@@ -1,6 +1,6 @@
 //! The evasions of a position as edges.
 
-use super::twins;
+use super::promotion_group;
 use crate::pieces::InHand;
 use crate::plain::question::Techniques;
 use arrayvec::ArrayVec;
@@ -22,7 +22,7 @@ pub(crate) struct Defences<'a, G: Geometry> {
     /// The attacker's hand: no defence changes it.
     resource: InHand,
     out: &'a mut Vec<Edge<Move, InHand>>,
-    /// Drops wait until all moves on the board are there, and are then put in order.
+    /// Drops wait until all moves on the board are listed, and are then put in order.
     drops: ArrayVec<(Kind, G::Bits), { Hand::KINDS }>,
 }
 
@@ -123,7 +123,7 @@ impl<'a, G: Geometry> Defences<'a, G> {
         }
     }
 
-    /// Blocks on one square wait for each other, the first as told.
+    /// Blocks on one square wait for each other, the first one as `first` says.
     fn blocks(&mut self, sq: Square, first: Late) {
         let start = self.position.key_passed();
         let mut late = first;
@@ -148,7 +148,7 @@ impl<G: Geometry> Sink<G::Bits> for Defences<'_, G> {
             let better = p.promotion_of(kind).unwrap_or(kind);
             promoted.each(|to| {
                 let twin = plain.has(to);
-                let group = if twin { twins(to) } else { 0 };
+                let group = if twin { promotion_group(to) } else { 0 };
                 self.push::<false>(Move::board(from, to, true), better, start, Late::No, group);
                 if twin {
                     let late = if p.promotion_loses_nothing(p.turn(), kind, from, to) {

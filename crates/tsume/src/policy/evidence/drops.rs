@@ -1,6 +1,6 @@
 //! Why drops on a square are futile, or why one counts.
 
-use super::{Hold, Notary, Stripped, Task, Tasks, Teller, Untold, after};
+use super::{FutileDrops, Gatherer, NoEvidence, PolicyEvidenceWriter, Refutation, Task, Tasks, after};
 use crate::policy::Policy;
 use crate::policy::taking::{Taken, takings};
 use crate::{Meter, Reason};
@@ -8,24 +8,25 @@ use yose_andor::Plies;
 use yose_board::Square;
 use yose_shogi::{Geometry, Kind, Move, Position};
 
-/// What is known of drops on a square, with the facts that it rests on.
-pub(super) enum Judged<G: Geometry> {
-    /// They are futile.
-    Futile(Stripped, Tasks<G>),
-    /// They count, by a core; `None` for the plies asked about: then they count, or the core is longer.
+/// Whether drops on a square are futile, with the facts that show it.
+pub(super) enum DropEvidence<G: Geometry> {
+    /// The drops are futile.
+    Futile(FutileDrops, Tasks<G>),
+    /// The drops count because of a core of this number of plies. `None`: for the plies in question
+    /// the drops count, or the core is longer.
     Counts(Option<Plies>, Tasks<G>),
 }
 
-impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
-    /// Whether drops on a square are stripped, or else the facts that answer each.
-    pub(super) fn strip_or_answer(
+impl<G: Geometry, N: PolicyEvidenceWriter<G>> Gatherer<'_, '_, '_, G, N> {
+    /// Either the drops on a square are futile, or these facts answer each of them.
+    pub(super) fn futile_or_answered(
         &mut self,
         p: &Position<G>,
         square: Square,
         on: &[Move],
         plies: Plies,
         meter: &mut Meter<'_>,
-    ) -> Result<(Option<Stripped>, Tasks<G>), Untold> {
+    ) -> Result<(Option<FutileDrops>, Tasks<G>), NoEvidence> {
         let takings = self.takings_of(p, square, on)?;
         if let Some(entry) = taken_with_mate(p, square, &takings) {
             return Ok((Some(entry), Vec::new()));
@@ -44,12 +45,12 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
             return Ok((None, answers));
         }
         match self.judge(p, square, &takings, plies, meter)? {
-            Judged::Futile(entry, tasks) => Ok((Some(entry), tasks)),
-            Judged::Counts(..) => Err(Untold::False),
+            DropEvidence::Futile(entry, tasks) => Ok((Some(entry), tasks)),
+            DropEvidence::Counts(..) => Err(NoEvidence::False),
         }
     }
 
-    /// Whether drops on a square are futile.
+    /// Whether drops on a square are futile, and why.
     pub(super) fn futile(
         &mut self,
         p: &Position<G>,
@@ -57,18 +58,19 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
         on: &[Move],
         most: Plies,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<(Stripped, Tasks<G>)>, Untold> {
+    ) -> Result<Option<(FutileDrops, Tasks<G>)>, NoEvidence> {
         let takings = self.takings_of(p, square, on)?;
         if let Some(entry) = taken_with_mate(p, square, &takings) {
             return Ok(Some((entry, Vec::new())));
         }
         match self.judge(p, square, &takings, most, meter)? {
-            Judged::Futile(entry, tasks) => Ok(Some((entry, tasks))),
-            Judged::Counts(..) => Ok(None),
+            DropEvidence::Futile(entry, tasks) => Ok(Some((entry, tasks))),
+            DropEvidence::Counts(..) => Ok(None),
         }
     }
 
-    /// Why a drop counts against so many plies: the core by which it does, `None` for these plies themselves.
+    /// Why a drop counts for `plies`: the core because of which it counts, or `None` for `plies`
+    /// itself.
     #[allow(clippy::type_complexity)]
     pub(super) fn counts(
         &mut self,
@@ -76,21 +78,22 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
         drop: Move,
         plies: Plies,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<(Option<Plies>, Tasks<G>)>, Untold> {
+    ) -> Result<Option<(Option<Plies>, Tasks<G>)>, NoEvidence> {
         let takings = self.takings_of(p, drop.to(), &[drop])?;
         match self.judge(p, drop.to(), &takings, plies, meter)? {
-            Judged::Futile(..) => Ok(None),
-            Judged::Counts(core, tasks) => Ok(Some((core, tasks))),
+            DropEvidence::Futile(..) => Ok(None),
+            DropEvidence::Counts(core, tasks) => Ok(Some((core, tasks))),
         }
     }
 
-    fn takings_of(&self, p: &Position<G>, square: Square, on: &[Move]) -> Result<Vec<Taken<G>>, Untold> {
+    fn takings_of(&self, p: &Position<G>, square: Square, on: &[Move]) -> Result<Vec<Taken<G>>, NoEvidence> {
         let kind: Option<Kind> = on.first().and_then(|r| r.dropped());
-        let kind = kind.ok_or(Untold::False)?;
+        let kind = kind.ok_or(NoEvidence::False)?;
         Ok(takings(p, kind, square, self.policy == Policy::Usual))
     }
 
-    /// The first taking after which, the piece given back, there is a mate within so many plies.
+    /// The first taking after which, with the piece given back, there is a mate within `most`
+    /// plies.
     fn least(
         &mut self,
         takings: &[Taken<G>],
@@ -105,7 +108,7 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
         Ok(None)
     }
 
-    /// Judges drops on a square, as far as that matters where there is to be a mate within so many plies.
+    /// Whether drops on a square are futile, as far as that matters for a mate within `most` plies.
     fn judge(
         &mut self,
         p: &Position<G>,
@@ -113,17 +116,17 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
         takings: &[Taken<G>],
         most: Plies,
         meter: &mut Meter<'_>,
-    ) -> Result<Judged<G>, Untold> {
+    ) -> Result<DropEvidence<G>, NoEvidence> {
         let Some((mut i, mut plies)) = self.least(takings, most, meter)? else {
             return self.broken(p, takings, most, None, meter);
         };
         let mut held = None;
         while plies > 0 {
-            held = self.hold(p, Some(square), plies - 2, meter)?;
+            held = self.refutation(p, Some(square), plies - 2, meter)?;
             if held.is_some() {
                 break;
             }
-            // The core is shorter.
+            // The core has fewer plies.
             match self.least(takings, plies - 2, meter)? {
                 Some(shorter) => (i, plies) = shorter,
                 None => return self.broken(p, takings, plies - 2, Some(square), meter),
@@ -139,25 +142,27 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
                 if plies >= most {
                     return self.broken(p, takings, most, None, meter);
                 }
-                held = self.hold(p, Some(square), plies, meter)?;
+                held = self.refutation(p, Some(square), plies, meter)?;
                 if held.is_none() {
                     return self.broken(p, takings, plies, Some(square), meter);
                 }
                 plies += 2;
             }
         }
-        let (hold, mut tasks) = held.map_or((None, Vec::new()), |(hold, tasks)| (Some(hold), tasks));
+        let (refutation, mut tasks) = held.map_or((None, Vec::new()), |(refutation, tasks)| {
+            (Some(refutation), tasks)
+        });
         let taken = takings[i].clone();
-        let entry = stripped(p, square, &taken, plies, hold);
+        let entry = futile_drops(p, square, &taken, plies, refutation);
         tasks.push(match self.policy {
             Policy::Strict => Task::Alike(p.clone(), taken, plies),
             _ => Task::Mated(taken.position, None, plies),
         });
-        Ok(Judged::Futile(entry, tasks))
+        Ok(DropEvidence::Futile(entry, tasks))
     }
 
-    /// The drops count: with the piece given back there is no mate within so many plies, or not the same one, whichever way it is
-    /// taken. With a square, these plies are those of the core.
+    /// The drops count: whichever way the piece is taken, with the piece given back there is no
+    /// mate within `plies`, or not the same one. With a square, `plies` are those of the core.
     fn broken(
         &mut self,
         p: &Position<G>,
@@ -165,36 +170,40 @@ impl<G: Geometry, N: Notary<G>> Teller<'_, '_, '_, G, N> {
         plies: Plies,
         core: Option<Square>,
         meter: &mut Meter<'_>,
-    ) -> Result<Judged<G>, Untold> {
+    ) -> Result<DropEvidence<G>, NoEvidence> {
         let mut tasks = Vec::new();
         for taken in takings {
             tasks.extend(self.failure(p, taken, plies, meter)?);
         }
         tasks.extend(core.map(|square| Task::Mated(p.clone(), Some(square), plies)));
-        Ok(Judged::Counts(core.map(|_| plies), tasks))
+        Ok(DropEvidence::Counts(core.map(|_| plies), tasks))
     }
 }
 
-/// Drops that are taken with mate on the board.
-fn taken_with_mate<G: Geometry>(p: &Position<G>, square: Square, takings: &[Taken<G>]) -> Option<Stripped> {
+/// Drops that are taken with mate.
+fn taken_with_mate<G: Geometry>(
+    p: &Position<G>,
+    square: Square,
+    takings: &[Taken<G>],
+) -> Option<FutileDrops> {
     let mut takings = takings.iter();
     let taken = takings.find(|taken| taken.position.evading_moves().is_empty())?;
-    Some(stripped(p, square, taken, 0, None))
+    Some(futile_drops(p, square, taken, 0, None))
 }
 
-fn stripped<G: Geometry>(
+fn futile_drops<G: Geometry>(
     p: &Position<G>,
     square: Square,
     taken: &Taken<G>,
     plies: Plies,
-    hold: Option<Hold>,
-) -> Stripped {
+    refutation: Option<Refutation>,
+) -> FutileDrops {
     let kind = |p: &Position<G>, square| p.piece_on(square).map(|piece| piece.kind());
     let promotes = kind(p, taken.from) != kind(&taken.position, taken.to);
-    Stripped {
+    FutileDrops {
         square,
         taking: Move::board(taken.from, taken.to, promotes),
         plies,
-        hold,
+        refutation,
     }
 }

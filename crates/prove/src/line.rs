@@ -1,0 +1,377 @@
+//! Lines of best play: the prover's best move, the other side's longest reply.
+//!
+//! The walk itself is [`yose_andor::walk`]. Here are the two ways of choosing that every game can
+//! use.
+//!
+//! *Known.* Lengths are read off the table ([`whole_line`]). The table may say more than when the
+//! proof was made: positions on the way may be known to be shorter, and then the line is shorter
+//! than the proof. [`tighten`] carries such news up the line, until line and proof agree.
+//!
+//! *Asked.* Every choice is a question with a definite answer ([`exact_line`]), so the line depends
+//! on the position alone. Of the moves that keep to the shortest proof the prover plays the one
+//! that a small search with its own table finds. Only where that search does not suffice, every
+//! move is asked about in turn, the most promising first: to refute the moves before the right one
+//! takes more than the proof itself. The other side plays the first reply, in the order of a
+//! [`TieBreak`], that lasts longest.
+
+use yose_andor::evidence::{self, Decides};
+use yose_andor::walk::{Choice, Play, Tie, longest, walk};
+use yose_andor::{Edge, Meter, Options, Outcome, Plies, Query, Reason, Search, Table, turns};
+
+/// Nodes of the small search for each move of the line.
+const SMALL_SEARCH: u64 = 20_000;
+/// The table of the small search, in MB.
+const SMALL_TABLE: usize = 2;
+
+/// After this number of tightened lines a shorter proof is looked for.
+const PATIENCE: usize = 50;
+/// Nodes for that.
+const GLANCE: u64 = 20_000;
+
+/// Lengths that are known without search, and can be corrected.
+pub trait KnownLengths: Play {
+    /// From which length on a proof of the position is known; `Plies::MAX`: none.
+    fn known(&mut self, at: &Self::At) -> Plies;
+    /// The same for the position after each reply of the other side.
+    fn after_replies(&mut self, at: &mut Self::At) -> Vec<Plies>;
+    /// Stores a proof of the position within `plies`, by `m` where the prover is to move.
+    fn learn(&mut self, at: &Self::At, plies: Plies, m: Option<Self::Move>);
+}
+
+/// The result of [`tighten`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tightened {
+    /// The length of the root by the lengths that are known now; `None` if a reply was forgotten.
+    pub plies: Option<Plies>,
+    /// Whether a position of the prover on the line is shorter than before.
+    pub shorter: bool,
+}
+
+/// Goes back along a line. Stores for each position of the other side what its replies are known to
+/// allow now, and for each position of the prover one ply more than after its move.
+pub fn tighten<K: KnownLengths>(lengths: &mut K, root: &K::At, line: &[K::Move]) -> Tightened {
+    let mut on_the_way = vec![root.clone()];
+    for &m in line {
+        let mut next = on_the_way[on_the_way.len() - 1].clone();
+        lengths.make(&mut next, m);
+        on_the_way.push(next);
+    }
+    let mut shorter = false;
+    let mut plies: Plies = 0;
+    for (i, at) in on_the_way.iter_mut().enumerate().rev() {
+        if !lengths.prover_to_move(at) {
+            plies = 0;
+            for known in lengths.after_replies(at) {
+                let Some(more) = known.checked_add(1) else {
+                    return Tightened { plies: None, shorter };
+                };
+                plies = plies.max(more);
+            }
+            lengths.learn(at, plies, None);
+        } else if let Some(&m) = line.get(i) {
+            plies += 1;
+            shorter |= plies < lengths.known(at);
+            lengths.learn(at, plies, Some(m));
+        }
+    }
+    Tightened {
+        plies: Some(plies),
+        shorter,
+    }
+}
+
+/// The first of `moves` that leads to a position for which `holds` is true.
+pub fn first_that<Q: Query>(
+    at: &mut Q,
+    moves: &[Q::Move],
+    mut holds: impl FnMut(&mut Q) -> Result<bool, Reason>,
+) -> Result<Option<Q::Move>, Reason> {
+    for &m in moves {
+        let undo = at.make(m);
+        let answer = holds(at);
+        at.unmake(m, undo);
+        if answer? {
+            return Ok(Some(m));
+        }
+    }
+    Ok(None)
+}
+
+fn edges<Q: Query>(at: &mut Q) -> Vec<Edge<Q::Move, Q::Resource>> {
+    let mut edges = Vec::new();
+    at.expand(&mut edges);
+    edges
+}
+
+/// Whether the goal is reached: the other side is to move and has no reply.
+fn is_over<Q: Query>(at: &mut Q) -> bool {
+    !at.prover_to_move() && edges(at).is_empty()
+}
+
+/// Lengths that the table of a search knows. A forgotten move of the prover is searched again.
+pub struct TableLengths<'s, 't, 'm, 'a, Q: Query> {
+    search: &'s mut Search<'t, Q>,
+    tie: Tie,
+    meter: &'m mut Meter<'a>,
+}
+
+impl<'s, 't, 'm, 'a, Q: Query> TableLengths<'s, 't, 'm, 'a, Q> {
+    /// The lengths in the table of `search`. `tie` says which of equally long replies is played.
+    pub fn new(search: &'s mut Search<'t, Q>, tie: Tie, meter: &'m mut Meter<'a>) -> Self {
+        TableLengths { search, tie, meter }
+    }
+
+    /// The prover's move with the shortest known proof within `left` plies, and the plies after it.
+    pub fn proving_move(&mut self, at: &mut Q, left: Plies) -> Result<Option<(Plies, Q::Move)>, Reason> {
+        if left == 0 {
+            return Ok(None);
+        }
+        let play = evidence::proving_move(self.search, at, left, self.meter)?;
+        Ok(play.map(|(rank, m)| (rank - 1, m)))
+    }
+
+    /// The known length after each move; `Plies::MAX`: none. Where a reply ends the game in the
+    /// prover's favour, the table need not hold the position.
+    pub fn after_moves(&mut self, at: &mut Q) -> Vec<(Plies, Q::Move)> {
+        let mut known = Vec::new();
+        for edge in edges(at) {
+            let mut plies = self.search.table().look(edge.key, edge.resource).yes_from;
+            if plies == Plies::MAX {
+                let undo = at.make(edge.mv);
+                if is_over(at) {
+                    plies = 0;
+                }
+                at.unmake(edge.mv, undo);
+            }
+            known.push((plies, edge.mv));
+        }
+        known
+    }
+}
+
+impl<Q: Query> Play for TableLengths<'_, '_, '_, '_, Q> {
+    type At = Q;
+    type Move = Q::Move;
+    fn prover_to_move(&self, at: &Q) -> bool {
+        at.prover_to_move()
+    }
+    fn make(&self, at: &mut Q, m: Q::Move) {
+        at.make(m);
+    }
+}
+
+impl<Q: Query> Choice for TableLengths<'_, '_, '_, '_, Q> {
+    type Stop = Reason;
+
+    fn best_move(&mut self, at: &mut Q, left: Plies) -> Result<Option<(Plies, Q::Move)>, Reason> {
+        self.proving_move(at, left)
+    }
+
+    fn longest_reply(&mut self, at: &mut Q, left: Plies) -> Result<Option<(Plies, Q::Move)>, Reason> {
+        // A forgotten reply counts as long as it may be.
+        let most = left.saturating_sub(1);
+        let known = self.after_moves(at).into_iter();
+        Ok(longest(known.map(|(plies, m)| (plies.min(most), m)), self.tie))
+    }
+}
+
+impl<Q: Query> KnownLengths for TableLengths<'_, '_, '_, '_, Q> {
+    fn known(&mut self, at: &Q) -> Plies {
+        self.search.table().look(at.key(), at.resource()).yes_from
+    }
+
+    fn after_replies(&mut self, at: &mut Q) -> Vec<Plies> {
+        self.after_moves(at).into_iter().map(|(plies, _)| plies).collect()
+    }
+
+    fn learn(&mut self, at: &Q, plies: Plies, m: Option<Q::Move>) {
+        let packed = m.map_or(0, |m| at.pack_move(m));
+        self.search
+            .table()
+            .prove(at.key(), at.resource(), plies, packed, 1);
+    }
+}
+
+/// A whole line of a proof within `length` plies, as long as the proof that the table knows in the
+/// end. `None` if the table has forgotten too much. Lengths differ by at least `step`.
+pub fn whole_line<Q: Query>(
+    search: &mut Search<'_, Q>,
+    root: &Q,
+    length: Plies,
+    step: Plies,
+    tie: Tie,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<Q::Move>>, Reason> {
+    let mut proved = length;
+    let mut rounds = 0;
+    loop {
+        let mut lengths = TableLengths::new(search, tie, meter);
+        let line = walk(&mut lengths, root, proved, usize::MAX)?;
+        let found = line.moves.len() as Plies;
+        if line.whole && found == proved {
+            return Ok(Some(line.moves));
+        }
+        rounds += 1;
+        if rounds % PATIENCE == 0 {
+            // Moves that can be played in any order make too many lines: a shorter proof has fewer.
+            let glance = meter.step(GLANCE, |meter| search.ask(root, found, meter));
+            if let Ok(Some(Outcome::Proved(plies))) = glance {
+                proved = plies;
+                continue;
+            }
+        }
+        let tightened = tighten(&mut TableLengths::new(search, tie, meter), root, &line.moves);
+        if let Tightened {
+            plies: Some(plies),
+            shorter: true,
+        } = tightened
+        {
+            // Another reply may have been as long: look again as long as anything on the way is
+            // shorter.
+            proved = proved.min(plies);
+            continue;
+        }
+        // Something was forgotten.
+        let mut within = found;
+        proved = loop {
+            match search.ask(root, within, meter) {
+                Ok(Outcome::Proved(plies)) => break plies,
+                Ok(Outcome::Disproved(_)) if within + step < proved => within += step,
+                _ => return Ok(None),
+            }
+        };
+    }
+}
+
+/// Which of several equally good moves a line plays, and how the question is put for an exact line.
+pub trait TieBreak<Q: Query> {
+    /// Of replies that are known to last equally long: the one to play.
+    fn known(&self) -> Tie {
+        Tie::First
+    }
+
+    /// The question without the settings with which it was searched: nothing of those shall show in
+    /// the line.
+    fn neutral(&self, root: &Q) -> Q {
+        root.clone()
+    }
+    /// The replies in the order in which they are tried.
+    fn replies(&self, at: &mut Q) -> Vec<Q::Move> {
+        edges(at).iter().map(|edge| edge.mv).collect()
+    }
+}
+
+/// Moves are tried in the order in which the question lists them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsListed;
+
+impl<Q: Query> TieBreak<Q> for AsListed {}
+
+/// Choices by questions with definite answers.
+struct Asked<'s, 't, 'm, 'a, Q: Query, T> {
+    search: &'s mut Search<'t, Q>,
+    small: Search<'s, Q>,
+    ties: &'s T,
+    step: Plies,
+    meter: &'m mut Meter<'a>,
+}
+
+impl<Q: Query, T: TieBreak<Q>> Asked<'_, '_, '_, '_, Q, T> {
+    /// The move that the small search finds.
+    fn found(&mut self, at: &mut Q, left: Plies) -> Result<Option<Q::Move>, Reason> {
+        *self.small.query() = at.clone();
+        let small = &mut self.small;
+        let play = self.meter.step(SMALL_SEARCH, |meter| {
+            small.within(left, meter)?;
+            evidence::proving_move(small, at, left, meter)
+        });
+        match play {
+            Ok(play) => Ok(play.flatten().map(|(_, m)| m)),
+            // A line that is too deep for the small search is no limit of the whole.
+            Err(Reason::Depth) => Ok(None),
+            Err(reason) => Err(reason),
+        }
+    }
+
+    /// The first move with a proof within `left` plies, the most promising first.
+    fn first_move(&mut self, at: &mut Q, left: Plies) -> Result<Option<Q::Move>, Reason> {
+        let mut edges = edges(at);
+        edges.sort_by_key(|edge| edge.pn);
+        let moves: Vec<Q::Move> = edges.iter().map(|edge| edge.mv).collect();
+        first_that(at, &moves, |at| within(self.search, at, left - 1, self.meter))
+    }
+}
+
+/// Whether the goal is reached within `plies`.
+fn within<Q: Query>(
+    search: &mut Search<'_, Q>,
+    at: &mut Q,
+    plies: Plies,
+    meter: &mut Meter<'_>,
+) -> Result<bool, Reason> {
+    if plies == 0 {
+        return Ok(is_over(at));
+    }
+    *search.query() = at.clone();
+    Ok(matches!(turns::within(search, plies, meter)?, Outcome::Proved(_)))
+}
+
+impl<Q: Query, T> Play for Asked<'_, '_, '_, '_, Q, T> {
+    type At = Q;
+    type Move = Q::Move;
+    fn prover_to_move(&self, at: &Q) -> bool {
+        at.prover_to_move()
+    }
+    fn make(&self, at: &mut Q, m: Q::Move) {
+        at.make(m);
+    }
+}
+
+impl<Q: Query, T: TieBreak<Q>> Choice for Asked<'_, '_, '_, '_, Q, T> {
+    type Stop = Reason;
+
+    fn best_move(&mut self, at: &mut Q, left: Plies) -> Result<Option<(Plies, Q::Move)>, Reason> {
+        if left == 0 {
+            return Ok(None);
+        }
+        let m = match self.found(at, left)? {
+            Some(m) => Some(m),
+            None => self.first_move(at, left)?,
+        };
+        Ok(m.map(|m| (left - 1, m)))
+    }
+
+    fn longest_reply(&mut self, at: &mut Q, left: Plies) -> Result<Option<(Plies, Q::Move)>, Reason> {
+        if left == 0 {
+            return Ok(None);
+        }
+        let replies = self.ties.replies(at);
+        let m = first_that(at, &replies, |at| match (left - 1).checked_sub(self.step) {
+            Some(less) => Ok(!within(self.search, at, less, self.meter)?),
+            None => Ok(true),
+        })?;
+        Ok(m.map(|m| (left - 1, m)))
+    }
+}
+
+/// The line of a proof in exactly `length` plies, proved shortest. Lengths differ by at least
+/// `step`.
+pub fn exact_line<Q: Query>(
+    search: &mut Search<'_, Q>,
+    root: &Q,
+    length: Plies,
+    step: Plies,
+    ties: &impl TieBreak<Q>,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Q::Move>, Reason> {
+    let root = ties.neutral(root);
+    let table = Table::new(SMALL_TABLE);
+    let mut asked = Asked {
+        search,
+        small: Search::new(root.clone(), &table, Options::default()),
+        ties,
+        step,
+        meter,
+    };
+    Ok(walk(&mut asked, &root, length, usize::MAX)?.moves)
+}
