@@ -356,7 +356,8 @@ pub fn collect(rules: &str, wanted: usize, budget: Budget, seed: u64) -> Vec<Dec
     all
 }
 
-/// The starting problems by feature, as far as they belong to this variant and the budget decides them.
+/// The starting problems by feature, as far as they belong to this variant and the budget decides
+/// them.
 fn starting_problems(variant: &'static Variant, budget: Budget) -> [Vec<Setup>; FEATURES] {
     let mut all: [Vec<Setup>; FEATURES] = Default::default();
     for text in STARTING_PROBLEMS.iter().filter(|_| std::ptr::eq(variant, &SHOGI)) {
