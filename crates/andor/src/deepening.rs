@@ -1,17 +1,19 @@
 //! Iterative deepening: within 0 plies, within 1, within 2, and so on, depth first.
 //!
-//! The reference for lengths. "Within N plies" is a fact of the position and N alone: the induction goes down
-//! with N, so no line is endless, repetition needs no care, and whatever the memory holds is true on every
-//! path. It knows no dominance, and of the hooks only those that look near the end of a line
-//! ([`crate::Lookahead::glance`]). The first bound with a proof is the shortest length.
+//! The search of Lines of Action for shortest lengths, and the reference for lengths in tests.
+//! "Within N plies" depends on the position and N alone: the induction goes down with N. So no line
+//! is endless, repetition needs no care, and every fact in the map is true on every path. The
+//! search knows no dominance, and of the looks only [`crate::Lookahead::glance`]. The first bound
+//! with a proof is the shortest length.
 //!
-//! A failure says how far it reaches: a line that was cut off could have ended so many plies later at the
-//! soonest, and the least of that over all lines is the next bound (R. Korf, *Depth-first
-//! iterative-deepening*, 1985, does so with costs). So games in which the sides take turns are asked for 1, 3,
-//! 5… plies; and if no line was cut off there is no proof at all. A disproof that rests on endless play is
-//! found only up to the bound that is asked for: with [`EVER`] such a search ends by its limits.
+//! A failure says how far it reaches. A line that was cut off could have ended some plies later at
+//! the soonest; the least such number over all lines gives the next bound (R. Korf, *Depth-first
+//! iterative-deepening*, 1985, does so with costs). So games in which the sides take turns are
+//! asked for 1, 3, 5… plies, and if no line was cut off, there is no proof at all. A disproof that
+//! rests on endless play is found only up to the bound of the question: with [`EVER`] such a search
+//! ends by its limits.
 //!
-//! The reply that refuted a position last time is tried first. Killer trees as `killer.rs` says.
+//! The reply that refuted a position the last time is tried first. Killer trees: `killer.rs`.
 
 use crate::Outcome;
 use crate::evidence::Decides;
@@ -32,11 +34,11 @@ pub struct Deepening<Q: Query> {
     edges: Vec<Edge<Q::Move, Q::Resource>>,
 }
 
-/// Positions that walk along, with the same side to move.
+/// Positions that follow the search, with the same side to move.
 struct Twins<'a, Q> {
-    /// One that is proved.
+    /// A proved position.
     killer: Option<&'a mut Q>,
-    /// One that is refuted.
+    /// A disproved position.
     dual: Option<&'a mut Q>,
 }
 
@@ -59,7 +61,7 @@ impl<Q: Query> Decides<Q> for Deepening<Q> {
     }
 }
 
-/// A twin after `m`, if it can play it too, with what takes that back.
+/// A twin after a move, if it can play that move too, with the undo of the move.
 fn follow<Q: Query>(twin: Option<&mut Q>, packed: u16) -> Option<(&mut Q, Q::Move, Q::Undo)> {
     let twin = twin?;
     let m = twin.find_move(packed)?;
@@ -68,12 +70,14 @@ fn follow<Q: Query>(twin: Option<&mut Q>, packed: u16) -> Option<(&mut Q, Q::Mov
 }
 
 impl<Q: Query> Deepening<Q> {
-    /// A search from a position, remembering as much as fits into so many MB; when that is full it goes on with what it has.
+    /// A search from a position with a map of `hash_mb` MB. When the map is full, the search goes
+    /// on with the entries that it has.
     pub fn new(query: Q, hash_mb: usize) -> Self {
         Self::over(query, Exact::new(hash_mb).forgetful())
     }
 
-    /// A search from a position, remembering so many positions; when there are more it ends.
+    /// A search from a position with a map of `entries` entries. When the map is full, the search
+    /// ends.
     pub fn with_entries(query: Q, entries: usize) -> Self {
         Self::over(query, Exact::with_entries(entries))
     }
@@ -87,7 +91,7 @@ impl<Q: Query> Deepening<Q> {
         }
     }
 
-    /// With killer trees.
+    /// The search with killer trees.
     #[must_use]
     pub fn with_killer(self, killer: Killer) -> Self {
         Deepening { killer, ..self }
@@ -98,12 +102,12 @@ impl<Q: Query> Deepening<Q> {
         &mut self.query
     }
 
-    /// Positions remembered.
+    /// Positions in the map.
     pub fn entries(&self) -> usize {
         self.known.len()
     }
 
-    /// Whether the prover reaches its goal within so many plies, and if so, in how many at least.
+    /// Whether the prover reaches its goal within `plies` plies, and if so, the shortest length.
     pub fn within(&mut self, plies: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
         let mut bound = 0;
         loop {
@@ -120,12 +124,13 @@ impl<Q: Query> Deepening<Q> {
         }
     }
 
-    /// Whether the prover reaches its goal within so many plies, asked at once: not necessarily in how many at least.
+    /// Whether the prover reaches its goal within `plies` plies, asked at once: a proof need not be
+    /// the shortest.
     pub fn at_once(&mut self, plies: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
         self.visit(plies, Twins::NONE, meter)
     }
 
-    /// Whether the prover reaches its goal from here with so many plies left.
+    /// Whether the prover reaches its goal from here with `left` plies left.
     fn visit(&mut self, left: Plies, twins: Twins<'_, Q>, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
         meter.tick()?;
         if let Some(outcome) = self.query.glance(left) {
@@ -133,7 +138,7 @@ impl<Q: Query> Deepening<Q> {
         }
         let (key, resource) = (self.query.key(), self.query.resource());
         if left == 1 && self.query.prover_to_move() {
-            // As quickly looked at again as looked up.
+            // Searching again is as quick as looking it up.
             let base = self.edges.len();
             let found = self.decide(base, left, 0, Twins::NONE, meter);
             self.edges.truncate(base);
@@ -231,7 +236,7 @@ impl<Q: Query> Deepening<Q> {
         }
         self.query.expand(&mut self.edges);
         if left > 2 {
-            // These will be looked up.
+            // The search will look these up.
             for e in &self.edges[base..] {
                 self.known.touch(e.key, e.resource);
             }
@@ -286,7 +291,7 @@ impl<Q: Query> Deepening<Q> {
     ) -> Result<(Outcome, u16), Reason> {
         let Twins { mut killer, mut dual } = twins;
         self.query.expand(&mut self.edges);
-        // What refuted this, or a sibling, before.
+        // The reply that refuted this position, or a sibling, before.
         let by_dual = dual
             .as_ref()
             .and_then(|d| self.known.get(d.key(), d.resource()))
@@ -317,7 +322,7 @@ impl<Q: Query> Deepening<Q> {
             let packed = self.query.pack_move(mv);
             debug_assert!(packed != 0, "a packed move is not 0");
             let takes = self.query.takes(mv);
-            // A killer that cannot follow is of no use to this reply, but to the next.
+            // A killer that cannot follow this reply is kept for the next.
             let mut led = follow(killer.as_deref_mut(), packed);
             let guided = led.is_some();
             let mut followed = follow(dual.as_deref_mut(), packed);
@@ -361,8 +366,9 @@ impl<Q: Query> Deepening<Q> {
         }
     }
 
-    /// With moves but no plies left: within how many plies there is certainly no proof. Of the other side's
-    /// position one reply is looked at; if the prover must move after it, it takes at least one ply more.
+    /// With moves but no plies left: within how many plies there is certainly no proof. In the
+    /// other side's position one reply is made; if the prover must move after it, a proof takes at
+    /// least one ply more.
     fn reach(&mut self, prover: bool, base: usize) -> Plies {
         if prover {
             return 0;

@@ -2,9 +2,9 @@
 //!
 //! Evidence lists positions of the prover only. A *proof* names one move and the number of plies
 //! for each position; a checker plays every reply. A *disproof* names a reply to every move, with
-//! the bound in plies ([`EVER`] for a closed set, in which cycles are allowed). Facts that the table
-//! has forgotten are searched again: every position is itself the root of a question with a definite
-//! answer, so nothing here depends on a path.
+//! the bound in plies ([`EVER`] for a closed set, in which cycles are allowed). Facts that the
+//! table has forgotten are searched again: every position is itself the root of a question with a
+//! definite answer, so nothing here depends on a path.
 
 use crate::dfpn::{Outcome, Search};
 use crate::limits::{Meter, Reason};
@@ -19,8 +19,8 @@ use yose_board::Key;
 pub trait EvidenceWriter<Q: Query> {
     /// At this position of the prover `mv` reaches the goal within `plies` plies.
     fn write_proof(&mut self, at: &Q, plies: Plies, mv: Q::Move);
-    /// At this position of the prover nothing reaches the goal within `plies` plies: the second move
-    /// of each pair refutes the first.
+    /// At this position of the prover nothing reaches the goal within `plies` plies: the second
+    /// move of each pair refutes the first.
     fn write_disproof(&mut self, at: &Q, plies: Plies, answers: &[(Q::Move, Q::Move)]);
     /// Whether there is no room for more, while the caller holds `held` bytes itself. The caller
     /// then stops with [`Reason::Memory`].
@@ -160,7 +160,8 @@ pub fn proving_move<Q: Query + Clone>(
         if best.is_some() {
             return Ok(best);
         }
-        // The table has forgotten it. Search move by move, so that the table has the answer afterwards.
+        // The table has forgotten it. Search move by move, so that the table has the answer
+        // afterwards.
         for edge in &list {
             let undo = at.make(edge.mv);
             let outcome = search.ask(at, shorter(within), meter);
@@ -280,8 +281,8 @@ pub fn disproofs<Q: Query + Clone>(
                                 .find(|e| search.disproved(e.key, e.resource, below))
                         });
                 }
-                // The search finds the reply that refutes. Asked one by one, the replies before it might
-                // be proved only after long searches.
+                // The search finds the reply that refutes. Asked one by one, the replies before it
+                // might be proved only after long searches.
                 if reply.is_none() && !asked {
                     search.ask(&at, longer(below), meter)?;
                 }
@@ -301,7 +302,8 @@ pub fn disproofs<Q: Query + Clone>(
                 return Ok(false);
             };
             answers.push((attack.mv, reply.mv));
-            // Where replies can reach the goal, bounds may be even, and a bound of 0 needs no disproof.
+            // Where replies can reach the goal, bounds may be even, and a bound of 0 needs no
+            // disproof.
             let key = at.exact_key_after(reply.mv, reply.key);
             if below > 0 && !written.disproves(key, reply.resource, below) {
                 let mut next = at.clone();

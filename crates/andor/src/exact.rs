@@ -1,8 +1,8 @@
-//! A bounded map from exact positions, for the reference searches.
+//! A bounded map from exact positions, for deepening and the reference searches.
 //!
-//! It knows no dominance, throws nothing out and mixes nothing up: a full one ends the search, or, where a search can do
-//! without ([`Exact::forgetful`]), takes nothing new. All its memory is asked for at once, so a search allocates nothing
-//! on the way.
+//! The map knows no dominance and throws nothing out. A full map ends the search, or, for a search
+//! that can do without ([`Exact::forgetful`]), takes nothing new. The map asks for all its memory
+//! at once, so a search allocates nothing on the way.
 
 use crate::limits::Reason;
 use crate::number::Plies;
@@ -10,26 +10,27 @@ use crate::platform::{Pages, prefetch};
 use crate::resource::Resource;
 use yose_board::Key;
 
-/// What is known of a position, whatever the path.
+/// Facts about a position that hold on every path.
 #[derive(Clone, Copy, Debug, bytemuck::Zeroable)]
 pub(crate) struct Facts {
-    /// Proved within so many plies and more ([`Plies::MAX`]: no proof known).
+    /// Proved within this number of plies and every larger one ([`Plies::MAX`]: no proof is known).
     pub yes_from: Plies,
-    /// Disproved within less than so many plies ([`Plies::MAX`]: there is no proof at all).
+    /// Disproved within every smaller number of plies ([`Plies::MAX`]: there is no proof at all).
     pub no_below: Plies,
-    /// At the prover's turn the move of the proof, at the other side's that of the last disproof; 0 for none.
+    /// At the prover's turn the move of the proof, at the other side's turn the reply of the last
+    /// disproof; 0 for none.
     pub mv: u16,
 }
 
 impl Facts {
-    /// Nothing.
+    /// No facts.
     pub const NONE: Facts = Facts {
         yes_from: Plies::MAX,
         no_below: 0,
         mv: 0,
     };
 
-    /// A proof within `plies`, by this move.
+    /// Adds a proof within `plies` plies, by this move.
     pub fn prove(&mut self, plies: Plies, mv: u16) {
         if plies < self.yes_from {
             self.yes_from = plies;
@@ -37,7 +38,7 @@ impl Facts {
         }
     }
 
-    /// A disproof within `plies`, by this reply.
+    /// Adds a disproof within `plies` plies, by this reply.
     pub fn disprove(&mut self, plies: Plies, mv: u16) {
         if plies >= self.no_below {
             self.no_below = plies + 1;
@@ -52,7 +53,7 @@ struct Slot<V> {
     key: Key,
     resource: u64,
     value: V,
-    /// How often the map had been spread when this was put here; 0: nothing is.
+    /// How often the map had been spread when this entry was put here; 0: the slot is empty.
     round: u8,
 }
 
@@ -62,8 +63,9 @@ const STIR: u64 = 0x9e37_79b9_7f4a_7c15;
 /// Slots in use at first.
 const FIRST: usize = 1 << 12;
 
-/// The map: open addressing, one array, of which a part is in use that doubles when it is three quarters full. So what a
-/// small search knows lies close together, and a look costs one line of memory.
+/// The map: open addressing in one array. A part of the array is in use, and doubles when it is
+/// three quarters full. So the entries of a small search lie close together, and a look costs one
+/// cache line.
 pub(crate) struct Exact<V> {
     slots: Pages<Slot<V>>,
     /// Slots in use.
@@ -75,20 +77,20 @@ pub(crate) struct Exact<V> {
 }
 
 impl<V: Copy + bytemuck::Zeroable> Exact<V> {
-    /// As much as fits into so many MB (at least one).
+    /// A map of `megabytes` MB (at least one).
     pub fn new(megabytes: usize) -> Self {
         let slots = (megabytes.max(1) << 20) / size_of::<Slot<V>>();
         Exact::with_slots(slots, slots / 4 * 3)
     }
 
-    /// So many entries.
+    /// A map of `most` entries.
     pub fn with_entries(most: usize) -> Self {
         Exact::with_slots(most + most / 3 + 1, most)
     }
 
     fn with_slots(asked: usize, most: usize) -> Self {
         let slots = Pages::new(asked);
-        // The system may have had less room.
+        // The system may have given less memory.
         let most = if slots.len() < asked {
             slots.len() / 4 * 3
         } else {
@@ -104,7 +106,7 @@ impl<V: Copy + bytemuck::Zeroable> Exact<V> {
         }
     }
 
-    /// Takes nothing new when full.
+    /// A map that takes nothing new when it is full.
     pub fn forgetful(self) -> Self {
         Exact {
             forgetful: true,
@@ -119,7 +121,7 @@ impl<V: Copy + bytemuck::Zeroable> Exact<V> {
 
     #[inline(always)]
     fn home(&self, key: Key, resource: u64) -> usize {
-        // Two words become one. Keys are mostly random already.
+        // Mixes the two words. Keys are mostly random already.
         let word = (key ^ resource.wrapping_mul(STIR).rotate_left(32)).wrapping_mul(STIR);
         ((u128::from(word) * self.homes as u128) >> 64) as usize
     }
@@ -129,7 +131,7 @@ impl<V: Copy + bytemuck::Zeroable> Exact<V> {
         if i + 1 == self.homes { 0 } else { i + 1 }
     }
 
-    /// Where a position is, or the free slot where it would be. There is one, as a quarter is free.
+    /// The slot of a position, or the free slot where it would be. A quarter of the slots is free.
     #[inline(always)]
     fn find(&self, key: Key, resource: u64) -> usize {
         let mut i = self.home(key, resource);
@@ -142,20 +144,21 @@ impl<V: Copy + bytemuck::Zeroable> Exact<V> {
         }
     }
 
-    /// Asks for where a position would be: doing so for many first makes looking them up one by one cheap.
+    /// Prefetches the slot of a position. After a prefetch for many positions, looking them up one
+    /// by one is cheap.
     #[inline(always)]
     pub fn touch<R: Resource>(&self, key: Key, resource: R) {
         prefetch(&self.slots[self.home(key, resource.pack())]);
     }
 
-    /// What is known of a position.
+    /// The entry of a position.
     #[inline]
     pub fn get<R: Resource>(&self, key: Key, resource: R) -> Option<V> {
         let slot = &self.slots[self.find(key, resource.pack())];
         (slot.round != 0).then_some(slot.value)
     }
 
-    /// Changes what is known of a position, which is `fresh` if it is nothing.
+    /// Changes the entry of a position; a new entry starts as `fresh`.
     pub fn change<R: Resource>(
         &mut self,
         key: Key,
@@ -189,8 +192,9 @@ impl<V: Copy + bytemuck::Zeroable> Exact<V> {
         Ok(())
     }
 
-    /// Twice the slots, or all there are, with everything put in again where it stands: what is taken from a slot that
-    /// has not been spread yet is carried to where it belongs, and what stood there is carried on.
+    /// Doubles the slots in use, or takes all, and moves the entries in place. An entry from a slot
+    /// that has not been spread yet is carried to its new slot; the entry that was there is carried
+    /// on.
     #[cold]
     fn spread(&mut self) {
         let before = self.homes;
@@ -247,8 +251,8 @@ mod tests {
         }
     }
 
-    /// Against the map of the standard library, through every doubling; many keys that differ in the resource or in the
-    /// low bits only.
+    /// Against the map of the standard library, through every doubling, with many keys that differ
+    /// in the resource or in the low bits only.
     #[test]
     fn nothing_is_lost_or_mixed_up_while_it_grows() {
         let most = 100_000;

@@ -44,8 +44,8 @@ pub trait Game: Clone {
     ///
     /// *Law.* The edges and their order depend on the position alone, not on the path or on what
     /// was searched before; only a reply that is known not to count ([`crate::Links::counts`]) may
-    /// be left out from then on. No move is offered twice. The key, the resource and the side to move
-    /// after a move are those that its edge says. Estimates are at least 1.
+    /// be left out from then on. No move is offered twice. The key and the resource after a move
+    /// are those that its edge says. Estimates are at least 1.
     fn expand(&mut self, edges: &mut Vec<Edge<Self::Move, Self::Resource>>);
 
     /// Makes a move that [`Game::expand`] or [`Game::find_move`] offers.

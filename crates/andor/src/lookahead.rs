@@ -6,10 +6,10 @@ use crate::Outcome;
 use crate::game::Game;
 use crate::number::Plies;
 
-/// The outcome of a position as far as a look without search tells it.
+/// The claim of a look without search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judgement<R> {
-    /// The look tells nothing.
+    /// No claim.
     Open,
     /// The prover reaches its goal within `plies` plies if it has at least `need`.
     Proved {

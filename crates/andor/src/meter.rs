@@ -108,9 +108,9 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
-    /// Does one step that may cost at most `nodes` nodes; `None` if they do not suffice. Steps may lie
-    /// within steps. If the nodes of an outer step end first, the inner step returns an error and the
-    /// outer step returns `None`.
+    /// Does one step that may cost at most `nodes` nodes; `None` if they do not suffice. Steps may
+    /// lie within steps. If the nodes of an outer step end first, the inner step returns an error
+    /// and the outer step returns `None`.
     pub fn step<T>(
         &mut self,
         nodes: u64,

@@ -3,7 +3,7 @@
 /// A proof or disproof number. 0 means done.
 pub type Number = u32;
 
-/// The number of what can no longer be had: the proof number of a disproved node.
+/// Infinity: the proof number of a disproved node, the disproof number of a proved node.
 pub const INFINITE: Number = 1 << 30;
 
 /// The largest number of a node that is still open.
@@ -15,7 +15,7 @@ pub fn add(a: Number, b: Number) -> Number {
     (a + b).min(LARGEST)
 }
 
-/// A length in plies, or the bound "within so many plies".
+/// A length in plies, or the bound of a question "within n plies".
 pub type Plies = u16;
 
 /// The bound that bounds nothing: "at all".

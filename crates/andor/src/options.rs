@@ -1,66 +1,70 @@
-//! The switches of the search. Every technique can be turned off, so that its worth can be shown.
+//! The switches of the search. Every technique can be turned off, so that its effect can be
+//! measured.
 
 use crate::killer::Killer;
 use crate::platform::MAX_DEPTH;
 
-/// How the numbers of siblings that must all be dealt with are put together.
+/// How the numbers of siblings that must all be decided are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Combine {
-    /// Their sum: the classic, which counts what siblings share as often as they share it.
+    /// Their sum, as in the original df-pn. It counts shared work once for each sibling.
     Sum,
-    /// The largest, plus one for each other open sibling (weak proof numbers; T. Ueda, T. Hashimoto,
-    /// J. Hashimoto, H. Iida, 2008): nothing is counted twice.
+    /// The largest, plus one for each other open sibling (weak proof numbers; T. Ueda, T.
+    /// Hashimoto, J. Hashimoto, H. Iida, 2008): nothing is counted twice.
     Weak,
-    /// The sum over groups of the largest in each: siblings of one [`crate::Edge::group`] share most of their work.
+    /// The sum over groups of the largest in each group: siblings of one [`crate::Edge::group`]
+    /// share most of their work.
     Groups,
-    /// The largest, plus a share of the sum of the others (1/2^n), at least one for each: between weak numbers and sums. A half
-    /// takes the fewest nodes: 31.4 M on eight hard problems, 19.1 M on the first six of them; a quarter 42.1 M, an eighth and weak numbers 42.1
-    /// and 43.7 M with one of them not found, sums 25.7 M on those six.
+    /// The largest, plus a share of the sum of the others (1/2^n), at least one for each: between
+    /// weak numbers and sums. A half takes the fewest nodes on hard tsume problems
+    /// (docs/lab/search.md).
     Part(u8),
 }
 
-/// What is done about positions that come back.
+/// How results that depend on a repetition are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cycles {
-    /// Results that rest on the path are kept apart: sound.
+    /// Apart from facts, with the part of the path that they rest on: sound.
     Apart,
-    /// They are stored like any other: wrong on some graphs. Only for tests that show that it matters.
+    /// Like facts: wrong on some graphs. Only for tests that show the difference.
     Naive,
 }
 
-/// What the search does.
+/// The settings of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// At the prover's turn, for disproof numbers.
+    /// How disproof numbers are combined at the prover's turn.
     pub prover: Combine,
-    /// At the other side's turn, for proof numbers.
+    /// How proof numbers are combined at the other side's turn.
     pub defender: Combine,
-    /// Thresholds of children grow by this share of the second best (in 1/16): J. Pawlewicz, Ł. Lew, 2007.
+    /// Thresholds of children grow by this share of the second best, in 1/16 (J. Pawlewicz and Ł.
+    /// Lew 2007).
     pub epsilon: u32,
-    /// Cycles.
+    /// How results that depend on a repetition are stored.
     pub cycles: Cycles,
     /// The deepest path. A search that has cut a longer one does not claim a disproof
     /// ([`crate::Reason::Depth`]). At most [`MAX_DEPTH`], for which the stack has room.
     pub max_depth: usize,
     /// Cut children that are worse than a position on the path, not only those equal to one.
     pub cut_worse: bool,
-    /// Threshold control against endless loops (A. Kishimoto, 2010).
+    /// Threshold control against endless loops (A. Kishimoto 2010).
     pub control: bool,
     /// Open late edges only when their predecessor has failed.
     pub late: bool,
     /// Look at unseen positions with [`crate::Lookahead::judge`].
     pub judge: bool,
-    /// Look three plies deep where that says nothing (`dfpn/three.rs`).
+    /// Look three plies deep where [`crate::Lookahead::judge`] claims nothing (`dfpn/three.rs`).
     pub three: bool,
-    /// Generalise results by what they need and survive.
+    /// Generalise results to other resources ([`crate::Dominance`]).
     pub pieces: bool,
-    /// Numbers of open positions with other resources are bounds.
+    /// Use the numbers of open positions with other resources as bounds.
     pub share_numbers: bool,
     /// Replay known proofs after replies that only put something in the way (`dfpn/replay.rs`).
     pub replay: bool,
-    /// Play the proofs of siblings again (`killer.rs`).
+    /// Killer trees (`killer.rs`).
     pub killer: Killer,
-    /// When a disproof closes, everything inside it that rested on nothing else is a fact too (`promote.rs`).
+    /// When a disproof no longer rests on the path, store the disproofs inside it that rested on
+    /// nothing else as facts, too (`promote.rs`).
     pub promote: bool,
     /// Change the way in which numbers are put together now and then ([`crate::turns`]).
     pub turns: bool,

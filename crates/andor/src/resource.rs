@@ -1,15 +1,20 @@
 //! What a prover can have more or less of on the same board: the pieces in hand.
 //!
-//! The table's notion of dominance rests on one assumption: *more never hurts the prover*, and what the
-//! prover has more of, the other side has less of. For hands that holds when both hands add up to a
+//! The table compares resources on one assumption: *more never hurts the prover*, and a piece that
+//! the prover has more, the other side has less. For hands this holds if both hands add up to a
 //! constant; problems with other totals must not share a table (see [`crate::Table::renew`]).
 //!
-//! (komori-n 2021: superiority of hands.) A question switches it off by putting the whole position into its keys (mates:
-//! `dominance=off`). Worth: docs/lab/search.md.
+//! Superiority of hands: komori-n 2021. A question switches the comparison off by putting the whole
+//! position into its keys (mates: `dominance=off`). Figures: docs/lab/search.md.
 
 /// A partially ordered resource that packs into a word.
+///
+/// *Law.* [`Resource::covers`] is a partial order, [`Resource::join`] its least upper bound and
+/// [`Resource::meet`] its greatest lower bound.
 pub trait Resource: Copy + Eq + std::fmt::Debug {
-    /// The word that is stored: below 2^40.
+    /// The word that the table stores.
+    ///
+    /// *Law.* Below 2^40, and [`Resource::unpack`] gives the resource back.
     fn pack(self) -> u64;
     /// The resource back from its word.
     fn unpack(word: u64) -> Self;

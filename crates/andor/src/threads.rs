@@ -164,7 +164,7 @@ pub fn within<Q: Query + Clone + Send>(
             .collect();
         let state = meter.state;
         results.push(work(&mut |p| meter.relay(p, state), query.clone()));
-        // A limit that ends this thread ends all, and a finished search has told them.
+        // A limit that ends this thread ends all, and a finished search has set `done`.
         for helper in helpers {
             if let Ok(result) = helper.join() {
                 results.push(result);

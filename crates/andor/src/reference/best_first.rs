@@ -1,13 +1,15 @@
 //! Best-first proof-number search on an explicit tree: a reference for small problems.
 //!
-//! L. V. Allis, M. van der Meulen, H. J. van den Herik, *Proof-number search* (1994). Each step goes down from
-//! the root to the most proving leaf, by the least proof number at the prover's turn and the least
-//! disproof number at the other side's, opens it, and carries the new numbers up again.
+//! L. V. Allis, M. van der Meulen, H. J. van den Herik, *Proof-number search* (1994). Each step
+//! goes down from the root to the most proving leaf, by the least proof number at the prover's turn
+//! and the least disproof number at the other side's turn. It opens the leaf, and carries the new
+//! numbers up again.
 //!
-//! Nothing is shared between branches: there is no table, so a position that comes back on its own path is
-//! simply a failure of the prover, and no result can be used where it does not hold. That makes it the
-//! reference for the treatment of cycles, and far too large for anything but small problems: every path to a
-//! position has its own node. It knows no hooks but the first guesses of the edges.
+//! Branches share nothing. There is no table, so a position that comes back on its own path is
+//! simply a failure of the prover, and no result can be used where it does not hold. That makes
+//! this search the reference for the treatment of cycles. It is far too large for anything but
+//! small problems: every path to a position has its own node. It uses no capability of the game,
+//! only the estimates of the edges.
 
 use crate::Outcome;
 use crate::limits::{Meter, Reason};
@@ -47,12 +49,12 @@ pub struct BestFirst<Q: Query> {
     edges: Vec<Edge<Q::Move, Q::Resource>>,
     /// The nodes from the root to the leaf.
     way: Vec<u32>,
-    /// What takes the moves between them back.
+    /// The undo of each move between them.
     undo: Vec<(Q::Move, Q::Undo)>,
 }
 
 impl<Q: Query> BestFirst<Q> {
-    /// A search from a position, with a tree that fits into so many MB (at least one).
+    /// A search from a position, with a tree of at most `hash_mb` MB (at least one).
     pub fn new(query: Q, hash_mb: usize) -> Self {
         let most = (hash_mb.max(1) << 20) / size_of::<Node<Q::Move>>();
         BestFirst {
@@ -65,7 +67,7 @@ impl<Q: Query> BestFirst<Q> {
         }
     }
 
-    /// Whether the prover reaches its goal within so many plies.
+    /// Whether the prover reaches its goal within `plies` plies.
     pub fn within(&mut self, plies: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
         self.nodes.clear();
         self.nodes.push(Node {
@@ -99,7 +101,7 @@ impl<Q: Query> BestFirst<Q> {
             self.way.push(at);
             let Node { first, count, .. } = self.nodes[at as usize];
             let prover = self.query.prover_to_move();
-            let worth = |&child: &u32| {
+            let numbers = |&child: &u32| {
                 let node = &self.nodes[child as usize];
                 if prover {
                     (node.pn, node.dn)
@@ -107,7 +109,7 @@ impl<Q: Query> BestFirst<Q> {
                     (node.dn, node.pn)
                 }
             };
-            let Some(best) = (first..first + count).min_by_key(worth) else {
+            let Some(best) = (first..first + count).min_by_key(numbers) else {
                 return;
             };
             at = best;
@@ -188,7 +190,7 @@ impl<Q: Query> BestFirst<Q> {
         };
         let least = children.iter().map(|c| numbers(c).0).min().unwrap_or(INFINITE);
         let sum = children.iter().fold(0, |sum, c| add(sum, numbers(c).1));
-        // Of those that decide: the one that does, or all that fail.
+        // The lengths of the children that decide: the shortest success, or all failures.
         let lengths = children.iter().filter(|c| numbers(c).0 == least);
         let lengths = lengths.map(|c| longer(c.plies));
         let shortest = lengths.clone().min().unwrap_or(0);

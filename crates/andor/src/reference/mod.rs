@@ -3,8 +3,8 @@
 //! They exist for comparison and as oracles of the tests. No answer of the program comes from them
 //! by default.
 //!
-//! - [`BestFirst`]: proof-number search on an explicit tree (Allis, van der Meulen and van den Herik
-//!   1994), the reference for the treatment of cycles;
+//! - [`BestFirst`]: proof-number search on an explicit tree (Allis, van der Meulen and van den
+//!   Herik 1994), the reference for the treatment of cycles;
 //! - [`Pds`]: multiple iterative deepening over both numbers (Nagai 1998), a second opinion beside
 //!   df-pn;
 //! - [`Candidates`]: the cycle candidates of Shibahara, Tajima and Kotani (2006), the method that

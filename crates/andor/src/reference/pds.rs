@@ -1,19 +1,19 @@
 //! PDS: multiple iterative deepening over proof and disproof numbers.
 //!
-//! A. Nagai, *A new AND/OR tree search algorithm using proof number and disproof number* (1998), the step
-//! before df-pn. A visit ends when *both* numbers have reached their thresholds (df-pn: either), and every
-//! step asks of the best child one more of one number only: of the proof number where the node looks like a
-//! proof (`pn <= dn`), else of the disproof number. It is here as a second opinion that shares neither table
-//! nor threshold policy with df-pn.
+//! A. Nagai, *A new AND/OR tree search algorithm using proof number and disproof number* (1998),
+//! the step before df-pn. A visit ends when *both* numbers have reached their thresholds (df-pn:
+//! either). Every step raises one threshold of the best child by one: that of the proof number
+//! where the node looks like a proof (`pn <= dn`), else that of the disproof number. PDS is a
+//! second opinion that shares neither table nor thresholds with df-pn.
 //!
 //! # Cycles
 //!
-//! As in df-pn, a position that comes back on its path is a failure of the prover *on that path*. A disproof
-//! knows the smallest depth that it rests on and is remembered only once that lies within its own subtree;
-//! one that rests on more is forgotten when its parent is left. The numbers that a node holds of its children
-//! never shrink while it is open, so each visit ends; and where numbers feed on each other around a loop they
-//! run out of range, and the last visit is a plain depth-first search of lines without repetition. So the
-//! search ends, if not always soon.
+//! As in df-pn, a position that comes back on its path is a failure of the prover *on that path*. A
+//! disproof knows the smallest depth that it rests on, and is stored only if that depth lies within
+//! its own subtree; other disproofs are forgotten when the search leaves the parent. The numbers
+//! that a node holds of its children never shrink while it is open, so each visit ends. Numbers
+//! that feed on each other around a loop run out of range, and then the last visit is a plain
+//! depth-first search of lines without repetition. So the search ends, if not always soon.
 
 use crate::Outcome;
 use crate::exact::{Exact, Facts};
@@ -28,13 +28,13 @@ use crate::reference::replay::Replay;
 /// Rests on no path position.
 const NOTHING: u16 = u16::MAX;
 
-/// The next threshold: one more, and of large numbers an eighth more, because those are mostly numbers that
-/// feed on each other around a loop and say nothing.
+/// The next threshold: one more, and an eighth more for large numbers, because those mostly feed on
+/// each other around a loop and say nothing.
 fn more(number: Number) -> Number {
     (number + 1 + number / 8).min(INFINITE)
 }
 
-/// What is remembered of a position.
+/// What the map holds of a position.
 #[derive(Clone, Copy, bytemuck::Zeroable)]
 struct Known {
     facts: Facts,
@@ -42,14 +42,14 @@ struct Known {
     dn: Number,
 }
 
-/// Nothing is known.
+/// The entry of a new position.
 const FRESH: Known = Known {
     facts: Facts::NONE,
     pn: 1,
     dn: 1,
 };
 
-/// The numbers of a node; those of a decided one with plies and the smallest depth it rests on.
+/// The numbers of a node, and for a decided node its plies and the smallest depth it rests on.
 #[derive(Clone, Copy)]
 struct Found {
     pn: Number,
@@ -85,7 +85,7 @@ impl Found {
 struct Child<M> {
     mv: M,
     found: Found,
-    /// Whether a sibling's proof has been tried here in this visit.
+    /// Whether a sibling's proof has been tried on this child in this visit.
     replayed: bool,
 }
 
@@ -101,17 +101,17 @@ pub struct Pds<Q: Query> {
 }
 
 impl<Q: Query> Pds<Q> {
-    /// A search from a position, remembering as much as fits into so many MB.
+    /// A search from a position with a map of `hash_mb` MB.
     pub fn new(query: Q, hash_mb: usize) -> Self {
         Self::over(query, Exact::new(hash_mb))
     }
 
-    /// A search from a position, remembering so many positions.
+    /// A search from a position with a map of `entries` entries.
     pub fn with_entries(query: Q, entries: usize) -> Self {
         Self::over(query, Exact::with_entries(entries))
     }
 
-    /// With killer trees.
+    /// The search with killer trees.
     #[must_use]
     pub fn with_killer(self, killer: Killer) -> Self {
         Pds { killer, ..self }
@@ -122,7 +122,7 @@ impl<Q: Query> Pds<Q> {
         &mut self.query
     }
 
-    /// Positions remembered.
+    /// Positions in the map.
     pub fn entries(&self) -> usize {
         self.known.len()
     }
@@ -138,7 +138,7 @@ impl<Q: Query> Pds<Q> {
         }
     }
 
-    /// Whether the prover reaches its goal within so many plies.
+    /// Whether the prover reaches its goal within `plies` plies.
     pub fn within(&mut self, plies: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
         let (mut thpn, mut thdn) = (1, 1);
         loop {
@@ -158,7 +158,7 @@ impl<Q: Query> Pds<Q> {
         }
     }
 
-    /// Searches the position the query stands on until it is decided or both numbers reach their thresholds.
+    /// Searches the present position until it is decided or both numbers reach their thresholds.
     fn visit(
         &mut self,
         left: Plies,
@@ -222,7 +222,7 @@ impl<Q: Query> Pds<Q> {
             let (least, sum) = Self::seen_from(prover, &found);
             let (more_least, more_sum) = (least < th_least, sum < th_sum);
             if !found.is_open() || !(more_least || more_sum) {
-                // The move that decides, if one does: the measure has stopped at it.
+                // The move that decides, if there is one: `measure` has stopped at it.
                 let decides = !self.children[base..].is_empty() && !found.is_open() && least == 0;
                 let mv = if decides {
                     self.query.pack_move(self.children[best].mv)
@@ -235,7 +235,7 @@ impl<Q: Query> Pds<Q> {
                 continue;
             }
             let (mut child_pn, mut child_dn) = (self.children[best].found.pn, self.children[best].found.dn);
-            // What this node minimises is the proof number at the prover's turn.
+            // At the prover's turn a node minimises the proof number.
             let proof_like = if more_least && more_sum {
                 found.pn <= found.dn
             } else {
@@ -254,7 +254,7 @@ impl<Q: Query> Pds<Q> {
         }
     }
 
-    /// At the other side's turn: whether the proof of a sibling, played again, proves the child.
+    /// At the other side's turn: whether the replayed proof of a sibling proves the child.
     fn replay(
         &mut self,
         base: usize,
@@ -294,7 +294,7 @@ impl<Q: Query> Pds<Q> {
         Ok(true)
     }
 
-    /// What is known of a child before it is visited.
+    /// The numbers of a child before it is visited.
     fn look_up(&self, edge: &Edge<Q::Move, Q::Resource>, left: Plies) -> Found {
         if let Some((depth, _)) = self.path.repeated(edge.key, edge.resource, false) {
             return Found::disproved(EVER, depth);
@@ -317,7 +317,7 @@ impl<Q: Query> Pds<Q> {
         found
     }
 
-    /// The number that the side to move minimises, and the one that adds up.
+    /// The number that the side to move minimises, and the number that it sums up.
     fn seen_from(prover: bool, found: &Found) -> (Number, Number) {
         if prover {
             (found.pn, found.dn)
@@ -326,7 +326,7 @@ impl<Q: Query> Pds<Q> {
         }
     }
 
-    /// A node from its children, and the child to go on with.
+    /// The numbers of a node from its children, and the child to go on with.
     fn measure(&self, base: usize, prover: bool) -> (Found, usize) {
         let (mut least, mut second, mut best, mut sum) = (INFINITE, INFINITE, base, 0);
         // If all fail for the side to move: the quickest failure, the longest resistance.

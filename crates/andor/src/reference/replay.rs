@@ -43,8 +43,8 @@ impl<'a, Q: Query, V: Copy + bytemuck::Zeroable> Replay<'a, Q, V> {
         })
     }
 
-    /// The prover is to move in both positions, and the twin is proved. Returns the length of a proof
-    /// of the query's position within `within` plies, if the twin's proof carries over.
+    /// The prover is to move in both positions, and the twin is proved. Returns the length of a
+    /// proof of the query's position within `within` plies, if the twin's proof carries over.
     pub fn attack(
         &mut self,
         query: &mut Q,

@@ -1,9 +1,10 @@
-//! The table: what is known of positions, within a fixed size.
+//! The table: facts and numbers of positions, in memory of a fixed size.
 //!
-//! Slots are found by the key without the resource, so all resources of one board lie together and one
-//! walk finds the proof that needs less and the disproof that survives more. Open addressing without
-//! wrap-around: an entry lies at the first free slot from its home on. Entries are never removed one by
-//! one; `room.rs` makes the table larger until it has its full size, then throws out the least valuable.
+//! The key without the resource leads to a slot. So all resources of one board lie together, and
+//! one walk finds a proof that needs less and a disproof that holds with more. The table uses open
+//! addressing without wrap-around: an entry lies in the first free slot from its home slot on.
+//! Entries are never removed one by one. `room.rs` lets the table grow to its full size, and then
+//! throws out the entries with the least work below them.
 
 mod room;
 mod slot;
@@ -16,12 +17,12 @@ pub(crate) use slot::{Entry, NO_PROOF};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use yose_board::Key;
 
-/// What the table says of a position with a resource.
+/// What the table says about a position with a resource.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
-    /// Proved within so many plies and more ([`Plies::MAX`]: no proof known).
+    /// Proved within this number of plies and every larger one ([`Plies::MAX`]: no proof is known).
     pub yes_from: Plies,
-    /// Disproved within less than so many plies ([`Plies::MAX`]: there is no proof at all).
+    /// Disproved within every smaller number of plies ([`Plies::MAX`]: there is no proof at all).
     pub no_below: Plies,
     /// The resource of the entry that proves.
     pub need: u64,
@@ -31,18 +32,18 @@ pub struct Known {
     pub mv: u16,
     /// Whether the very position has been visited.
     pub seen: bool,
-    /// Its numbers, valid if open.
+    /// The proof number, if the position is open.
     pub pn: Number,
-    /// Its numbers, valid if open.
+    /// The disproof number, if the position is open.
     pub dn: Number,
-    /// The smallest depth at which it was visited.
+    /// The smallest depth at which the position was visited.
     pub depth: u16,
     /// Whether the repetition table may know more.
     pub repeats: bool,
 }
 
 impl Known {
-    /// Of a position without an entry.
+    /// For a position without an entry.
     const NOTHING: Known = Known {
         yes_from: NO_PROOF,
         no_below: 0,
@@ -57,10 +58,11 @@ impl Known {
     };
 }
 
-/// Extra slots behind the last home, so that walks end without wrapping around.
+/// Extra slots behind the last home slot, so that walks end without wrapping around.
 const TAIL: usize = 1024;
 
-/// A number in lines of the cache of its own: every new entry changes it, and what lies beside it in a table is only read.
+/// A number that shares no cache line with others: every new entry changes it, while the fields
+/// beside it in a table are only read.
 #[derive(Default)]
 #[repr(align(128))]
 struct Apart(AtomicUsize);
@@ -68,11 +70,11 @@ struct Apart(AtomicUsize);
 /// A table of fixed size.
 pub struct Table {
     slots: Pages<Slot>,
-    /// Homes in use: grows to `most`.
+    /// Home slots in use: grows to `most`.
     homes: AtomicUsize,
     most: usize,
     used: Apart,
-    /// For threads that grow it together.
+    /// For threads that make room together.
     furthest: AtomicUsize,
     collections: AtomicUsize,
     /// Whether numbers of open entries with other resources count.
@@ -83,7 +85,7 @@ impl Table {
     /// Bytes of an entry.
     pub const ENTRY: usize = size_of::<Slot>();
 
-    /// A table of so many MB (at least one).
+    /// A table of `megabytes` MB (at least one).
     pub fn new(megabytes: usize) -> Self {
         let slots = Pages::new(((megabytes.max(1) << 20) / size_of::<Slot>()).max(4 * TAIL));
         let most = slots.len() - TAIL;
@@ -110,19 +112,20 @@ impl Table {
         self.share_numbers = on;
     }
 
-    /// Asks for a position's home: doing so for all children first makes looking them up one by one cheap.
+    /// Prefetches the home slot of a position. After a prefetch for all children, looking them up
+    /// one by one is cheap.
     #[inline(always)]
     pub(crate) fn touch(&self, key: Key) {
         prefetch(&self.slots[self.home(key.max(1))]);
     }
 
-    /// What is known of a position.
+    /// What the table knows about a position.
     #[inline]
     pub fn look<R: Resource>(&self, key: Key, resource: R) -> Known {
         self.look_in(0, key, resource)
     }
 
-    /// The same with the numbers of one way of searching; those of the others would mislead it.
+    /// The same with the numbers of one setting of the search; numbers of others would mislead it.
     #[inline]
     pub(crate) fn look_in<R: Resource>(&self, way: u8, key: Key, resource: R) -> Known {
         let key = key.max(1);
@@ -133,7 +136,7 @@ impl Table {
         self.walk(way, key, home, resource)
     }
 
-    /// What the entries from a home on say.
+    /// What the entries from a home slot on say.
     #[inline(never)]
     fn walk<R: Resource>(&self, way: u8, key: Key, home: usize, resource: R) -> Known {
         let mut known = Known::NOTHING;
@@ -161,7 +164,7 @@ impl Table {
                     known.need = entry.resource;
                     known.mv = entry.mv;
                 }
-                // What is hard to disprove with less is at least as hard with more.
+                // A position that is hard to disprove with less is at least as hard with more.
                 if ours && entry.dn > least_dn.0 {
                     least_dn = (entry.dn, entry.depth);
                 }
@@ -186,8 +189,8 @@ impl Table {
             }
         }
         if self.share_numbers {
-            // With a number comes its depth: it may come from around a loop even if this very position was never
-            // nearer to the root, and threshold control must see that.
+            // A number brings its depth with it. The number may come from around a loop even if
+            // this very position was never nearer to the root; threshold control must see that.
             if least_pn.0 > known.pn {
                 known.pn = least_pn.0.min(LARGEST);
                 known.depth = known.depth.min(least_pn.1);
@@ -200,7 +203,7 @@ impl Table {
         known
     }
 
-    /// Whether the very position has been visited: [`Known::seen`] in that way of searching, and nothing else.
+    /// Whether this very position has been visited: [`Known::seen`] in one setting of the search.
     #[inline]
     pub(crate) fn seen<R: Resource>(&self, way: u8, key: Key, resource: R) -> bool {
         let key = key.max(1);
@@ -219,7 +222,7 @@ impl Table {
         false
     }
 
-    /// Applies `change` to the entry of exactly this position and resource, a new one if there is none.
+    /// Applies `change` to the entry of exactly this position and resource, or to a new entry.
     /// `false` if there was no room.
     #[inline]
     pub(crate) fn change(&self, key: Key, resource: u64, change: impl Fn(Entry) -> Entry) -> bool {
@@ -259,7 +262,7 @@ impl Table {
         false
     }
 
-    /// Numbers of an open position.
+    /// Stores the numbers of an open position.
     #[inline]
     pub(crate) fn open<R: Resource>(
         &self,
@@ -280,7 +283,7 @@ impl Table {
         });
     }
 
-    /// Stores a proof within `plies` that needs `need`. Whoever calls this vouches for it.
+    /// Stores a proof within `plies` plies that needs `need`. The caller answers for its truth.
     #[inline]
     pub fn prove<R: Resource>(&self, key: Key, need: R, plies: Plies, mv: u16, amount: u32) {
         self.change(key, need.pack(), |e| {
@@ -294,7 +297,7 @@ impl Table {
         });
     }
 
-    /// A disproof within `plies` that survives `bound`.
+    /// Stores a disproof within `plies` plies that holds with at most `bound`.
     #[inline]
     pub(crate) fn disprove<R: Resource>(&self, key: Key, bound: R, plies: Plies, amount: u32) {
         self.change(key, bound.pack(), |e| Entry {
@@ -304,7 +307,7 @@ impl Table {
         });
     }
 
-    /// The repetition table knows something of this position on some path.
+    /// Marks that the repetition table knows something about this position on some path.
     #[inline]
     pub(crate) fn repeats<R: Resource>(&self, key: Key, resource: R, way: u8, depth: u16, amount: u32) {
         self.change(key, resource.pack(), |e| {
@@ -325,12 +328,12 @@ impl Table {
         });
     }
 
-    /// How many entries it holds.
+    /// How many entries the table holds.
     pub fn used(&self) -> usize {
         self.used.0.load(Ordering::Relaxed)
     }
 
-    /// How many entries it may hold before it collects.
+    /// How many entries the table may hold before it collects.
     pub fn capacity(&self) -> usize {
         self.most
     }

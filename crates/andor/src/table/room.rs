@@ -1,21 +1,22 @@
 //! Making room: growing in place up to the full size, then collecting the least valuable entries.
 //!
-//! The memory is asked for at once and touched as it is used, so small problems stay in the cache. Growing
-//! doubles the homes in place: the home of a key is `key * homes / 2^64`, so it at least doubles, and
-//! moving entries from the top down never lands on one that has not been moved, but for the few lowest,
-//! which wait in a side list. Collecting removes entries below a limit of work, and closes the gaps from
-//! each free slot on, in place.
+//! The table asks for all its memory at once and touches it as it grows, so small problems stay in
+//! the cache. Growing doubles the home slots in place. The home of a key is `key * homes / 2^64`,
+//! so it at least doubles. Moving entries from the top down therefore never lands on an entry that
+//! has not been moved, except for the lowest few, which wait in a list. Collecting removes the
+//! entries with the least work below them, and closes the gaps from each free slot on, in place.
 //!
-//! Nobody else may use the table meanwhile. Several threads that stopped for it grow it together: half of its time is spent
-//! by the system, clearing fresh pages, and they would only wait. What lies in the upper half moves to slots
-//! behind everything there is, so it can move at the same time; then so can the upper half of what is left.
+//! Nobody else may use the table meanwhile. Threads that have stopped for it grow it together: half
+//! of the time is spent by the system, clearing fresh pages, and they would only wait. The entries
+//! of the upper half move to slots behind all entries, so they can move at the same time. Then the
+//! same holds for the upper half of the rest.
 
 use super::slot::NEVER;
 use super::{Entry, NO_PROOF, TAIL, Table};
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
-/// Homes of a fresh table: about 2,000, or all of a very small one.
+/// Home slots of a fresh table: about 2,000, or all of a very small table.
 pub(super) fn first_homes(most: usize) -> usize {
     let mut homes = most;
     while homes > 4_000 {
@@ -24,10 +25,10 @@ pub(super) fn first_homes(most: usize) -> usize {
     homes
 }
 
-/// So few entries, or slots, are moved by one thread alone.
+/// At most this many entries, or slots, are moved by one thread alone.
 const ALONE: usize = 1 << 14;
 
-/// From here up, an entry's new home is not below its old slot.
+/// The first slot whose entry has a new home that is not below the slot.
 fn low(furthest: usize, end: usize) -> usize {
     (4 * furthest + 4).min(end)
 }
@@ -39,7 +40,7 @@ fn share(range: Range<usize>, number: usize, of: usize) -> Range<usize> {
 }
 
 impl Table {
-    /// Whether it is time for [`Table::make_room`].
+    /// Whether the table needs [`Table::make_room`].
     #[inline(always)]
     pub fn is_full(&self) -> bool {
         let homes = self.homes.load(Ordering::Relaxed);
@@ -55,7 +56,8 @@ impl Table {
         }
     }
 
-    /// Forgets everything: problems with other piece totals, or other questions, never share entries.
+    /// Forgets everything. Problems with other piece totals, and other questions, need this before
+    /// they use the table.
     pub fn renew(&self) {
         if self.used.0.load(Ordering::Relaxed) > 0 {
             for slot in &self.slots[..self.end()] {
@@ -68,14 +70,15 @@ impl Table {
         self.homes.store(first_homes(self.most), Ordering::Relaxed);
     }
 
-    /// Behind the last entry: one board with very many hands may fill more than the tail behind the last home.
+    /// The slot behind the last entry. One board with very many resources may fill more than the
+    /// tail behind the last home slot.
     fn end(&self) -> usize {
         let tail = self.homes.load(Ordering::Relaxed) + TAIL;
         let more = self.slots[tail..].iter().take_while(|slot| slot.key() != 0);
         tail + more.count()
     }
 
-    /// The number of homes after growing; `None` if it has its full size.
+    /// The number of home slots after growing; `None` if the table has its full size.
     fn next_homes(&self) -> Option<usize> {
         let homes = self.homes.load(Ordering::Relaxed);
         let mut next = self.most;
@@ -96,41 +99,42 @@ impl Table {
         }
     }
 
-    /// [`Table::make_room`] by all who use the table: each calls this with a number of its own below `crew`, and `meet` returns when
-    /// all have called it.
+    /// [`Table::make_room`] by all threads that use the table. Each calls this with a different
+    /// number below `threads`; `wait` returns when all have called it.
     #[cold]
-    pub(crate) fn make_room_together(&self, number: usize, crew: usize, meet: impl Fn()) {
+    pub(crate) fn make_room_together(&self, number: usize, threads: usize, wait: impl Fn()) {
         let next = self.next_homes();
-        let (Some(next), true) = (next, crew > 1 && self.used() > ALONE) else {
-            // All have seen whether it grows before one changes that.
-            meet();
+        let (Some(next), true) = (next, threads > 1 && self.used() > ALONE) else {
+            // All threads have seen whether the table grows before one thread changes that.
+            wait();
             if number == 0 {
                 self.make_room();
             }
-            meet();
+            wait();
             return;
         };
         let end = self.end();
-        let furthest = self.furthest(share(0..end, number, crew));
+        let furthest = self.furthest(share(0..end, number, threads));
         self.furthest.fetch_max(furthest, Ordering::Relaxed);
-        meet();
+        wait();
         let furthest = self.furthest.load(Ordering::Relaxed);
         let low = low(furthest, end);
-        meet();
+        wait();
         let mut waiting = Vec::new();
         if number == 0 {
             self.furthest.store(0, Ordering::Relaxed);
             waiting = self.take_low(low);
             self.homes.store(next, Ordering::Relaxed);
         }
-        meet();
+        wait();
         let mut rest = low..end;
         while rest.len() > ALONE {
-            // An entry in slot i was at home at i - furthest or above, and its home has at least doubled.
+            // An entry in slot i had its home at i - furthest or above, and the home has at least
+            // doubled.
             let upper = low.max(rest.end / 2 + furthest + 1)..rest.end;
-            self.spread(share(upper.clone(), number, crew));
+            self.spread(share(upper.clone(), number, threads));
             rest.end = upper.start;
-            meet();
+            wait();
         }
         if number == 0 {
             self.spread(rest);
@@ -138,10 +142,10 @@ impl Table {
                 self.place(entry);
             }
         }
-        meet();
+        wait();
     }
 
-    /// How far the entries of some slots are from home, at most.
+    /// The largest distance of the entries of some slots from their home slots.
     fn furthest(&self, range: Range<usize>) -> usize {
         let mut furthest = 0;
         for (i, slot) in range.clone().zip(&self.slots[range]) {
@@ -152,7 +156,7 @@ impl Table {
         furthest
     }
 
-    /// Takes the entries of the lowest slots out.
+    /// Removes and returns the entries of the lowest slots.
     fn take_low(&self, low: usize) -> Vec<Entry> {
         self.slots[..low]
             .iter()
@@ -161,7 +165,7 @@ impl Table {
             .collect()
     }
 
-    /// Moves the entries of some slots to where they belong now, from the top down.
+    /// Moves the entries of some slots to their new places, from the top down.
     fn spread(&self, range: Range<usize>) {
         for slot in self.slots[range].iter().rev() {
             if slot.key() != 0 {
@@ -171,7 +175,7 @@ impl Table {
         }
     }
 
-    /// Puts an entry into the first free slot from its home on; drops it if the end is reached.
+    /// Puts an entry into the first free slot from its home on; drops it if there is none.
     fn place(&self, entry: Entry) {
         for slot in &self.slots[self.home(entry.key)..] {
             if slot.key() == 0 && slot.claim(entry) {
@@ -181,8 +185,9 @@ impl Table {
         self.used.0.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// The worth of an entry: the work below it; results count four times, because they end searches.
-    fn worth(entry: &Entry) -> u32 {
+    /// The value of an entry: the work below it. Results count four times, because they end
+    /// searches.
+    fn value(entry: &Entry) -> u32 {
         let decided = entry.yes_from != NO_PROOF || entry.no_below == NEVER;
         entry.amount.saturating_mul(if decided { 4 } else { 1 })
     }
@@ -191,27 +196,27 @@ impl Table {
         self.collections.fetch_add(1, Ordering::Relaxed);
         let homes = self.homes.load(Ordering::Relaxed);
         let slots = &self.slots[..homes + TAIL];
-        // The least worth that stays: about half of the entries go.
+        // The least value that stays: about half of the entries go.
         let step = (slots.len() / 20_000).max(1);
         let mut sample: Vec<u32> = slots
             .iter()
             .step_by(step)
             .filter(|slot| slot.key() != 0)
-            .map(|slot| Self::worth(&slot.read()))
+            .map(|slot| Self::value(&slot.read()))
             .collect();
         sample.sort_unstable();
         let limit = sample.get(sample.len() / 2).copied().unwrap_or(0);
-        // Of those right at the limit every second goes.
+        // Of the entries exactly at the limit every second goes.
         let mut turn = false;
         for slot in slots {
             if slot.key() == 0 {
                 continue;
             }
             let entry = slot.take();
-            let worth = Self::worth(&entry);
-            turn ^= worth == limit;
-            if worth > limit || (worth == limit && turn) {
-                // Everything before this slot has been placed: it moves down or stays.
+            let value = Self::value(&entry);
+            turn ^= value == limit;
+            if value > limit || (value == limit && turn) {
+                // The entries before this slot are in place: this one moves down or stays.
                 let halved = Entry {
                     amount: entry.amount / 2,
                     ..entry
@@ -250,17 +255,17 @@ mod tests {
 
     #[test]
     fn growing_together_keeps_every_entry() {
-        for crew in 1..=5 {
+        for threads in 1..=5 {
             let table = Table::new(64);
             let n = 700_000;
             for i in 0..n {
                 if table.is_full() {
-                    let barrier = std::sync::Barrier::new(crew);
+                    let barrier = std::sync::Barrier::new(threads);
                     let (table, barrier) = (&table, &barrier);
                     std::thread::scope(|scope| {
-                        for number in 0..crew {
+                        for number in 0..threads {
                             scope.spawn(move || {
-                                table.make_room_together(number, crew, || {
+                                table.make_room_together(number, threads, || {
                                     barrier.wait();
                                 });
                             });
@@ -278,7 +283,7 @@ mod tests {
         }
     }
 
-    /// More hands of one board than the tail has slots, at the end of a small table.
+    /// More resources of one board than the tail has slots, at the end of a small table.
     #[test]
     fn growing_keeps_many_resources_of_one_position() {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]

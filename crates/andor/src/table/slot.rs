@@ -1,16 +1,18 @@
-//! One entry in four words, half a line of the cache, written and read so that a mixed entry is never seen.
+//! One entry in four words, half a cache line. Nobody ever reads a mixed entry.
 //!
-//! The word with the resource carries a version. A writer makes it odd, writes, and makes it the next even number; a
-//! reader that saw an odd version, or two different words before and after reading, reads again (a seqlock).
-//! All words are atomics, so there is no data race and no `unsafe`; on x86 the reads are plain loads.
+//! The word with the resource carries a version (a seqlock). A writer makes the version odd,
+//! writes, and makes it the next even number. A reader that saw an odd version, or different words
+//! before and after reading, reads again. All words are atomics, so there is no data race and no
+//! `unsafe`; on x86 the reads are plain loads.
 //!
-//! The work below an entry is only compared, to throw out the least valuable: six bits keep it to a half.
+//! The work below an entry is only compared, to throw out the entries with the least work. Six bits
+//! keep it to within a factor of two.
 
 use crate::number::{INFINITE, Number, Plies};
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 use yose_board::Key;
 
-/// The way lies above the proof number, in its two highest bits.
+/// The setting lies above the proof number, in its two highest bits.
 const WAY: u32 = 30;
 const _: () = assert!(INFINITE <= 1 << WAY);
 
@@ -19,26 +21,26 @@ pub(crate) const NO_PROOF: Plies = Plies::MAX;
 /// `no_below` of a position without any proof.
 pub(crate) const NEVER: Plies = Plies::MAX;
 
-/// What is stored of a position with a resource.
+/// The stored facts and numbers of a position with a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub key: Key,
     pub resource: u64,
     pub pn: Number,
     pub dn: Number,
-    /// Proved within so many plies and more.
+    /// Proved within this number of plies and every larger one.
     pub yes_from: Plies,
-    /// Disproved within less than so many plies.
+    /// Disproved within every smaller number of plies.
     pub no_below: Plies,
-    /// The smallest depth at which it was visited.
+    /// The smallest depth at which the position was visited.
     pub depth: u16,
     /// The proving move of a prover's position, 0 if none is known.
     pub mv: u16,
-    /// The work below it, for collection; rounded down.
+    /// The work below the position, for collection; rounded down.
     pub amount: u32,
-    /// A disproof that depended on the path was found: the repetition table may know.
+    /// A disproof that depends on the path was found: the repetition table may know it.
     pub repeats: bool,
-    /// The way of searching that its numbers come from, below 4.
+    /// The setting of the search that the numbers come from, below 4.
     pub way: u8,
 }
 
@@ -59,7 +61,7 @@ const REPEATS: u64 = 1 << 17;
 const AMOUNT: u32 = 18;
 const RESOURCE: u32 = 24;
 
-/// An amount in six bits: its highest bit and the one after it.
+/// An amount in six bits: the place of its highest bit, and the bit after it.
 fn short(amount: u32) -> u64 {
     match amount.checked_ilog2() {
         None | Some(0) => amount.into(),
@@ -67,7 +69,7 @@ fn short(amount: u32) -> u64 {
     }
 }
 
-/// What [`short`] keeps of an amount.
+/// The amount that [`short`] has kept.
 fn long(short: u64) -> u32 {
     let short = short as u32 & 63;
     match short {
@@ -77,13 +79,13 @@ fn long(short: u64) -> u32 {
 }
 
 impl Slot {
-    /// The key it holds; 0 if it is empty.
+    /// The key of the entry; 0 if the slot is empty.
     #[inline(always)]
     pub fn key(&self) -> Key {
         self.key.load(Ordering::Relaxed)
     }
 
-    /// The whole entry, unmixed.
+    /// The whole entry, as one writer wrote it.
     #[inline]
     pub fn read(&self) -> Entry {
         loop {
@@ -118,7 +120,7 @@ impl Slot {
         }
     }
 
-    /// Takes the slot for writing and gives what it holds to `change`; what that returns is written.
+    /// Locks the slot for writing and writes the entry that `change` makes of the present one.
     #[inline]
     pub fn update(&self, change: impl FnOnce(Entry) -> Option<Entry>) -> bool {
         let before = loop {
@@ -162,7 +164,7 @@ impl Slot {
         }
     }
 
-    /// Empties the slot and returns what was in it.
+    /// Empties the slot and returns its entry.
     pub fn take(&self) -> Entry {
         let mut taken = None;
         self.update(|e| {
@@ -172,7 +174,7 @@ impl Slot {
         taken.unwrap_or_else(|| self.read())
     }
 
-    /// Writes an entry if there is none; `false` if there is.
+    /// Writes an entry if the slot is empty; `false` if it is not.
     pub fn claim(&self, entry: Entry) -> bool {
         self.update(|e| (e.key == 0).then_some(entry))
     }

@@ -1,4 +1,5 @@
-//! Every game that is searched keeps the laws of games, and every law catches a game that breaks it.
+//! Every game that is searched keeps the laws of games, and every law catches a game that breaks
+//! it.
 
 use yose_andor::{Dominance, Edge, Game, Hints, Judgement, Lambda, Links, Lookahead, Meter, Order};
 use yose_andor::{EVER, Outcome, Plies, Query, Reason, Resource};

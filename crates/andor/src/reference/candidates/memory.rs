@@ -1,4 +1,4 @@
-//! What the candidate method remembers: positions by board, with marks, and what rests on what.
+//! The map of the candidate method: positions by board, with marks, and which entry rests on which.
 
 use crate::limits::Reason;
 use crate::number::{INFINITE, LARGEST, Number, Plies};
@@ -8,14 +8,14 @@ use yose_board::Key;
 
 const NONE: u32 = u32::MAX;
 
-/// What is known of a position.
+/// The numbers and marks of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     pub pn: Number,
     pub dn: Number,
-    /// Of a proof.
+    /// The plies of a proof.
     pub plies: Plies,
-    /// Refuted by way of candidates.
+    /// Disproved by way of candidates.
     pub affected: bool,
     /// On the list of candidates.
     pub candidate: bool,
@@ -65,19 +65,19 @@ impl Known {
 struct Entry<R> {
     resource: R,
     known: Known,
-    /// The smallest depth it was met at.
+    /// The smallest depth at which the search met it.
     depth: u16,
-    /// The next of this board.
+    /// The next entry of this board.
     next: u32,
-    /// The last of the links to what rests on it.
+    /// The last of the links to entries that rest on this one.
     carries: u32,
 }
 
-/// Entries by board. Deleted ones stay as undecided.
+/// Entries by board. Deleted entries stay as open ones.
 pub(super) struct Memory<R> {
     boards: HashMap<Key, u32>,
     entries: Vec<Entry<R>>,
-    /// What rests on an entry, and the next such link.
+    /// An entry that rests on another, and the next such link.
     links: Vec<(u32, u32)>,
     most: usize,
     share_numbers: bool,
@@ -111,7 +111,8 @@ impl<R: Resource> Memory<R> {
         Some(self.entries[self.id(key, resource)? as usize].known)
     }
 
-    /// What is known of a position, dominance included, and the smallest depth its numbers were met at.
+    /// The numbers and marks of a position, dominance included, and the smallest depth of the
+    /// entry.
     pub fn look(&self, key: Key, resource: R) -> Option<(Known, u16)> {
         let mut id = *self.boards.get(&key)?;
         let mut own: Option<(Known, u16)> = None;
@@ -129,7 +130,7 @@ impl<R: Resource> Memory<R> {
                 if !known.affected {
                     return Some((known, entry.depth));
                 }
-                // Another board's candidate is no candidate here, but it marks.
+                // A candidate with another resource is no candidate here, but it marks.
                 marked = Some((
                     Known {
                         candidate: more && known.candidate,
@@ -161,7 +162,7 @@ impl<R: Resource> Memory<R> {
         Some((known, depth))
     }
 
-    /// Stores what was found of a position, and what a marked refutation rests on.
+    /// Stores the result of a position, and the entries that a marked disproof rests on.
     pub fn store(
         &mut self,
         key: Key,
@@ -189,7 +190,8 @@ impl<R: Resource> Memory<R> {
             }
         };
         let entry = &mut self.entries[id as usize];
-        // A candidate stays one until it is decided without a mark, or deleted; while it is looked into its entry stands.
+        // A candidate stays one until it is decided without a mark, or deleted. While a check
+        // search looks into it, its entry stays.
         let candidate = entry.known.candidate;
         if candidate && known.is_open() {
             return Ok(());
@@ -201,7 +203,8 @@ impl<R: Resource> Memory<R> {
         entry.depth = entry.depth.min(depth);
         if known.affected {
             for (key, resource) in rests {
-                // What it rests on may be an entry with more: then that one's board carries it, whichever it is.
+                // It may rest on an entry with more resource: every entry that covers it carries
+                // the link.
                 let mut on = self.boards.get(&key).copied().unwrap_or(NONE);
                 while on != NONE {
                     let (next, carries) = (self.entries[on as usize].next, self.entries[on as usize].carries);
@@ -227,7 +230,7 @@ impl<R: Resource> Memory<R> {
         self.links.clear();
     }
 
-    /// Deletes what rests on a position, directly or not.
+    /// Deletes the entries that rest on a position, directly or not.
     pub fn delete_influenced(&mut self, key: Key, resource: R) {
         let Some(first) = self.id(key, resource) else {
             return;
@@ -247,7 +250,7 @@ impl<R: Resource> Memory<R> {
         }
     }
 
-    /// Forgets the numbers of undecided positions.
+    /// Forgets the numbers of open positions.
     pub fn clear_numbers(&mut self) {
         for entry in &mut self.entries {
             if entry.known.is_open() {

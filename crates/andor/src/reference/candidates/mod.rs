@@ -1,19 +1,24 @@
-//! Cycle candidates: the method of K. Shibahara, Y. Tajima, Y. Kotani, *A new method of dealing with GHI problem for proving
-//! draw and application to 3x4 boards of shogi* (IPSJ Journal 47, 2006), as written, over PDS.
+//! Cycle candidates: the method of K. Shibahara, Y. Tajima, Y. Kotani, *A new method of dealing
+//! with GHI problem for proving draw and application to 3x4 boards of shogi* (IPSJ Journal 47,
+//! 2006), as published, over PDS.
 //!
-//! A position that comes back on its path is a *cycle candidate*: it is stored as lost for the prover, for every path, and
-//! listed. What is refuted by way of candidates is *affected* and marked. If the root comes out refuted and affected, every
-//! candidate is searched in turn (*check search*), its own entry not read. If one is won, the marks were wrong: everything
-//! marked is deleted and the root searched again (*re-search*); what is proved, and what is refuted without marks, stays.
+//! A position that comes back on its path is a *cycle candidate*: it is stored as lost for the
+//! prover, for every path, and listed. A position that is disproved by way of candidates is
+//! *affected*, and its entry is marked. If the root is disproved and affected, every candidate is
+//! searched in turn (*check search*) without reading its own entry. If a candidate is won, the
+//! marks were wrong: every marked entry is deleted and the root is searched again (*re-search*).
+//! Proofs, and disproofs without marks, stay.
 //!
 //! # Why the answers are right
 //!
-//! Proofs rest on proofs only. A refutation without marks rests on the same. When every candidate of the list, those
-//! of the check searches included, has been refuted from its own moves with marked and unmarked refutations alone, all
-//! of these together are closed (theorem 5 of the paper): each position of the prover's in it has all its moves into it, each of
-//! the other side's one. So none of them is won.
+//! Proofs rest on proofs only. Disproofs without marks rest on proofs and on disproofs without
+//! marks. When every candidate of the list, including those of the check searches, has been
+//! disproved from its own moves with marked and unmarked disproofs alone, all these positions
+//! together are closed (theorem 5 of the paper): all moves of a prover's position lead into the
+//! set, and so does one move of each position of the other side. So none of them is won.
 //!
-//! [`Switches`] has the paper's variations and limits; [`Counters`] its columns. The better method is `closed.rs`.
+//! [`Switches`] has the variations and limits of the paper, [`Counters`] its columns. The better
+//! method is `closed.rs`.
 
 mod memory;
 mod switches;
@@ -27,7 +32,7 @@ use memory::{Known, Memory};
 pub use switches::{Counters, Deletion, Switches};
 use yose_board::Key;
 
-/// The next threshold: one more, and of large numbers an eighth more (as in `pds.rs`).
+/// The next threshold: one more, and an eighth more for large numbers (as in `pds.rs`).
 fn more(number: Number) -> Number {
     (number + 1 + number / 8).min(INFINITE)
 }
@@ -37,14 +42,14 @@ struct Child<M, R> {
     key: Key,
     resource: R,
     known: Known,
-    /// Met nearer to the root before: its number may come from around a loop.
+    /// The search met it nearer to the root before: its number may come from around a loop.
     old: bool,
 }
 
 struct Candidate<Q> {
     at: Q,
     checked: bool,
-    /// What the last step of an interleaved check left.
+    /// The numbers after the last step of an interleaved check.
     numbers: (Number, Number),
 }
 
@@ -78,12 +83,12 @@ impl<Q: Query> Candidates<Q> {
         }
     }
 
-    /// The paper's columns.
+    /// The effort so far.
     pub fn counters(&self) -> Counters {
         self.counters
     }
 
-    /// Whether the prover reaches its goal, ever.
+    /// Whether the prover reaches its goal at all.
     pub fn ever(&mut self, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
         let root = self.query.clone();
         loop {
@@ -119,7 +124,7 @@ impl<Q: Query> Candidates<Q> {
         }
     }
 
-    /// One more of the smaller.
+    /// Raises the smaller threshold.
     fn next((pn, dn): (Number, Number)) -> (Number, Number) {
         if pn <= dn { (more(pn), dn) } else { (pn, more(dn)) }
     }
@@ -183,7 +188,7 @@ impl<Q: Query> Candidates<Q> {
         Ok(false)
     }
 
-    /// Before the root is searched again: what was marked wrongly goes.
+    /// Deletes wrong marks before the root is searched again.
     fn prepare(&mut self) {
         if self.switches.clear_numbers {
             self.memory.clear_numbers();
@@ -194,7 +199,8 @@ impl<Q: Query> Candidates<Q> {
                 self.candidates.clear();
             }
             Deletion::Influenced => {
-                // Every candidate that is won, also those that were won on the way: what rests on them is as wrong.
+                // Every candidate that is won, also those won on the way: entries that rest on
+                // them are wrong.
                 for candidate in &self.candidates {
                     let (key, resource) = (candidate.at.key(), candidate.at.resource());
                     if self
@@ -219,8 +225,8 @@ impl<Q: Query> Candidates<Q> {
         }
     }
 
-    /// Searches the position the query stands on until it is decided or both numbers reach their thresholds. Its own entry is
-    /// not read.
+    /// Searches the present position until it is decided or both numbers reach their thresholds.
+    /// Does not read the entry of that position.
     fn visit(&mut self, thpn: Number, thdn: Number, meter: &mut Meter<'_>) -> Result<Known, Reason> {
         meter.tick()?;
         if self.path.len() >= self.switches.depth {
@@ -289,7 +295,7 @@ impl<Q: Query> Candidates<Q> {
         }
     }
 
-    /// What is known of a child; a candidate if it is on the path.
+    /// The entry of a child; the child becomes a candidate if it is on the path.
     fn look_up(&mut self, edge: &Edge<Q::Move, Q::Resource>) -> Result<Child<Q::Move, Q::Resource>, Reason> {
         let (key, resource) = (edge.key, edge.resource);
         let mut child = Child {
@@ -342,7 +348,7 @@ impl<Q: Query> Candidates<Q> {
                 (known.dn, known.pn)
             };
             if a == 0 {
-                // A refutation without a mark is worth more.
+                // A disproof without a mark is better.
                 if known.affected {
                     marked = Some(base + i);
                     continue;

@@ -1,17 +1,18 @@
-//! The paper's variations, limits and columns.
+//! The variations, limits and columns of Shibahara, Tajima and Kotani 2006.
 
 use crate::number::Number;
 
-/// What goes when a candidate is won.
+/// Which entries are deleted when a candidate is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deletion {
     /// Every candidate and everything affected, as the paper does.
     All,
-    /// What the wrong candidate influenced (definition 4), which the paper leaves for later.
+    /// The entries that the wrong candidate influenced (definition 4), which the paper leaves for
+    /// later work.
     Influenced,
 }
 
-/// How to search. The default is the paper's first experiment.
+/// The settings of the search. The default is the first experiment of the paper.
 #[derive(Clone, Copy, Debug)]
 pub struct Switches {
     /// Table entries.
@@ -20,15 +21,15 @@ pub struct Switches {
     pub depth: usize,
     /// Candidates at a time.
     pub candidates: usize,
-    /// Check searches take turns, a threshold each.
+    /// Check searches alternate, one threshold each.
     pub interleaved: bool,
-    /// Numbers of undecided positions are forgotten at a re-search.
+    /// A re-search forgets the numbers of open positions.
     pub clear_numbers: bool,
-    /// Numbers of undecided positions with other hands are bounds.
+    /// Numbers of open positions with other resources are bounds.
     pub share_numbers: bool,
-    /// Beyond this threshold positions met nearer to the root are not counted.
+    /// Beyond this threshold, positions that the search met nearer to the root are not counted.
     pub countermeasure: Option<Number>,
-    /// What goes when a candidate is won.
+    /// Which entries are deleted when a candidate is won.
     pub deletion: Deletion,
 }
 
@@ -47,7 +48,7 @@ impl Default for Switches {
     }
 }
 
-/// What a search cost, in the paper's columns.
+/// The effort of a search, in the columns of the paper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
     /// Re-searches.
