@@ -300,16 +300,17 @@ impl<G: Geometry> Prover for ByBoth<'_, G> {
         line.ok().flatten().flatten()
     }
 
+    /// Deepening proves the length whatever the line is, so the length stays exact.
     fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Recovered<Move>> {
-        // Deepening may know a shorter win than df-pn, and remembers most of its line.
-        if self.lower == length
-            && let Ok(line) = self.exact_line(length, meter)
-            && line.len() == usize::from(length)
-        {
-            return Some(Recovered { line, settled: true });
-        }
-        let line = self.whole_line(length, meter).ok().flatten()?;
-        Some(Recovered { line, settled: false })
+        let Solver { table, root, .. } = self.solver;
+        let line = if table.look(root.key(), ()).yes_from <= length {
+            self.whole_line(length, meter).ok()??
+        } else {
+            // Deepening knows a shorter win than df-pn.
+            let line = self.exact_line(length, meter).ok()?;
+            (line.len() == usize::from(length)).then_some(line)?
+        };
+        Some(Recovered { line, exact: true })
     }
 
     fn exact_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Result<Vec<Move>, Reason> {

@@ -141,8 +141,8 @@ pub fn settle<P: Prover>(
     cut_short(prover, (length, exact), found.kept, meter)
 }
 
-/// The answer where a limit was met before the line was settled. The answer is not exact, unless
-/// the settled line is still found: any other line may depend on more than the position.
+/// The answer where a limit was met before the line was settled. The answer is not exact, unless the
+/// prover says that an exact length may go with another line.
 ///
 /// The line is the kept one if it is as short as the proof; otherwise one that is still found with
 /// the last bit of time; otherwise a longer one that was kept: a line that can be shown is better
@@ -153,8 +153,8 @@ fn cut_short<P: Prover>(
     kept: Option<Vec<P::Move>>,
     meter: &mut Meter<'_>,
 ) -> (Verdict, Vec<P::Move>) {
-    let Recovered { line, settled } = match kept {
-        Some(line) if line.len() == length as usize => Recovered { line, settled: false },
+    let recovered = match kept {
+        Some(line) if line.len() == length as usize => Recovered { line, exact: false },
         longer => {
             let last = Limits::last_words(meter.nodes(), meter.elapsed());
             let mut quiet = |_| {};
@@ -163,11 +163,12 @@ fn cut_short<P: Prover>(
             meter.add(own.nodes());
             found.unwrap_or_else(|| Recovered {
                 line: longer.unwrap_or_default(),
-                settled: false,
+                exact: false,
             })
         }
     };
-    let exact = exact && settled && line.len() == length as usize;
+    let Recovered { line, exact: stays } = recovered;
+    let exact = exact && stays && line.len() == length as usize;
     let length = if line.is_empty() {
         length
     } else {

@@ -7,9 +7,9 @@ use yose_andor::{Meter, Outcome, Plies, Reason};
 pub struct Recovered<M> {
     /// The moves.
     pub line: Vec<M>,
-    /// Whether this is the line that [`Prover::exact_line`] gives: it depends on the position
-    /// alone.
-    pub settled: bool,
+    /// Whether a length that is proved shortest stays exact with this line. Mates say no: their
+    /// exact answers promise a line that depends on the position alone.
+    pub exact: bool,
 }
 
 /// Proves and disproves one question. The driver decides what to ask and when.

@@ -216,7 +216,7 @@ impl<Q: Query + Send, T: TieBreak<Q>> Prover for Dfpn<'_, Q, T> {
 
     fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Recovered<Q::Move>> {
         let line = self.whole_line(length, meter).ok().flatten()?;
-        Some(Recovered { line, settled: false })
+        Some(Recovered { line, exact: false })
     }
 
     fn exact_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Result<Vec<Q::Move>, Reason> {

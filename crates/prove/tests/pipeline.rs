@@ -47,10 +47,10 @@ impl Prover for Script {
                 meter.tick().ok()?;
             }
         }
-        let (length, settled) = self.recovered?;
+        let (length, exact) = self.recovered?;
         Some(Recovered {
             line: vec![2; length],
-            settled,
+            exact,
         })
     }
     fn exact_line(&mut self, _: Plies, _: &mut Meter<'_>) -> Result<Vec<u8>, Reason> {
@@ -130,7 +130,7 @@ fn at_a_limit_the_length_is_that_of_the_line_if_there_is_one() {
 }
 
 #[test]
-fn a_limit_while_the_line_is_settled_costs_exactness_unless_the_line_is_found_again() {
+fn a_limit_while_the_line_is_settled_costs_exactness_unless_the_prover_keeps_it() {
     for (recovered, exact) in [
         (Some((5, false)), false),
         (Some((5, true)), true),

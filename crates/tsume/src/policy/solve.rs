@@ -277,7 +277,7 @@ impl<G: Geometry> Prover for ByLengths<'_, '_, G> {
 
     fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Recovered<Move>> {
         let line = line::known(self.lengths, self.root, length, ROUNDS, meter)?;
-        Some(Recovered { line, settled: false })
+        Some(Recovered { line, exact: false })
     }
 
     fn exact_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Result<Vec<Move>, Reason> {
