@@ -20,22 +20,21 @@
 
 mod child;
 mod conclude;
+mod node;
 mod numbers;
 mod others;
 mod replay;
 mod three;
 
 use self::child::{Child, Status};
-use self::numbers::Numbers;
+use self::node::{Node, Thresholds};
 use crate::crew::Post;
-use crate::killer::Start;
 use crate::limits::{Meter, Reason};
-use crate::number::{EVER, INFINITE, Number, Plies, shorter};
+use crate::number::{EVER, INFINITE, Number, Plies};
 use crate::options::Options;
 use crate::path::Path;
-use crate::platform::MAX_DEPTH;
 use crate::promote::Log;
-use crate::query::{Edge, Late, Query};
+use crate::query::{Edge, Query};
 use crate::repetition::Repetitions;
 use crate::resource::Resource;
 use crate::table::{Known, Table};
@@ -113,6 +112,9 @@ pub struct Search<'a, Q: Query> {
     asked: Plies,
     /// Where on the path somebody else has decided a position, while this thread is on its way there.
     back_to: Option<usize>,
+    /// Threshold control: how many nodes of the path have a child whose numbers may come from
+    /// around a loop, less the children first visited below them.
+    loops: u32,
 }
 
 fn whole<R: Resource>(key: Key, resource: R) -> Key {
@@ -137,6 +139,7 @@ impl<'a, Q: Query> Search<'a, Q> {
             post: None,
             asked: EVER,
             back_to: None,
+            loops: 0,
         }
     }
 
@@ -193,7 +196,8 @@ impl<'a, Q: Query> Search<'a, Q> {
         self.back_to = None;
         loop {
             meter.shown.full = (self.table.used() * 1000 / self.table.capacity()) as u32;
-            let found = self.visit(plies, INFINITE, INFINITE, &mut 0, meter)?;
+            self.loops = 0;
+            let found = self.visit(plies, Thresholds::NONE, meter)?;
             if found.pn == 0 {
                 return Ok(Outcome::Proved(found.plies));
             }
@@ -206,225 +210,137 @@ impl<'a, Q: Query> Search<'a, Q> {
         }
     }
 
-    /// Searches the position the query stands on until a number reaches its threshold.
+    /// Searches the position of the query until one of its numbers reaches its threshold.
     fn visit(
         &mut self,
         within: Plies,
-        thpn: Number,
-        thdn: Number,
-        loops: &mut u32,
+        thresholds: Thresholds,
         meter: &mut Meter<'_>,
     ) -> Result<Found<Q::Resource>, Reason> {
         meter.tick()?;
         let start = meter.nodes();
-        // Others change what this asks, so they ask less often.
+        // With several threads the table changes all the time, so they ask less often.
         if (self.post.is_none() || start.is_multiple_of(16)) && self.table.is_full() {
             self.make_room();
         }
-        let key = self.query.key();
-        let resource = self.query.resource();
-        let prover = self.query.prover_to_move();
-        if self.path.len() >= self.options.max_depth.min(MAX_DEPTH) {
-            self.too_deep = true;
-            return Ok(Found::disproved(EVER, resource, 0));
+        let mut node = match self.enter(within, thresholds) {
+            Ok(node) => node,
+            Err(found) => return Ok(found),
+        };
+        let searched = self.search(&mut node, meter);
+        self.path.pop();
+        let found = searched.map(|()| self.conclude(&node, meter.nodes() - start));
+        self.children.truncate(node.base);
+        found
+    }
+
+    /// The recursion: visits the best child until the node is decided or a number has reached its
+    /// threshold.
+    fn search(&mut self, node: &mut Node<Q::Resource>, meter: &mut Meter<'_>) -> Result<(), Reason> {
+        let loops = self.loops;
+        self.open_all(node);
+        self.measure(node);
+        while let Some(thresholds) = self.next(node, meter)? {
+            let found = self.descend(node, thresholds, meter)?;
+            self.ascend(node, &found, meter);
         }
-        if prover
-            && (within == 1 || self.path.len() == 0)
-            && self.options.judge
-            && let Some(found) = self.judged(within)
+        self.loops = self.loops.min(loops);
+        Ok(())
+    }
+
+    /// Finds the child to visit next, the best one, and its thresholds. `None` if the node is
+    /// decided, if a number has reached its threshold or if another thread has made the visit
+    /// useless.
+    fn next(
+        &mut self,
+        node: &mut Node<Q::Resource>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Thresholds>, Reason> {
+        loop {
+            // A child that is opened late may be the one that was visited before.
+            if self.options.control && node.numbers.any_old && !node.loops {
+                self.loops += 1;
+                node.loops = true;
+            }
+            let changed = (node.numbers.combined == 0 && self.open_rest(node))
+                || (node.numbers.least == 0 && !node.prover && !self.stands(node, meter)?);
+            if changed {
+                self.measure(node);
+                continue;
+            }
+            if node.numbers.decided() {
+                return Ok(None);
+            }
+            let thresholds = node.thresholds(self.loops > 0);
+            if node.numbers.reach(thresholds) || self.overtaken() {
+                return Ok(None);
+            }
+            if self.post.is_some() && self.refresh(node) {
+                self.measure(node);
+                continue;
+            }
+            return Ok(Some(self.child_thresholds(node, thresholds)));
+        }
+    }
+
+    /// Visits the best child, or replays a known proof there.
+    fn descend(
+        &mut self,
+        node: &Node<Q::Resource>,
+        thresholds: Thresholds,
+        meter: &mut Meter<'_>,
+    ) -> Result<Found<Q::Resource>, Reason> {
+        let child = &self.children[node.best()];
+        let (seen, mv) = (child.seen, child.edge.mv);
+        if !seen {
+            self.loops = self.loops.saturating_sub(1);
+        }
+        if !node.prover
+            && let Some(found) = self.replayed(node, meter)?
         {
             return Ok(found);
         }
-        let first = !self.table.seen(self.options.way, key, resource);
-        let base = self.children.len();
-        self.edges.clear();
-        self.query.expand(&mut self.edges);
-        if within == 0 && !self.edges.is_empty() {
-            self.table.disprove(key, resource, 0, 1);
-            return Ok(Found::disproved(0, resource, NOTHING));
+        let place = self.children[node.best()].place();
+        // A first visit ends before the other threads could use the knowledge of it.
+        let announced = seen && self.post.is_some();
+        if let (true, Some(post)) = (announced, &self.post) {
+            post.enter(place);
         }
-        let depth = self.path.push(key, resource);
-        let mark = self.log.mark();
-        let table = self.table;
-        self.children.extend(self.edges.iter().map(|edge| {
-            table.touch(edge.key);
-            Child {
-                edge: *edge,
-                status: Status::Hidden,
-                old: false,
-                seen: false,
-                plies: 0,
-                piece: resource,
-                rests_on: NOTHING,
-                replayed: false,
-                excused: false,
+        let depth = usize::from(node.depth);
+        if depth < Track::MOST {
+            meter.shown.line.put(depth, self.query.pack_move(mv));
+            if depth == 0 {
+                meter.shown.thresholds = (thresholds.pn, thresholds.dn);
             }
-        }));
-        let result = self.expand_and_search(base, prover, within, (thpn, thdn), loops, first, meter);
-        self.path.pop();
-        let result =
-            result.map(|numbers| self.conclude(base, prover, (depth, mark), numbers, meter.nodes() - start));
-        self.children.truncate(base);
-        result
+        }
+        let undo = self.query.make(mv);
+        let found = self.visit(node.below(), thresholds, meter);
+        self.query.unmake(mv, undo);
+        if let (true, Some(post)) = (announced, &self.post) {
+            post.leave(place);
+        }
+        found
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn expand_and_search(
-        &mut self,
-        base: usize,
-        prover: bool,
-        within: Plies,
-        (thpn, thdn): (Number, Number),
-        loops: &mut u32,
-        first: bool,
-        meter: &mut Meter<'_>,
-    ) -> Result<Numbers, Reason> {
-        let end = self.children.len();
-        let winning = if prover { Status::Proved } else { Status::Disproved };
-        for i in base..end {
-            let child = &self.children[i];
-            // Nothing is before the first.
-            let late = match child.edge.late {
-                Late::No => false,
-                _ if !self.options.late || i == base => false,
-                // What prolongs is no last resort where plies count.
-                Late::Rest => within == EVER,
-                Late::Twin | Late::Last => true,
-            };
-            if child.status != Status::Hidden || late {
-                continue;
-            }
-            self.open_chain(i, prover, within, first);
-            if self.children[i].status == winning {
-                break;
-            }
+    /// Takes over what the visit of the best child found.
+    fn ascend(&mut self, node: &mut Node<Q::Resource>, found: &Found<Q::Resource>, meter: &mut Meter<'_>) {
+        let child = &mut self.children[node.best()];
+        child.seen = true;
+        child.decide(found);
+        if let Some(post) = &self.post
+            && child.status != Status::Open
+        {
+            post.tell(child.place(), child.edge.key);
         }
-        // The numbers that this side minimises and combines.
-        let (th_least, th_combined) = if prover { (thpn, thdn) } else { (thdn, thpn) };
-        let combine = if prover {
-            self.options.prover
-        } else {
-            self.options.defender
-        };
-        let before = *loops;
-        let mut numbers = self.measure(base, prover, combine);
-        let mut counted = false;
-        loop {
-            // Whoever was opened late may be the one that was visited before.
-            if self.options.control && numbers.any_old && !counted {
-                *loops += 1;
-                counted = true;
-            }
-            if numbers.combined == 0 && self.open_rest(base, prover, within, first) {
-                numbers = self.measure(base, prover, combine);
-                continue;
-            }
-            if numbers.least == 0 && !prover && !self.stands(numbers.best, within, meter)? {
-                if self.waits(numbers.best + 1) {
-                    self.open_chain(numbers.best + 1, prover, within, first);
-                }
-                numbers = self.measure(base, prover, combine);
-                continue;
-            }
-            if numbers.least == 0 || numbers.combined == 0 {
-                break;
-            }
-            let (mut th_least, mut th_combined) = (th_least, th_combined);
-            if *loops > 0 {
-                th_least = th_least.max(numbers.least + 1);
-                th_combined = th_combined.max(numbers.combined + 1);
-            }
-            if numbers.least >= th_least || numbers.combined >= th_combined {
-                break;
-            }
-            if self.overtaken() {
-                break;
-            }
-            let i = numbers.best;
-            if self.post.is_some() && self.refresh(i, prover, within, first) {
-                numbers = self.measure(base, prover, combine);
-                continue;
-            }
-            let Edge { mv, .. } = self.children[i].edge;
-            let slack =
-                numbers.second / 16 * self.options.epsilon + numbers.second % 16 * self.options.epsilon / 16;
-            let mut child_least = th_least.min(numbers.second.saturating_add(1 + slack));
-            if self.post.is_some() {
-                // The child that looks best need not be the best.
-                let child = &self.children[i];
-                let least = if prover { child.edge.pn } else { child.edge.dn };
-                child_least = child_least.max(least + 1);
-            }
-            // Where sums are cut off at the largest number there is, what is left may be less than the child has already: it
-            // would be visited for ever and do nothing.
-            let child = &self.children[i].edge;
-            let combined = if prover { child.dn } else { child.pn };
-            let child_combined = (th_combined - numbers.rest).max(combined + 1);
-            if !self.children[i].seen {
-                *loops = loops.saturating_sub(1);
-            }
-            let (child_pn, child_dn) = if prover {
-                (child_least, child_combined)
-            } else {
-                (child_combined, child_least)
-            };
-            let seen = self.children[i].seen;
-            let place = whole(self.children[i].edge.key, self.children[i].edge.resource);
-            let mut replayed = None;
-            if !prover && !self.children[i].seen {
-                replayed = self.restored(mv, shorter(within), meter)?;
-            }
-            if !prover && replayed.is_none() && self.options.killer.start != Start::Never {
-                replayed = self.killed(base, i, shorter(within), meter)?;
-            }
-            let found = match replayed {
-                Some(found) => found,
-                None => {
-                    // A first visit is over before the others could make use of knowing.
-                    let post = self.post.is_some() && seen;
-                    if let (true, Some(post)) = (post, &self.post) {
-                        post.enter(place);
-                    }
-                    let depth = self.path.len();
-                    if depth <= Track::MOST {
-                        meter.shown.line.put(depth - 1, self.query.pack_move(mv));
-                        if depth == 1 {
-                            meter.shown.thresholds = (child_pn, child_dn);
-                        }
-                    }
-                    let undo = self.query.make(mv);
-                    let found = self.visit(shorter(within), child_pn, child_dn, loops, meter);
-                    self.query.unmake(mv, undo);
-                    if let (true, Some(post)) = (post, &self.post) {
-                        post.leave(place);
-                    }
-                    found?
-                }
-            };
-            let child = &mut self.children[i];
-            child.seen = true;
-            Self::decide(child, &found);
-            if let Some(post) = &self.post
-                && child.status != Status::Open
-            {
-                post.tell(place, child.edge.key);
-            }
-            self.back(i, prover, within, first);
-            let child = &self.children[i];
-            if child.status != Status::Open && child.status != winning && self.waits(i + 1) {
-                self.open_chain(i + 1, prover, within, first);
-            }
-            numbers = self.measure(base, prover, combine);
-            if self.path.len() == 1 {
-                (meter.shown.pn, meter.shown.dn) = if prover {
-                    (numbers.least, numbers.combined)
-                } else {
-                    (numbers.combined, numbers.least)
-                };
-                meter.shown.full = (self.table.used() * 1000 / self.table.capacity()) as u32;
-            }
+        self.back(node);
+        let child = &self.children[node.best()];
+        if child.status == node.failed() && self.waits(node.best() + 1) {
+            self.open_chain(node, node.best() + 1);
         }
-        *loops = before.min(*loops);
-        Ok(numbers)
+        self.measure(node);
+        if node.depth == 0 {
+            (meter.shown.pn, meter.shown.dn) = node.pn_dn();
+            meter.shown.full = (self.table.used() * 1000 / self.table.capacity()) as u32;
+        }
     }
 }

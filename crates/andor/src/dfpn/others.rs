@@ -6,8 +6,8 @@
 
 use super::Search;
 use super::child::Status;
-use crate::number::Plies;
-use crate::number::{EVER, shorter};
+use super::node::Node;
+use crate::number::EVER;
 use crate::query::Query;
 
 impl<Q: Query> Search<'_, Q> {
@@ -38,35 +38,35 @@ impl<Q: Query> Search<'_, Q> {
         self.back_to.is_some()
     }
 
-    /// After a child: whether it is the position this thread was to come back to; takes over what is known of it.
+    /// After the visit of the best child: if this is where the thread was to come back to, takes
+    /// over what the other thread has found.
     #[inline]
-    pub(super) fn back(&mut self, i: usize, prover: bool, within: Plies, first: bool) {
+    pub(super) fn back(&mut self, node: &Node<Q::Resource>) {
         if self.back_to == Some(self.path.len()) {
             self.back_to = None;
-            if self.children[i].status == Status::Open {
-                self.open_chain(i, prover, within, first);
+            if self.children[node.best()].status == Status::Open {
+                self.open_chain(node, node.best());
             }
         }
     }
 
-    /// Whether other threads have changed what is known of a child; takes that over.
-    pub(super) fn refresh(&mut self, i: usize, prover: bool, within: Plies, first: bool) -> bool {
-        let child = &self.children[i];
+    /// Whether other threads have changed what is known of the best child. Takes the change over.
+    pub(super) fn refresh(&mut self, node: &Node<Q::Resource>) -> bool {
+        let child = &mut self.children[node.best()];
         let known = self
             .table
             .look_in(self.options.way, child.edge.key, child.edge.resource);
-        let below = shorter(within);
+        let below = node.below();
         if known.yes_from > below && known.no_below <= below {
             if !known.seen || (known.pn, known.dn) == (child.edge.pn, child.edge.dn) {
                 return false;
             }
-            let child = &mut self.children[i];
             child.edge.pn = known.pn;
             child.edge.dn = known.dn;
             child.seen = true;
             return true;
         }
-        self.open_chain(i, prover, within, first);
+        self.open_chain(node, node.best());
         true
     }
 }

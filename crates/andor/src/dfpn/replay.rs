@@ -10,6 +10,7 @@
 //! Switched off by [`Options::replay`](crate::Options).
 
 use super::child::Status;
+use super::node::Node;
 use super::{Found, Search};
 use crate::killer::Start;
 use crate::limits::{Meter, Reason};
@@ -25,9 +26,24 @@ const MOST: u32 = 1_000;
 type Result<Q> = std::result::Result<Option<Found<<Q as crate::Game>::Resource>>, Reason>;
 
 impl<Q: Query> Search<'_, Q> {
-    /// At the other side's turn: tries to answer `reply` by restoring, and then as if it had not been played. A proof of
-    /// the position after the reply, within so many plies from there.
-    pub(super) fn restored(&mut self, reply: Q::Move, within: Plies, meter: &mut Meter<'_>) -> Result<Q> {
+    /// At the defender's turn: tries to prove the best child by a known proof played again.
+    #[inline(always)]
+    pub(super) fn replayed(&mut self, node: &Node<Q::Resource>, meter: &mut Meter<'_>) -> Result<Q> {
+        let child = &self.children[node.best()];
+        if !child.seen
+            && let Some(found) = self.restored(child.edge.mv, node.below(), meter)?
+        {
+            return Ok(Some(found));
+        }
+        if self.options.killer.start == Start::Never {
+            return Ok(None);
+        }
+        self.killed(node, meter)
+    }
+
+    /// Tries to answer `reply` by restoring, and then as if it had not been played. The result is a
+    /// proof of the position after the reply, within at most `within` plies from there.
+    fn restored(&mut self, reply: Q::Move, within: Plies, meter: &mut Meter<'_>) -> Result<Q> {
         if !self.options.replay {
             return Ok(None);
         }
@@ -41,23 +57,18 @@ impl<Q: Query> Search<'_, Q> {
         result
     }
 
-    /// At the other side's turn: tries to answer a child as a sibling of it was answered, or a pass
-    /// ([`Options::killer`](crate::Options)). Once a visit and child: df-pn looks into most replies long before it has an
-    /// answer to one, so a first look alone comes too early.
+    /// Tries to answer the best child as one of its siblings was answered, or as a pass
+    /// ([`Options::killer`](crate::Options)), once a visit and child. A first look alone comes too
+    /// early: df-pn looks into most replies long before it has an answer to one.
     #[cold]
-    pub(super) fn killed(
-        &mut self,
-        base: usize,
-        child: usize,
-        within: Plies,
-        meter: &mut Meter<'_>,
-    ) -> Result<Q> {
+    fn killed(&mut self, node: &Node<Q::Resource>, meter: &mut Meter<'_>) -> Result<Q> {
+        let (child, within) = (node.best(), node.below());
         if self.children[child].replayed {
             return Ok(None);
         }
         let reply = self.children[child].edge.mv;
         let killer = self.options.killer;
-        let sibling = self.children[base..].iter().find(|c| {
+        let sibling = self.children[node.base..].iter().find(|c| {
             c.status == Status::Proved
                 && c.plies > 1
                 && killer.start.holds(c.plies, self.query.takes(c.edge.mv))
