@@ -15,8 +15,8 @@ use crate::number::{Number, Plies};
 use crate::options::Options;
 use crate::platform::spawn_with_big_stack;
 use crate::query::Query;
+use crate::schedule;
 use crate::table::Table;
-use crate::turns;
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use yose_board::Key;
 
@@ -134,7 +134,7 @@ pub fn within<Q: Query + Clone + Send>(
         let post = Post::new(&ground);
         let mut own = Meter::in_crew(limits, &crew, clock, report);
         let mut search = Search::new(query, table, options).with_post(post);
-        let result = turns::shared(&mut search, plies, threads as u64, &mut own);
+        let result = schedule::shared(&mut search, plies, threads as u64, &mut own);
         drop(search);
         if result.is_ok() {
             crew.done.store(true, Ordering::Relaxed);

@@ -82,9 +82,9 @@ mod query;
 pub mod reference;
 mod repetition;
 mod resource;
+pub mod schedule;
 pub mod table;
 mod track;
-pub mod turns;
 pub mod worth;
 
 pub use closed::{Closed, Effort};

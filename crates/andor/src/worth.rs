@@ -90,7 +90,7 @@ impl std::fmt::Debug for Facts {
 }
 
 /// The ways in which the proof search tries before the closed-set search takes over: how the other side's numbers are put
-/// together, threshold control, nodes. No one way is best (`turns.rs`); each starts with the facts of those before it.
+/// together, threshold control, nodes. No one way is best (`schedule.rs`); each starts with the facts of those before it.
 const WAYS: [(Combine, bool, u64); 3] = [
     (Combine::Weak, false, 200_000),
     (Combine::Weak, true, 300_000),
@@ -106,7 +106,7 @@ pub fn options() -> Options {
     Options {
         control: false,
         promote: true,
-        turns: false,
+        schedule: false,
         ..Options::default()
     }
 }

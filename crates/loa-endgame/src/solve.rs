@@ -42,7 +42,7 @@ impl Default for Manner {
                 defender: Combine::Sum,
                 judge: false,
                 replay: false,
-                turns: false,
+                schedule: false,
                 killer,
                 ..Options::default()
             },

@@ -135,7 +135,7 @@ impl<Q: Query> Search<'_, Q> {
             child.decide(&Found::disproved(EVER, piece, rests_on));
             return;
         }
-        let known = self.table.look_in(self.options.way, key, resource);
+        let known = self.table.look_in(self.options.setting, key, resource);
         if let Some(found) = Found::known_proof(&known, within) {
             child.decide(&found);
             return;

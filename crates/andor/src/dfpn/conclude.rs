@@ -51,9 +51,9 @@ impl<Q: Query> Search<'_, Q> {
         let (pn, dn) = node.pn_dn();
         let (pn, dn) = (pn.min(LARGEST), dn.min(LARGEST));
         self.log.forget(node.mark);
-        let (way, numbers) = (self.options.way, (pn, dn));
+        let (setting, numbers) = (self.options.setting, (pn, dn));
         self.table
-            .open(node.key, node.resource, way, numbers, node.depth, amount);
+            .open(node.key, node.resource, setting, numbers, node.depth, amount);
         Found {
             pn,
             dn,
@@ -114,7 +114,8 @@ impl<Q: Query> Search<'_, Q> {
             self.repetitions
                 .keep(super::whole(key, resource), path, plies, span);
         }
-        self.table.repeats(key, resource, self.options.way, depth, amount);
+        self.table
+            .repeats(key, resource, self.options.setting, depth, amount);
         Found::disproved(plies, bound, rests_on)
     }
 }

@@ -139,7 +139,7 @@ impl<Q: Query> Search<'_, Q> {
         {
             return Err(found);
         }
-        let first = !self.table.seen(self.options.way, key, resource);
+        let first = !self.table.seen(self.options.setting, key, resource);
         self.edges.clear();
         self.query.expand(&mut self.edges);
         if within == 0 && !self.edges.is_empty() {

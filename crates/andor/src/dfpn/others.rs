@@ -55,7 +55,7 @@ impl<Q: Query> Search<'_, Q> {
         let child = &mut self.children[node.best()];
         let known = self
             .table
-            .look_in(self.options.way, child.edge.key, child.edge.resource);
+            .look_in(self.options.setting, child.edge.key, child.edge.resource);
         let below = node.below();
         if known.yes_from > below && known.no_below <= below {
             if !known.seen || (known.pn, known.dn) == (child.edge.pn, child.edge.dn) {

@@ -13,7 +13,7 @@ use crate::plain::question::{Question, Techniques};
 use crate::problem::Tsume;
 use crate::solution::Verdict;
 use yose_andor::{
-    Game, Limits, Meter, Options, Outcome, Plies, Progress, Reason, Search, Table, evidence, turns,
+    Game, Limits, Meter, Options, Outcome, Plies, Progress, Reason, Search, Table, evidence, schedule,
 };
 use yose_shogi::{Geometry, Move};
 
@@ -145,7 +145,7 @@ fn ask<G: Geometry>(
     meter: &mut Meter<'_>,
 ) -> Result<Outcome, Reason> {
     *search.query() = at.clone();
-    turns::within(search, within, meter)
+    schedule::within(search, within, meter)
 }
 
 fn first<G: Geometry>(

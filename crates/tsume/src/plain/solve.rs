@@ -7,7 +7,7 @@ use crate::solution::{Solution, Verdict};
 use yose_andor::evidence::{self, Clerk};
 use yose_andor::{
     Combine, EVER, Game, Limits, Meter, Options, Outcome, Plies, Progress, Reason, Search, Table, Track,
-    crew_within, turns, with_big_stack,
+    crew_within, schedule, with_big_stack,
 };
 use yose_shogi::{Geometry, Move};
 
@@ -116,7 +116,7 @@ impl<G: Geometry> Solver<G> {
                 meter,
             )
         } else {
-            turns::within(search, plies, meter)
+            schedule::within(search, plies, meter)
         }
     }
 

@@ -17,7 +17,7 @@ use crate::policy::under_policy::Ruled;
 use crate::{EVER, Manner, Meter, Question, Reason, Tsume};
 use std::collections::HashMap;
 use std::rc::Rc;
-use yose_andor::{Game, Outcome, Plies, Search, Table, Track, crew_within, turns};
+use yose_andor::{Game, Outcome, Plies, Search, Table, Track, crew_within, schedule};
 use yose_shogi::{Geometry, Move, Position};
 
 /// The first span of nodes for each question.
@@ -252,7 +252,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         let share = if turn > 0 { span.div_ceil(SHARE) } else { span };
         if asked.every {
             go_to(&mut self.every, p);
-            match turns::span(&mut self.every, plies, turn, share, meter)? {
+            match schedule::span(&mut self.every, plies, turn, share, meter)? {
                 Some(Outcome::Proved(plies)) => return Ok(Some(Some(plies))),
                 Some(Outcome::Disproved(_)) => asked.every = false,
                 None => {}
@@ -260,7 +260,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         }
         if asked.bare {
             go_to(&mut self.bare, p);
-            match turns::span(&mut self.bare, plies, turn, span, meter)? {
+            match schedule::span(&mut self.bare, plies, turn, span, meter)? {
                 Some(Outcome::Disproved(_)) => return Ok(Some(None)),
                 Some(Outcome::Proved(_)) => asked.bare = false,
                 None => {}
@@ -268,7 +268,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         }
         if asked.loose {
             self.loose.query().go_to(p.clone());
-            match turns::span(&mut self.loose, plies, turn, span, meter)? {
+            match schedule::span(&mut self.loose, plies, turn, span, meter)? {
                 Some(Outcome::Disproved(_)) => return Ok(Some(None)),
                 Some(Outcome::Proved(_)) => asked.loose = false,
                 None => {}
@@ -278,7 +278,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         if !asked.loose || turn > 0 {
             self.ruled.query().go_to(p.clone());
             let share = if asked.loose { share } else { span };
-            outcome = turns::span(&mut self.ruled, plies, turn, share, meter)?;
+            outcome = schedule::span(&mut self.ruled, plies, turn, share, meter)?;
         }
         asked.turn += 1;
         asked.span += span.div_ceil(2);
@@ -293,7 +293,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         meter: &mut Meter<'_>,
     ) -> Result<bool, Reason> {
         self.loose.query().go_to(p.clone());
-        Ok(proved(turns::within(&mut self.loose, plies, meter)?).is_none())
+        Ok(proved(schedule::within(&mut self.loose, plies, meter)?).is_none())
     }
 
     /// A mate within so many plies, if few nodes find one.
@@ -305,15 +305,15 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         meter: &mut Meter<'_>,
     ) -> Result<Option<Plies>, Reason> {
         go_to(&mut self.every, p);
-        if let Some(Outcome::Proved(plies)) = turns::span(&mut self.every, plies, 0, nodes, meter)? {
+        if let Some(Outcome::Proved(plies)) = schedule::span(&mut self.every, plies, 0, nodes, meter)? {
             return Ok(Some(plies));
         }
         self.loose.query().go_to(p.clone());
-        if let Some(Outcome::Disproved(_)) = turns::span(&mut self.loose, plies, 0, nodes, meter)? {
+        if let Some(Outcome::Disproved(_)) = schedule::span(&mut self.loose, plies, 0, nodes, meter)? {
             return Ok(None);
         }
         self.ruled.query().go_to(p.clone());
-        let outcome = turns::span(&mut self.ruled, plies, 0, nodes, meter)?;
+        let outcome = schedule::span(&mut self.ruled, plies, 0, nodes, meter)?;
         Ok(outcome.and_then(proved))
     }
 
@@ -442,7 +442,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         meter: &mut Meter<'_>,
     ) -> Result<bool, Reason> {
         go_to(&mut self.bare, p);
-        let outcome = turns::span(&mut self.bare, plies, 0, nodes, meter)?;
+        let outcome = schedule::span(&mut self.bare, plies, 0, nodes, meter)?;
         Ok(matches!(outcome, Some(Outcome::Disproved(_))))
     }
 
@@ -503,7 +503,7 @@ fn ask<G: Geometry>(
     meter: &mut Meter<'_>,
 ) -> Result<Outcome, Reason> {
     go_to(search, p);
-    turns::within(search, plies, meter)
+    schedule::within(search, plies, meter)
 }
 
 /// Leads a search to another position of the problem.
