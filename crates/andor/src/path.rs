@@ -1,17 +1,17 @@
-//! The positions between the root and here: what must not come back.
+//! The path: the positions between the root and the position under search.
 //!
-//! A child that repeats a position of the path, *or is the same board with no more resource for the
-//! prover*, is cut: if the prover could reach its goal from there, it could from the earlier position
-//! at least as soon (more never hurts), so a shortest proof never passes through it.
+//! The search cuts a child that repeats a position of the path, *or that is the same board with no
+//! more resource for the prover*. If the prover could reach its goal from the child, it could reach
+//! it from the earlier position at least as soon (more never hurts). So a shortest proof never
+//! passes through the child.
 //!
-//! Switch: [`crate::Options::cut_worse`]. Worth (docs/lab/search.md): without it two
-//! of sixteen hard problems stay open, Microcosmos among them.
+//! Switch: [`crate::Options::cut_worse`]. Its value: docs/lab/search.md.
 
 use crate::resource::Resource;
 use std::cell::RefCell;
 use yose_board::{Key, splitmix};
 
-/// Slots of a fresh index; it doubles when half full.
+/// Slots of a fresh index. The index doubles when it is half full.
 const FIRST_SLOTS: usize = 256;
 
 #[derive(Clone, Copy)]
@@ -24,10 +24,10 @@ struct Step<R> {
 /// An index of the path by board.
 pub(crate) struct Path<R> {
     slots: Vec<Option<Step<R>>>,
-    /// Slots taken, in order; the last is freed first, so walks never meet a gap.
+    /// Slots taken, from the root on. The last is freed first, so a walk never meets a gap.
     taken: Vec<u16>,
-    /// Of each position and all before it: the exclusive or of their keys. Made when it is asked for: most positions are left again
-    /// before.
+    /// For each position the exclusive or of its key and all keys before it. Computed on demand:
+    /// the search leaves most positions without a need for it.
     sums: RefCell<Vec<Key>>,
 }
 
@@ -45,7 +45,7 @@ impl<R: Resource> Path<R> {
         (key >> 32) as usize & (self.slots.len() - 1)
     }
 
-    /// Twice the slots, with everything put in again from the root on.
+    /// Doubles the slots, and puts all positions in again from the root on.
     #[cold]
     fn grow(&mut self) {
         let steps: Vec<_> = self
@@ -71,7 +71,7 @@ impl<R: Resource> Path<R> {
         self.taken.push(i as u16);
     }
 
-    /// A hash of the last `span` positions, whatever their order.
+    /// A hash of the set of the last `span` positions.
     pub fn last(&self, span: u16) -> Option<Key> {
         let n = self.taken.len();
         let from = n.checked_sub(usize::from(span))?;
@@ -109,8 +109,8 @@ impl<R: Resource> Path<R> {
         }
     }
 
-    /// The deepest position of the path that the given one repeats (with `worse`: repeats or is no better than), with
-    /// its resource.
+    /// The depth and the resource of the deepest position of the path that the given position
+    /// repeats; with `worse`, that it repeats or is no better than.
     #[inline]
     pub fn repeated(&self, key: Key, resource: R, worse: bool) -> Option<(u16, R)> {
         let mask = self.slots.len() - 1;
@@ -132,7 +132,7 @@ impl<R: Resource> Path<R> {
         found
     }
 
-    /// Where on the path a board stands, and with which resource.
+    /// The depths and resources with which a board stands on the path.
     pub fn of(&self, key: Key) -> impl Iterator<Item = (u16, R)> {
         let mask = self.slots.len() - 1;
         let start = self.at(key);

@@ -1,24 +1,28 @@
 //! Disproofs that hold only on the path on which they were found.
 //!
-//! After A. Kishimoto, M. Müller, *A general solution to the graph history interaction problem* (2004): results
-//! that depend on the path are kept apart. Here only disproofs depend on the path, because a
-//! repetition is always the prover's failure, so a proof never rests on one. A disproof whose repetitions all
-//! lie within its own subtree does not depend on the path and never comes here.
+//! Results that depend on the path are kept apart, as in A. Kishimoto and M. Müller, *A general
+//! solution to the graph history interaction problem* (2004). Here only disproofs depend on the
+//! path: a repetition is always the prover's failure, so a proof never rests on one. A disproof
+//! whose repetitions all lie within its own subtree does not depend on the path and never comes
+//! here.
 //!
-//! A disproof that rests on depth `d` and below needs of the path only the positions from there on, in
-//! whatever order and at whatever depth: it is kept with a hash of that set, and found again on every path
-//! that ends in the same set. (Keeping it with the whole path is sound too, but then every
-//! way to the set does the work again: exponential on graphs of a dozen nodes.)
+//! A disproof that rests on depth `d` needs only the positions of the path from `d` on, in any
+//! order and at any depth. So it is kept with a hash of the set of these positions, and holds on
+//! every path that ends in the same set. (To keep it with the whole path is sound too. But then
+//! the search repeats the work on every path to the set, which is exponential on graphs of a dozen
+//! nodes.)
 
 use crate::number::Plies;
 use yose_board::{Key, splitmix};
 
+/// A disproof.
 #[derive(Clone, Copy, Default, bytemuck::Zeroable)]
 struct Kept {
     position: Key,
+    /// The hash of the positions that it rests on.
     path: Key,
     plies: Plies,
-    /// How many positions before it, up to the first it rests on.
+    /// How many positions of the path it rests on: those from the first one that repeats.
     span: u16,
 }
 
@@ -27,7 +31,7 @@ const WAYS: usize = 4;
 /// Sets of a fresh table.
 const FIRST: usize = 256;
 
-/// A small lossy table that grows to its size as it is used.
+/// A small lossy table that grows up to its size.
 pub(crate) struct Repetitions {
     slots: Box<[[Kept; WAYS]]>,
     used: usize,
@@ -35,7 +39,7 @@ pub(crate) struct Repetitions {
 }
 
 impl Repetitions {
-    /// A table of so many bytes.
+    /// A table of at most `bytes` bytes.
     pub fn new(bytes: usize) -> Self {
         let most = (bytes / size_of::<[Kept; WAYS]>()).max(FIRST);
         Repetitions {
@@ -85,7 +89,8 @@ impl Repetitions {
         ways[way] = kept;
     }
 
-    /// A disproof on a path whose last `span` positions have the hash `last(span)`, with its span.
+    /// The plies and the span of a disproof within at least `plies` plies that holds on the path
+    /// whose last `span` positions have the hash `last(span)`.
     pub fn look(
         &self,
         position: Key,
