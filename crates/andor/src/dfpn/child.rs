@@ -3,7 +3,7 @@
 use super::node::Node;
 use super::{Found, NOTHING, Search, whole};
 use crate::limits::{Meter, Reason};
-use crate::number::{EVER, Number, Plies, shorter};
+use crate::number::{EVER, Number, Plies, add, shorter};
 use crate::options::Cycles;
 use crate::query::{Edge, Judgement, Late, Query};
 use crate::resource::Resource;
@@ -19,6 +19,7 @@ pub(super) enum Status {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child<M, R> {
+    /// The edge, with the numbers that the child has now, the cost of the edge added.
     pub edge: Edge<M, R>,
     pub status: Status,
     /// Open, and visited before at a smaller depth: its numbers may come from around a loop.
@@ -31,15 +32,16 @@ pub(super) struct Child<M, R> {
     pub rests_on: u16,
     /// A sibling's proof has been tried here in this visit (`killer.rs`).
     pub replayed: bool,
-    /// A reply that does not count ([`Query::counts`]): it passes for answered.
+    /// A reply that does not count ([`Links::counts`](crate::Links::counts)): it passes for answered.
     pub excused: bool,
 }
 
 impl<M, R: Resource> Child<M, R> {
-    /// A child that has not been looked up yet.
+    /// A child of a node of the prover or the defender that has not been looked up yet.
     #[inline(always)]
-    pub fn hidden(edge: Edge<M, R>) -> Self {
-        Child {
+    pub fn hidden(edge: Edge<M, R>, prover: bool) -> Self {
+        let (pn, dn) = (edge.pn, edge.dn);
+        let mut child = Child {
             status: Status::Hidden,
             old: false,
             seen: false,
@@ -49,7 +51,20 @@ impl<M, R: Resource> Child<M, R> {
             replayed: false,
             excused: false,
             edge,
-        }
+        };
+        child.estimate(pn, dn, prover);
+        child
+    }
+
+    /// Takes over the numbers of an undecided child, and adds the cost of the edge.
+    #[inline(always)]
+    pub fn estimate(&mut self, pn: Number, dn: Number, prover: bool) {
+        let cost = Number::from(self.edge.cost);
+        (self.edge.pn, self.edge.dn) = if prover {
+            (add(pn, cost), dn)
+        } else {
+            (pn, add(dn, cost))
+        };
     }
 
     /// The number that the side to move minimises, and the one that it combines.
@@ -68,18 +83,26 @@ impl<M, R: Resource> Child<M, R> {
         whole(self.edge.key, self.edge.resource)
     }
 
-    /// Takes over the numbers of a visit, and its result if there is one.
+    /// Takes over what a visit found: numbers, or a result.
+    #[inline]
+    pub fn update(&mut self, found: &Found<R>, prover: bool) {
+        if found.pn != 0 && found.dn != 0 {
+            self.estimate(found.pn, found.dn, prover);
+        } else {
+            self.decide(found);
+        }
+    }
+
+    /// Takes over a result.
     #[inline]
     pub fn decide(&mut self, found: &Found<R>) {
         self.edge.pn = found.pn;
         self.edge.dn = found.dn;
-        if found.pn == 0 {
-            self.status = Status::Proved;
-        } else if found.dn == 0 {
-            self.status = Status::Disproved;
+        self.status = if found.pn == 0 {
+            Status::Proved
         } else {
-            return;
-        }
+            Status::Disproved
+        };
         self.old = false;
         self.plies = found.plies;
         self.piece = found.piece;
@@ -123,7 +146,7 @@ impl<Q: Query> Search<'_, Q> {
     pub(super) fn open(&mut self, node: &Node<Q::Resource>, i: usize) {
         let child = &mut self.children[i];
         child.status = Status::Open;
-        let within = node.below();
+        let within = node.below(&child.edge);
         let Edge {
             key, resource, mv, ..
         } = child.edge;
@@ -169,8 +192,7 @@ impl<Q: Query> Search<'_, Q> {
         }
         if known.seen {
             child.seen = true;
-            child.edge.pn = known.pn;
-            child.edge.dn = known.dn;
+            child.estimate(known.pn, known.dn, node.prover);
             child.old = usize::from(known.depth) < self.path.len();
             return;
         }
@@ -222,7 +244,8 @@ impl<Q: Query> Search<'_, Q> {
         let counts = self.query.counts(mv, node.within, meter)?;
         let child = &mut self.children[i];
         if let Some(plies) = counts {
-            child.plies = child.plies.min(shorter(plies));
+            let below = if child.edge.free { plies } else { shorter(plies) };
+            child.plies = child.plies.min(below);
             return Ok(true);
         }
         child.decide(&Found::proved(0, node.resource));

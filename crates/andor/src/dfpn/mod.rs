@@ -1,22 +1,50 @@
 //! Depth-first proof-number search with bounds in plies.
 //!
-//! A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications* (2002), with the estimates
-//! of df-pn+; "within N plies" entries as in KomoringHeights; path-dependent disproofs apart
-//! (Kishimoto and Müller 2004); threshold control (Kishimoto 2010); weak proof numbers (Ueda et al. 2008).
+//! Df-pn (Nagai 2002) with the estimates and the edge costs of df-pn+; entries "within `n` plies"
+//! as in KomoringHeights; disproofs that depend on the path apart (Kishimoto and Müller 2004);
+//! threshold control (Kishimoto 2010); weak proof numbers (Ueda and others 2008).
+//!
+//! The recursion is in this file. A node is a window on a shared stack of children (`node.rs`), a
+//! child is opened by a look at the path and at the tables (`child.rs`), the numbers of a node are
+//! combined from those of its children (`numbers.rs`), and a visit ends with an entry in a table
+//! (`conclude.rs`).
 //!
 //! # Why the answers are right
 //!
-//! *Proofs.* A repetition is a failure of the prover, so a proof contains none, and a proved node is proved
-//! whatever path led to it. A proof within `n` plies is acyclic by its plies.
+//! *Proofs.* A repetition is a failure of the prover. So a proof contains none, and a proved node
+//! is proved whatever path leads to it. A proof within `n` plies is acyclic by its plies.
 //!
-//! *Disproofs.* A child that repeats (or is worse than) a position at depth `d` of the path is refuted *given
-//! that path*; the refutation rests on depth `d`. A node refuted by children rests on the smallest depth any
-//! of them rests on. Once that is the node's own depth or deeper, the node's subtree together with
-//! the cycles back into it is a closed set: a shortest proof from the node would have to leave it through a leaf
-//! that is itself proved sooner than the position it repeats, which is in the set (and has no less); so there is
-//! none, whatever the path. Only then is it stored for all paths.
+//! *Disproofs.* A child that repeats a position at depth `d` of the path, or that is worse than it,
+//! is disproved *given that path*: the disproof rests on depth `d`. A node that is disproved by its
+//! children rests on the smallest depth that any of them rests on. If that is the node's own depth
+//! or deeper, the nodes below it that the disproof uses, and the cycles back into them, form a
+//! closed set. Assume that some node of the set has a proof, and take a node whose proof is
+//! smallest (of the least height in moves). This proof goes on through nodes of the set with
+//! smaller proofs, until it reaches a leaf. The leaf repeats a position of the set that has no less
+//! resource; this position then has a proof as small as the leaf's, which is a contradiction. So no
+//! node of the set has a proof, whatever the path. Only then is the disproof stored for all paths.
 //!
-//! *Bounds.* The argument is by the shortest proof, so it holds word for word for "within `n` plies".
+//! *Bounds.* With a bound of `n` plies, every node of the set has the bound that the plies down to
+//! it leave. Bounds never grow on the way down, so a leaf has no larger bound than the position
+//! that it repeats, and the argument above holds for proofs within the bounds.
+//!
+//! *Free replies* ([`Edge::free`]) take no ply. By their law the prover is to move after one, and
+//! every move of the prover takes a ply. So around a cycle the plies still decrease, and a proof is
+//! acyclic by its plies. The argument for disproofs measures proofs by their height in moves, where
+//! a free reply counts, and needs of bounds only that they never grow on the way down.
+//!
+//! *Looks at the horizon* ([`Links::at_horizon`](crate::Links::at_horizon)) prove positions of the prover where no plies are
+//! left. Where plies are left the search does not ask, and its disproofs are right all the same.
+//! By the law of looks, a position that a look proves has a move after which every reply is free
+//! and leads to a position that the look proves by a shorter proof. So with plies left the
+//! position has a proof by moves, of finite height, within one ply: a node of a closed set whose
+//! bound is not 0 has a smaller proof below it in the set, and one whose bound is 0 was looked at.
+//!
+//! *Costs* ([`Edge::cost`]) change numbers of undecided nodes only, and numbers only choose what is
+//! searched next. A child is always visited with thresholds above its own numbers.
+//!
+//! *Replies that do not count* ([`Links::counts`](crate::Links::counts)) pass for answered. That does not depend on the
+//! path, so the answers are right in the game without these replies.
 
 mod child;
 mod conclude;
@@ -27,7 +55,7 @@ mod replay;
 mod three;
 
 use self::child::{Child, Status};
-use self::node::{Node, Thresholds};
+use self::node::{Entered, Node, Thresholds};
 use crate::crew::Post;
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, INFINITE, Number, Plies};
@@ -44,22 +72,25 @@ use yose_board::{Key, splitmix};
 /// Rests on no path position.
 const NOTHING: u16 = u16::MAX;
 
-/// What a finished search knows.
+/// The result of a finished search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The prover reaches its goal within so many plies.
+    /// The prover reaches its goal within at most this many plies.
     Proved(Plies),
-    /// It does not within so many plies ([`EVER`]: never).
+    /// The prover does not reach its goal within this many plies ([`EVER`]: never).
     Disproved(Plies),
 }
 
-/// What a visit found.
+/// The result of a visit: numbers, or a proof (`pn` is 0) or a disproof (`dn` is 0).
 #[derive(Clone, Copy, Debug)]
 struct Found<R> {
     pub pn: Number,
     pub dn: Number,
+    /// The plies of a proof or disproof.
     pub plies: Plies,
+    /// The need of a proof, the bound of a disproof.
     pub piece: R,
+    /// The smallest depth of the path that a disproof rests on, or [`NOTHING`].
     pub rests_on: u16,
 }
 
@@ -86,7 +117,7 @@ impl<R> Found<R> {
 }
 
 impl<R: Resource> Found<R> {
-    /// The proof the table has within so many plies.
+    /// The proof within at most `within` plies that the table knows.
     fn known_proof(known: &Known, within: Plies) -> Option<Self> {
         (known.yes_from <= within).then(|| Found::proved(known.yes_from, R::unpack(known.need)))
     }
@@ -101,22 +132,25 @@ pub struct Search<'a, Q: Query> {
     repetitions: Repetitions,
     log: Log<Q::Resource>,
     edges: Vec<Edge<Q::Move, Q::Resource>>,
-    /// A stack of edges for [`replay`].
+    /// A stack of edges for [`replay`] and [`three`].
     spare: Vec<Edge<Q::Move, Q::Resource>>,
+    /// The children of all nodes of the path.
     children: Vec<Child<Q::Move, Q::Resource>>,
-    /// A path was cut for its length: a disproof at the root is not one.
+    /// A path was cut because of its length: a disproof of the root does not hold.
     too_deep: bool,
     /// The place in a crew of threads.
     post: Option<Post<'a>>,
-    /// What the root is asked.
+    /// The bound in plies at the root.
     asked: Plies,
-    /// Where on the path somebody else has decided a position, while this thread is on its way there.
+    /// The depth of a path position that another thread has decided, while this thread is on its
+    /// way back there.
     back_to: Option<usize>,
     /// Threshold control: how many nodes of the path have a child whose numbers may come from
     /// around a loop, less the children first visited below them.
     loops: u32,
 }
 
+/// The key of a position with its resource.
 fn whole<R: Resource>(key: Key, resource: R) -> Key {
     key ^ splitmix(resource.pack())
 }
@@ -149,12 +183,12 @@ impl<'a, Q: Query> Search<'a, Q> {
         self
     }
 
-    /// The query at the root. Whatever position it is led to is the root of the next question.
+    /// The query at the root. The position it stands on is the root of the next question.
     pub fn query(&mut self) -> &mut Q {
         &mut self.query
     }
 
-    /// The switches. They may change between questions: what the table holds stays true.
+    /// The switches. They may change between questions: all entries of the table stay true.
     pub fn options(&mut self) -> &mut Options {
         &mut self.options
     }
@@ -164,7 +198,7 @@ impl<'a, Q: Query> Search<'a, Q> {
         self.table
     }
 
-    /// What is enough, or still not enough, here: the very resource if results are not to be generalised.
+    /// The need or bound of a result here: the resource itself if results are not generalised.
     fn piece(&self, of: impl FnOnce(&Q) -> Q::Resource) -> Q::Resource {
         if self.options.pieces {
             of(&self.query)
@@ -180,7 +214,7 @@ impl<'a, Q: Query> Search<'a, Q> {
         }
     }
 
-    /// Whether the prover reaches its goal within so many plies.
+    /// Whether the prover reaches its goal within at most `plies` plies.
     pub fn within(&mut self, plies: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
         let (key, resource) = (self.query.key(), self.query.resource());
         let known = self.table.look(key, resource);
@@ -190,7 +224,7 @@ impl<'a, Q: Query> Search<'a, Q> {
         if known.no_below > plies {
             return Ok(Outcome::Disproved(known.no_below - 1));
         }
-        // A search that a limit ended may have left something.
+        // A search that a limit ended may have left entries.
         self.log.forget(0);
         self.asked = plies;
         self.back_to = None;
@@ -223,9 +257,9 @@ impl<'a, Q: Query> Search<'a, Q> {
         if (self.post.is_none() || start.is_multiple_of(16)) && self.table.is_full() {
             self.make_room();
         }
-        let mut node = match self.enter(within, thresholds) {
-            Ok(node) => node,
-            Err(found) => return Ok(found),
+        let mut node = match self.enter(within, thresholds, meter)? {
+            Entered::Node(node) => node,
+            Entered::Decided(found) => return Ok(found),
         };
         let searched = self.search(&mut node, meter);
         self.path.pop();
@@ -291,7 +325,8 @@ impl<'a, Q: Query> Search<'a, Q> {
         meter: &mut Meter<'_>,
     ) -> Result<Found<Q::Resource>, Reason> {
         let child = &self.children[node.best()];
-        let (seen, mv) = (child.seen, child.edge.mv);
+        let (seen, free, mv) = (child.seen, child.edge.free, child.edge.mv);
+        let below = node.below(&child.edge);
         if !seen {
             self.loops = self.loops.saturating_sub(1);
         }
@@ -314,7 +349,8 @@ impl<'a, Q: Query> Search<'a, Q> {
             }
         }
         let undo = self.query.make(mv);
-        let found = self.visit(node.below(), thresholds, meter);
+        debug_assert!(!free || node.prover || self.query.prover_to_move());
+        let found = self.visit(below, thresholds, meter);
         self.query.unmake(mv, undo);
         if let (true, Some(post)) = (announced, &self.post) {
             post.leave(place);
@@ -326,7 +362,7 @@ impl<'a, Q: Query> Search<'a, Q> {
     fn ascend(&mut self, node: &mut Node<Q::Resource>, found: &Found<Q::Resource>, meter: &mut Meter<'_>) {
         let child = &mut self.children[node.best()];
         child.seen = true;
-        child.decide(found);
+        child.update(found, node.prover);
         if let Some(post) = &self.post
             && child.status != Status::Open
         {

@@ -7,11 +7,12 @@
 
 use super::child::{Child, Status};
 use super::numbers::Numbers;
-use super::{Found, Search};
-use crate::number::{EVER, INFINITE, Number, Plies, add, shorter};
+use super::{Found, NOTHING, Search};
+use crate::limits::{Meter, Reason};
+use crate::number::{EVER, INFINITE, LARGEST, Number, Plies, add, longer, shorter};
 use crate::options::Combine;
 use crate::platform::MAX_DEPTH;
-use crate::query::{Late, Query};
+use crate::query::{Edge, Judgement, Late, Query};
 use yose_board::Key;
 
 /// The thresholds of a node: the search leaves it when one of its numbers reaches its threshold.
@@ -88,10 +89,30 @@ impl<R> Node<R> {
         }
     }
 
-    /// The bound in plies of the children.
+    /// Whether the edge is a free reply.
     #[inline(always)]
-    pub fn below(&self) -> Plies {
-        shorter(self.within)
+    fn is_free<M>(&self, edge: &Edge<M, R>) -> bool {
+        edge.free && !self.prover
+    }
+
+    /// The bound in plies of a child.
+    #[inline(always)]
+    pub fn below<M>(&self, edge: &Edge<M, R>) -> Plies {
+        if self.is_free(edge) {
+            self.within
+        } else {
+            shorter(self.within)
+        }
+    }
+
+    /// The plies from the node, by a decided child.
+    #[inline(always)]
+    pub fn above<M>(&self, child: &Child<M, R>) -> Plies {
+        if self.is_free(&child.edge) {
+            child.plies
+        } else {
+            longer(child.plies)
+        }
     }
 
     /// Proof and disproof number.
@@ -116,35 +137,41 @@ impl<R> Node<R> {
     }
 }
 
+/// What entering a position gives: a node to be searched, or a result at once.
+pub(super) enum Entered<R> {
+    Node(Node<R>),
+    Decided(Found<R>),
+}
+
 impl<Q: Query> Search<'_, Q> {
-    /// Goes down to the position of the query: puts it on the path and its children on the stack.
-    /// `Err` if the position is decided without that.
+    /// Goes down to the position of the query: puts it on the path and its children on the stack,
+    /// unless it is decided without that.
     #[inline(always)]
     pub(super) fn enter(
         &mut self,
         within: Plies,
         thresholds: Thresholds,
-    ) -> Result<Node<Q::Resource>, Found<Q::Resource>> {
+        meter: &mut Meter<'_>,
+    ) -> Result<Entered<Q::Resource>, Reason> {
         let key = self.query.key();
         let resource = self.query.resource();
         let prover = self.query.prover_to_move();
         if self.path.len() >= self.options.max_depth.min(MAX_DEPTH) {
             self.too_deep = true;
-            return Err(Found::disproved(EVER, resource, 0));
+            return Ok(Entered::Decided(Found::disproved(EVER, resource, 0)));
         }
         if prover
             && (within == 1 || self.path.len() == 0)
             && self.options.judge
             && let Some(found) = self.judged(within)
         {
-            return Err(found);
+            return Ok(Entered::Decided(found));
         }
         let first = !self.table.seen(self.options.setting, key, resource);
         self.edges.clear();
         self.query.expand(&mut self.edges);
-        if within == 0 && !self.edges.is_empty() {
-            self.table.disprove(key, resource, 0, 1);
-            return Err(Found::disproved(0, resource, super::NOTHING));
+        if within == 0 && self.edges.iter().any(|edge| prover || !edge.free) {
+            return self.out_of_plies(prover, meter).map(Entered::Decided);
         }
         let Thresholds { pn, dn } = thresholds;
         let (least, combined, combine) = if prover {
@@ -169,9 +196,38 @@ impl<Q: Query> Search<'_, Q> {
         let table = self.table;
         self.children.extend(self.edges.iter().map(|edge| {
             table.touch(edge.key);
-            Child::hidden(*edge)
+            Child::hidden(*edge, prover)
         }));
-        Ok(node)
+        Ok(Entered::Node(node))
+    }
+
+    /// The result of the position of the query where no plies are left for the moves that there
+    /// are. At the prover's turn another question may know better.
+    fn out_of_plies(&mut self, prover: bool, meter: &mut Meter<'_>) -> Result<Found<Q::Resource>, Reason> {
+        let (key, resource) = (self.query.key(), self.query.resource());
+        let start = meter.nodes();
+        let judgement = if prover {
+            self.query.at_horizon(meter)?
+        } else {
+            Judgement::Open
+        };
+        let amount = u32::try_from(meter.nodes() - start).unwrap_or(u32::MAX).max(1);
+        Ok(match judgement {
+            Judgement::Proved { plies: 0, need } => {
+                let need = self.piece(|_| need);
+                self.table.prove(key, need, 0, 0, amount);
+                Found::proved(0, need)
+            }
+            Judgement::Disproved { plies, bound } => {
+                let bound = self.piece(|_| bound);
+                self.table.disprove(key, bound, plies, amount);
+                Found::disproved(plies, bound, NOTHING)
+            }
+            Judgement::Open | Judgement::Proved { .. } => {
+                self.table.disprove(key, resource, 0, amount);
+                Found::disproved(0, resource, NOTHING)
+            }
+        })
     }
 
     /// Opens the children of a fresh node, except those that wait for others (*delayed moves*).
@@ -234,13 +290,19 @@ impl<Q: Query> Search<'_, Q> {
         thresholds: SideThresholds,
     ) -> Thresholds {
         let numbers = &node.numbers;
-        let (child_least, child_combined) = self.children[node.best()].numbers(node.prover);
+        let child = &self.children[node.best()];
+        let (child_least, child_combined) = child.numbers(node.prover);
         let epsilon = self.options.epsilon;
         let slack = numbers.second / 16 * epsilon + numbers.second % 16 * epsilon / 16;
         let mut least = thresholds.least.min(numbers.second.saturating_add(1 + slack));
         if self.post.is_some() {
             // The child that looks best need not be the best.
             least = least.max(child_least + 1);
+        }
+        // The child has its number without the cost. A sum that was cut off has lost the cost
+        // again.
+        if child_least < LARGEST {
+            least -= Number::from(child.edge.cost);
         }
         // Sums are cut off at the largest number. What a cut sum leaves for the child may be less
         // than the child has already: the child would be visited for ever and do nothing.

@@ -1,8 +1,8 @@
-//! What other threads have found meanwhile.
+//! Results of other threads.
 //!
-//! Two things are asked before each step down: whether somebody has decided a position that this path leads through
-//! (then everything below it is in vain, and the thread goes back to it), and whether the child to be visited has
-//! other numbers than when it was looked up.
+//! Before each step down the search asks two things. Has another thread decided a position of the
+//! path? Then all work below it is useless, and this thread goes back to it. Has the child to be
+//! visited other numbers than when it was looked up?
 
 use super::Search;
 use super::child::Status;
@@ -11,7 +11,7 @@ use crate::number::EVER;
 use crate::query::Query;
 
 impl<Q: Query> Search<'_, Q> {
-    /// Whether a position of the path, this one or one above it, has been decided by another thread.
+    /// Whether another thread has decided a position of the path.
     #[inline]
     pub(super) fn overtaken(&mut self) -> bool {
         let Some(post) = &mut self.post else {
@@ -22,6 +22,8 @@ impl<Q: Query> Search<'_, Q> {
         }
         while let Some(key) = post.hear() {
             for (depth, resource) in self.path.of(key) {
+                // Below free replies the bound is larger. Then this may go back to a position that
+                // is not decided, which is looked up again there.
                 let within = if self.asked == EVER {
                     EVER
                 } else {
@@ -56,15 +58,16 @@ impl<Q: Query> Search<'_, Q> {
         let known = self
             .table
             .look_in(self.options.setting, child.edge.key, child.edge.resource);
-        let below = node.below();
+        let below = node.below(&child.edge);
         if known.yes_from > below && known.no_below <= below {
-            if !known.seen || (known.pn, known.dn) == (child.edge.pn, child.edge.dn) {
+            if !known.seen {
                 return false;
             }
-            child.edge.pn = known.pn;
-            child.edge.dn = known.dn;
-            child.seen = true;
-            return true;
+            let before = child.numbers(node.prover);
+            child.estimate(known.pn, known.dn, node.prover);
+            let changed = child.numbers(node.prover) != before;
+            child.seen |= changed;
+            return changed;
         }
         self.open_chain(node, node.best());
         true
