@@ -451,3 +451,87 @@ impl<'a, Q: Query> Closed<'a, Q> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::{Place, Stock, Toy, defender, key, metered, prover};
+
+    /// Asks about node 0, and returns the outcome with the facts of all nodes.
+    fn ask(places: Vec<Place>) -> (Outcome, Vec<(Plies, Plies)>) {
+        let (nodes, table) = (places.len() as u16, Table::new(1));
+        let mut closed = Closed::new(&table, 1);
+        let outcome = metered(|meter| closed.ever(&Toy::new(places), meter));
+        let facts = (0..nodes).map(|node| {
+            let known = table.look(key(node), Stock(1));
+            (known.yes_from, known.no_below)
+        });
+        (outcome.expect("no limits"), facts.collect())
+    }
+
+    const OPEN: (Plies, Plies) = (Plies::MAX, 0);
+    const DISPROVED: (Plies, Plies) = (Plies::MAX, Plies::MAX);
+
+    /// Fails if `record` does not store the closed set or stores nodes that were put aside, or if
+    /// `choose` gives up after a reply that fails at once. The defender at 1 first replies 2, which
+    /// loses to 3, then 6, which loses to 3 too, and then 4, after which the prover must go back to
+    /// 1. Node 5 was put aside: only 2 leads to it.
+    #[test]
+    fn a_closed_set_is_disproved() {
+        let places = vec![
+            prover([1]),
+            defender([2, 6, 4]),
+            prover([5, 3]),
+            defender([]),
+            prover([1]),
+            defender([2]),
+            prover([3]),
+        ];
+        let (outcome, facts) = ask(places);
+        assert_eq!(outcome, Outcome::Disproved(EVER));
+        let won = [(1, 0), (0, 0), (1, 0)];
+        assert_eq!(
+            facts,
+            [DISPROVED, DISPROVED, won[0], won[1], DISPROVED, OPEN, won[2]]
+        );
+    }
+
+    /// Fails if `record` stores nodes as disproved although the root is won. All replies at 1 lose;
+    /// nodes 5 and 6 are not decided.
+    #[test]
+    fn a_root_is_won_when_all_replies_fail() {
+        let places = vec![
+            prover([5, 1]),
+            defender([2, 4]),
+            prover([3]),
+            defender([]),
+            prover([3]),
+            defender([6]),
+            prover([5]),
+        ];
+        let (outcome, facts) = ask(places);
+        assert_eq!(outcome, Outcome::Proved(3));
+        assert_eq!(facts[1], (2, 0));
+        assert!(facts.iter().all(|&(_, no_below)| no_below == 0));
+    }
+
+    /// Fails if `lead` does not revive a node that was put aside. The defender at 2 replies 3,
+    /// which is won by 5 before 4 is looked at; so nothing leads to 4, and it is put aside. Later
+    /// 1 leads to it again by 8, and the defender at 4 has no reply.
+    #[test]
+    fn a_node_put_aside_is_looked_at_when_something_leads_to_it_again() {
+        let places = vec![
+            prover([1, 2]),
+            defender([8]),
+            defender([3, 6]),
+            prover([4, 5]),
+            defender([]),
+            defender([]),
+            prover([7]),
+            defender([6]),
+            prover([4]),
+        ];
+        let (outcome, _) = ask(places);
+        assert_eq!(outcome, Outcome::Proved(3));
+    }
+}

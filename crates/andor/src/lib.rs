@@ -84,6 +84,8 @@ mod repetition;
 mod resource;
 pub mod schedule;
 pub mod table;
+#[cfg(test)]
+mod toy;
 mod track;
 pub mod worth;
 

@@ -147,3 +147,64 @@ impl<R: Resource> Path<R> {
         self.taken.len()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::Stock;
+
+    /// Fails if `repeated` returns the position nearest the root instead of the deepest one, or
+    /// compares resources the other way round.
+    #[test]
+    fn the_deepest_position_that_is_no_worse() {
+        let mut path = Path::new();
+        for (key, stock) in [(7, 3), (8, 0), (7, 2), (7, 5), (7, 1)] {
+            path.push(key, Stock(stock));
+        }
+        assert_eq!(path.repeated(7, Stock(2), true), Some((3, Stock(5))));
+        assert_eq!(path.repeated(7, Stock(2), false), Some((2, Stock(2))));
+        assert_eq!(path.repeated(7, Stock(6), true), None);
+        assert_eq!(path.repeated(9, Stock(0), true), None);
+        assert_eq!(path.of(7).count(), 4);
+    }
+
+    /// Fails if `grow` puts the steps in again in another order: `pop` would free the slot of
+    /// another position, and a walk would end at the gap.
+    #[test]
+    fn a_path_that_grows_can_be_taken_back() {
+        // All keys have the same home.
+        let key = |i: u16| (5 << 32) | u64::from(i);
+        let mut path = Path::new();
+        for i in 0..300 {
+            assert_eq!(path.push(key(i), Stock(0)), i);
+        }
+        for last in (0..300).rev() {
+            assert_eq!(path.repeated(key(0), Stock(0), true), Some((0, Stock(0))));
+            assert_eq!(path.repeated(key(last), Stock(0), true), Some((last, Stock(0))));
+            path.pop();
+            assert_eq!(path.repeated(key(last), Stock(0), true), None);
+        }
+        assert_eq!(path.len(), 0);
+    }
+
+    /// Fails if `last` hashes the whole path, or depends on the order, or if `pop` keeps old sums.
+    #[test]
+    fn the_hash_of_the_last_positions_is_the_hash_of_a_set() {
+        let walk = |keys: &[Key]| {
+            let mut path = Path::new();
+            for &key in keys {
+                path.push(key, Stock(0));
+            }
+            path
+        };
+        let (one, other) = (walk(&[1, 2, 3]), walk(&[9, 8, 3, 2]));
+        assert_eq!(one.last(2), other.last(2));
+        assert_ne!(one.last(3), other.last(3));
+        assert_eq!(one.last(4), None);
+        let mut path = walk(&[1, 5]);
+        path.last(2);
+        path.pop();
+        path.push(2, Stock(0));
+        assert_eq!(path.last(1), walk(&[2]).last(1));
+    }
+}

@@ -111,3 +111,63 @@ impl<R: Resource> Log<R> {
         self.waiting.truncate(kept);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::Stock;
+
+    fn close(log: &mut Log<Stock>, depth: u16, plies: Plies, start: u32) -> Vec<(Key, Plies)> {
+        let mut facts = Vec::new();
+        log.close(depth, plies, start, |key, _, plies| facts.push((key, plies)));
+        facts
+    }
+
+    /// Fails if `entry.rests_on >= depth` is `>`, or if what rests on a smaller depth is a fact
+    /// too.
+    #[test]
+    fn what_rests_on_the_closed_node_becomes_a_fact() {
+        let mut log = Log::new();
+        for (key, rests_on) in [(1, 4), (2, 2), (3, 7)] {
+            let start = log.mark();
+            log.wait(key, Stock(0), 9, rests_on, start);
+        }
+        assert_eq!(close(&mut log, 4, 20, 0), [(1, 9), (3, 9)]);
+        // What is left waits for the node at depth 2.
+        assert_eq!(log.mark(), 1);
+        assert_eq!(close(&mut log, 2, 20, 0), [(2, 9)]);
+        assert_eq!(log.mark(), 0);
+    }
+
+    /// Fails if an entry does not take over what the node around it rests on, or its plies, or the
+    /// plies of the node that closes.
+    #[test]
+    fn an_entry_rests_on_what_the_node_around_it_rests_on() {
+        let mut log = Log::new();
+        // Node 2 lies below node 3, which rests on depth 1; node 4 lies beside them.
+        log.wait(2, Stock(0), 9, 5, 0);
+        log.wait(3, Stock(0), 7, 1, 0);
+        let start = log.mark();
+        log.wait(4, Stock(0), 8, 5, start);
+        assert_eq!(close(&mut log, 5, 20, 0), [(4, 8)]);
+        assert_eq!(close(&mut log, 1, 6, 0), [(2, 6), (3, 6)]);
+        let mut log = Log::new();
+        log.wait(2, Stock(0), 9, 5, 0);
+        log.wait(3, Stock(0), 7, 5, 0);
+        assert_eq!(close(&mut log, 5, 20, 0), [(2, 7), (3, 7)]);
+    }
+
+    /// Fails if `forget` keeps the entries of a node that was left undecided, or if `close` touches
+    /// entries before `start`.
+    #[test]
+    fn an_undecided_node_takes_its_entries_along() {
+        let mut log = Log::new();
+        log.wait(1, Stock(0), 9, 3, 0);
+        let start = log.mark();
+        log.wait(2, Stock(0), 9, 3, start);
+        log.forget(start);
+        assert_eq!(log.mark(), 1);
+        assert_eq!(close(&mut log, 3, 9, start), []);
+        assert_eq!(close(&mut log, 3, 9, 0), [(1, 9)]);
+    }
+}

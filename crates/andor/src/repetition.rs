@@ -107,3 +107,50 @@ impl Repetitions {
             .map(|k| (k.plies, k.span))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Fails if `look` ignores the path, or finds a disproof within fewer plies than asked for.
+    #[test]
+    fn a_disproof_holds_on_its_path_and_within_its_plies() {
+        let mut table = Repetitions::new(0);
+        table.keep(1, 77, 9, 3);
+        let path = |span| Some(if span == 3 { 77 } else { 0 });
+        assert_eq!(table.look(1, 9, path), Some((9, 3)));
+        assert_eq!(table.look(1, 5, path), Some((9, 3)));
+        assert_eq!(table.look(1, 10, path), None);
+        assert_eq!(table.look(1, 9, |_| Some(78)), None);
+        assert_eq!(table.look(1, 9, |_| None), None);
+        assert_eq!(table.look(2, 9, path), None);
+    }
+
+    /// Fails if `look` prefers the largest span: the result would rest on more of the path than it
+    /// has to.
+    #[test]
+    fn the_smallest_span_is_best() {
+        let mut table = Repetitions::new(0);
+        for span in [5, 2, 4] {
+            table.keep(1, u64::from(span), 9, span);
+        }
+        assert_eq!(table.look(1, 9, |span| Some(span.into())), Some((9, 2)));
+    }
+
+    /// Fails if the same disproof is kept twice (then it drives out others), or if `grow` loses
+    /// entries.
+    #[test]
+    fn entries_are_kept_once_and_survive_growth() {
+        let mut table = Repetitions::new(1 << 20);
+        for _ in 0..WAYS {
+            table.keep(1, 77, 9, 3);
+        }
+        assert_eq!(table.used, 1);
+        for position in 2..4_000 {
+            table.keep(position, 77, 9, 3);
+        }
+        assert!(table.slots.len() > FIRST);
+        let found = (1..4_000).filter(|&position| table.look(position, 9, |_| Some(77)).is_some());
+        assert!(found.count() > 3_500);
+    }
+}

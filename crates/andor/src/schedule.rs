@@ -121,3 +121,71 @@ fn setting(before: Options, turn: usize) -> (Options, u64) {
     };
     (options, share)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Table;
+    use crate::toy::{Toy, defender, metered, prover};
+
+    /// Fails if two spans of a cycle change places, if threshold control has long spans after the
+    /// second cycle, or if the late weak numbers share the numbers of the others.
+    #[test]
+    fn the_settings_of_each_cycle() {
+        let usual = Options {
+            defender: Combine::Part(1),
+            ..Options::default()
+        };
+        let cycle = |n: usize| {
+            [0, 1, 2, 3].map(|i| {
+                let (o, share) = setting(usual, SPANS * n + i);
+                (o.defender, o.control, o.setting, share)
+            })
+        };
+        let (half, weak) = (Combine::Part(1), Combine::Weak);
+        let of = |controlled, short| {
+            [
+                (half, true, 0, controlled),
+                (weak, false, 0, short),
+                (weak, true, 0, short),
+                (half, false, 0, 128),
+            ]
+        };
+        assert_eq!(cycle(0), of(32, 1));
+        assert_eq!(cycle(1), of(32, 4));
+        assert_eq!(cycle(2), of(4, 4));
+        assert_eq!(cycle(4), of(4, 4));
+        let mut late = of(4, 4);
+        late[1] = (weak, false, 1, 128);
+        assert_eq!(cycle(5), late);
+    }
+
+    /// Fails if `span` does not give the options back, or if a span does not end with its nodes.
+    #[test]
+    fn a_span_leaves_the_options_as_they_were() {
+        // A line of 40 nodes to a defender without a reply.
+        let line = (0..40).map(|i| {
+            if i % 2 == 0 {
+                prover([i + 1])
+            } else {
+                defender([i + 1])
+            }
+        });
+        let places = line.chain([prover([41]), defender([])]).collect();
+        let table = Table::new(1);
+        let mut search = Search::new(Toy::new(places), &table, Options::default());
+        let short = metered(|meter| span(&mut search, 41, 1, 32, meter));
+        assert_eq!(short, Ok(None));
+        let options = *search.options();
+        assert_eq!((options.defender, options.control), (Combine::Weak, true));
+        let long = metered(|meter| span(&mut search, 41, 3, 3_200, meter));
+        assert_eq!(long, Ok(Some(Outcome::Proved(41))));
+    }
+
+    /// Fails if the spans do not grow, or grow within a cycle.
+    #[test]
+    fn spans_double_with_each_cycle() {
+        assert_eq!([0, 3, 4, 7, 8].map(nodes), [1, 1, 2, 2, 4].map(|n| n * SPAN));
+        assert_eq!(nodes(1_000), u64::MAX);
+    }
+}

@@ -52,6 +52,8 @@ mod node;
 mod numbers;
 mod others;
 mod replay;
+#[cfg(test)]
+mod tests;
 mod three;
 
 use self::child::{Child, Status};

@@ -167,3 +167,69 @@ impl Numbers {
         self.combined = add(sum, largest);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::{Stock, to_node};
+
+    /// Open children of a node of the prover with these proof and disproof numbers and groups.
+    fn children(numbers: &[(Number, Number, u8)]) -> Vec<Child<u16, Stock>> {
+        let child = |&(pn, dn, group)| {
+            let edge = to_node(1).with_estimates(pn, dn).with_group(group);
+            let mut child = Child::hidden(edge, true);
+            child.status = Status::Open;
+            child
+        };
+        numbers.iter().map(child).collect()
+    }
+
+    fn of(children: &[Child<u16, Stock>], combine: Combine) -> Numbers {
+        Numbers::of::<true, _, _>(children, combine, |_, least| least)
+    }
+
+    /// Fails if `Combine::Weak` adds nothing for the other open children, if `Combine::Part` shares
+    /// the largest number too, or if `Combine::Groups` adds up a group.
+    #[test]
+    fn each_way_to_combine() {
+        let children = children(&[(3, 10, 1), (2, 4, 1), (5, 6, 2)]);
+        let combined = |combine| {
+            let n = of(&children, combine);
+            assert_eq!((n.least, n.best, n.second), (2, 1, 3));
+            (n.combined, n.rest)
+        };
+        assert_eq!(combined(Combine::Sum), (20, 16));
+        assert_eq!(combined(Combine::Weak), (12, 2));
+        assert_eq!(combined(Combine::Part(1)), (15, 8));
+        assert_eq!(combined(Combine::Groups), (16, 6));
+    }
+
+    /// Fails if the number that is combined does not break ties, or if a tie goes to the last
+    /// child.
+    #[test]
+    fn ties() {
+        assert_eq!(of(&children(&[(2, 9, 0), (2, 4, 0)]), Combine::Sum).best, 1);
+        assert_eq!(of(&children(&[(2, 4, 0), (2, 4, 0)]), Combine::Sum).best, 0);
+    }
+
+    /// Fails if a hidden child counts, or if a child that decides is combined with the others.
+    #[test]
+    fn hidden_and_decided_children() {
+        let mut children = children(&[(1, 8, 0), (3, 2, 0), (0, INFINITE, 0)]);
+        children[0].status = Status::Hidden;
+        let n = of(&children, Combine::Sum);
+        assert_eq!((n.least, n.best, n.combined), (0, 2, INFINITE));
+        children[2].status = Status::Hidden;
+        let n = of(&children, Combine::Sum);
+        assert_eq!((n.least, n.best, n.second, n.combined), (3, 1, INFINITE, 2));
+    }
+
+    /// Fails if a sum may reach `INFINITE`: the node would pass for decided.
+    #[test]
+    fn sums_stay_below_infinite() {
+        let children = children(&[(1, LARGEST, 0), (1, LARGEST, 0)]);
+        for combine in [Combine::Sum, Combine::Weak, Combine::Part(1), Combine::Groups] {
+            assert_eq!(of(&children, combine).combined, LARGEST);
+        }
+    }
+}
