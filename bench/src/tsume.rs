@@ -82,7 +82,7 @@ impl Settings {
                     _ => return false,
                 }
             }
-            "turns" => manner.search.turns = on,
+            "turns" => manner.search.schedule = on,
             "share" => manner.search.share_numbers = on,
             "estimates" => manner.techniques.estimates = on,
             "dominance" => manner.techniques.dominance = on,

@@ -1,27 +1,35 @@
-//! Closed-set search: refuting by finding, on the graph of positions, a set that the other side never has to leave.
+//! Closed-set search: disproofs by a set of positions that the defender never has to leave.
 //!
-//! Depth-first search refutes along paths; where nearly every line comes back on itself, as in whole games of shogi on small
-//! boards, it meets each position on ever new paths. Here a position is a node of a graph, once. For every position of the
-//! other side one reply is *chosen*; every move of the prover after it is followed. What is reached that way is a closed set
-//! if none of it is won for the prover. A position without a reply is won; so is one of the prover's from which a move leads
-//! to one, and one of the other side's whose replies all lead there. When a chosen reply turns out to be won for the
-//! prover, the next is chosen. Replies into what is already in the set are chosen first: they cost nothing.
-//! X. Liu, S. A. Smolka, *Simple linear-time algorithms for minimal fixed points* (1998) is the same idea for boolean equations.
+//! Depth-first search disproves along paths. Where nearly every line comes back on itself, as in
+//! whole games of shogi on small boards, it meets each position on ever new paths. Here a position
+//! is a node of a graph, once. For every position of the defender one reply is *chosen*, and every
+//! move of the prover after it is followed. The positions reached are a closed set if none of them
+//! is won for the prover. A position of the defender without a reply is won. A position of the
+//! prover is won if one of its moves leads to a won position, a position of the defender if all
+//! its replies do. If a chosen reply leads to a won position, the next reply is chosen. Replies
+//! into the set are chosen first: they cost nothing. X. Liu and S. A. Smolka, *Simple linear-time
+//! algorithms for minimal fixed points* (1998), have the same idea for boolean equations.
 //!
 //! # Why the answers are right
 //!
-//! *Proved.* A node is marked won only by the definition of a win, from nodes marked before it: by induction it is, within
-//! the plies it is marked with. A repetition cannot come in, there are no paths.
+//! *Proved.* A node is marked won only by the definition of a win, from nodes marked before it. By
+//! induction it is won within the plies of its mark. Repetitions play no part, as there are no
+//! paths.
 //!
-//! *Refuted.* When no node of the other side waits for a reply any more, the nodes that are not won and were not put aside
-//! are closed: after each of the prover's moves there is a chosen reply in the set, and every move from there is in it. Play
-//! that stays in the set never ends in a win for the prover. Put aside is only what nothing in the set leads to.
+//! *Disproved.* When no node of the defender waits for a reply any more, the nodes that are not won
+//! and were not put aside are closed: after each move of the prover there is a chosen reply in the
+//! set, and every move of the prover after it leads to the set. Play that stays in the set never
+//! ends in a win for the prover. A node is put aside only if nothing in the set leads to it.
 //!
-//! *It ends.* Each node is opened once, each reply is given up once. The work is linear in the number of moves of the positions met:
-//! no threshold, no control.
+//! *Termination.* Each node is opened once, and each reply is given up once. The work is linear in
+//! the number of moves of the positions met, without thresholds and without control.
 //!
-//! Facts of a [`Table`] (what a proof search before this has found) and of other questions ([`Query::elsewhere`]) are used, with
-//! dominance, and everything found goes back to the table, so that lines and certificates can be read off it.
+//! The search uses the facts of a [`Table`] that a proof search has filled, with dominance, and
+//! those of other questions ([`Links::elsewhere`](crate::Links::elsewhere)). It stores all its results in the table, so that
+//! lines and certificates can be read off it.
+//!
+//! Free replies ([`Edge::free`]) count as plies here, so lengths are upper bounds. Looks at the
+//! horizon are not asked for; by their law everything they prove has a proof by moves.
 
 use crate::dfpn::Outcome;
 use crate::limits::{Meter, Reason};
@@ -36,7 +44,7 @@ use yose_board::{Key, splitmix};
 /// No link, no node.
 const NONE: u32 = u32::MAX;
 
-/// Keys are random already.
+/// A hasher for keys, which are random already.
 #[derive(Default)]
 struct Plain(u64);
 
@@ -56,13 +64,13 @@ impl Hasher for Plain {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// In the set as far as is known.
+    /// In the set, as far as is known.
     Held,
-    /// Nothing leads to it any more.
+    /// Put aside: nothing leads to it any more.
     Aside,
     /// Won for the prover.
     Won,
-    /// Refuted by a fact of the table: needs no reply.
+    /// Disproved by a fact: needs no reply.
     Refuted,
 }
 
@@ -76,20 +84,20 @@ struct Node {
     plies: Plies,
     /// The winning move.
     mv: u16,
-    /// The last of the links to those that lead here.
+    /// The last of the links from the nodes that lead here.
     leads: u32,
-    /// Where its position is kept.
+    /// The index of its position in `Closed::kept`.
     kept: u32,
 }
 
-/// That a node leads to another, by a move.
+/// A link of the list of nodes that lead to a node, with the move.
 struct Link {
     from: u32,
     mv: u16,
     next: u32,
 }
 
-/// What a search cost.
+/// The cost of a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Effort {
     /// Positions met.
@@ -105,12 +113,13 @@ pub struct Closed<'a, Q: Query> {
     table: &'a Table,
     nodes: Vec<Node>,
     links: Vec<Link>,
-    /// Positions that wait, or may wait again.
+    /// Positions of nodes that wait, or may wait again.
     kept: Vec<Q>,
     by_key: HashMap<Key, u32, BuildHasherDefault<Plain>>,
-    /// Positions of the other side without a reply; and of the prover's, not opened yet, where turns do not alternate.
+    /// Nodes of the defender without a chosen reply; where turns do not alternate, also nodes of
+    /// the prover that are not opened yet.
     waiting: Vec<u32>,
-    /// Nodes just won, whose leads have to be told.
+    /// Nodes just won: the nodes that lead to them have to hear of it.
     won: Vec<u32>,
     edges: Vec<Edge<Q::Move, Q::Resource>>,
     more: Vec<Edge<Q::Move, Q::Resource>>,
@@ -123,7 +132,7 @@ fn whole<R: Resource>(key: Key, resource: R) -> Key {
 }
 
 impl<'a, Q: Query> Closed<'a, Q> {
-    /// A search over the facts of a table, with so many MB of its own.
+    /// A search over the facts of a table, with at most `megabytes` MB beside the table.
     pub fn new(table: &'a Table, megabytes: usize) -> Self {
         Closed {
             table,
@@ -140,7 +149,7 @@ impl<'a, Q: Query> Closed<'a, Q> {
         }
     }
 
-    /// What it cost so far.
+    /// The cost so far.
     pub fn effort(&self) -> Effort {
         Effort {
             positions: self.nodes.len() as u64,
@@ -148,7 +157,7 @@ impl<'a, Q: Query> Closed<'a, Q> {
         }
     }
 
-    /// Whether the prover reaches its goal from a position, ever. May be asked once.
+    /// Whether the prover ever reaches its goal from a position. May be asked once.
     pub fn ever(&mut self, root: &Q, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
         let mut query = root.clone();
         let top = if query.prover_to_move() {
@@ -182,7 +191,7 @@ impl<'a, Q: Query> Closed<'a, Q> {
         Ok(outcome)
     }
 
-    /// Whether something that is not won leads to a node.
+    /// Whether a node of the set leads to a node.
     fn is_led_to(&self, at: u32) -> bool {
         let mut link = self.nodes[at as usize].leads;
         while link != NONE {
@@ -232,7 +241,7 @@ impl<'a, Q: Query> Closed<'a, Q> {
         self.won.push(at);
     }
 
-    /// Tells what was won to those that lead there.
+    /// Passes wins on to the nodes that lead to them.
     fn tell(&mut self) {
         while let Some(at) = self.won.pop() {
             let plies = longer(self.nodes[at as usize].plies);
@@ -247,7 +256,7 @@ impl<'a, Q: Query> Closed<'a, Q> {
                 if node.prover {
                     self.wins(from, plies, mv);
                 } else {
-                    // Its chosen reply fails: another one.
+                    // The chosen reply fails: another one has to be chosen.
                     self.effort.refuted_replies += 1;
                     self.waiting.push(from);
                 }
@@ -255,7 +264,8 @@ impl<'a, Q: Query> Closed<'a, Q> {
         }
     }
 
-    /// A position that was not met before and that `from` leads to by `mv`: it waits, unless the table knows it.
+    /// Adds the position of the query, not met before, to which `from` leads by `mv`. It waits,
+    /// unless the table knows it.
     fn meet(&mut self, query: &Q, key: Key, resource: Q::Resource, from: u32, mv: u16) -> u32 {
         let known = self.table.look(key, resource);
         let state = if known.no_below == Plies::MAX {
@@ -275,7 +285,7 @@ impl<'a, Q: Query> Closed<'a, Q> {
         id
     }
 
-    /// Leads from one node to another, which must be looked after if it was put aside.
+    /// Links one node to another. A node that was put aside is in the set again, and waits.
     fn lead(&mut self, from: u32, mv: u16, to: u32) {
         self.link(from, mv, to);
         if self.nodes[to as usize].state == State::Aside {
@@ -284,7 +294,8 @@ impl<'a, Q: Query> Closed<'a, Q> {
         }
     }
 
-    /// A position of the prover that the query stands on, not met before, that `from` leads to: opened at once.
+    /// Adds the prover's position of the query, not met before, to which `from` leads, and opens
+    /// it at once.
     fn open(&mut self, query: &mut Q, from: u32, mv: u16, meter: &mut Meter<'_>) -> Result<u32, Reason> {
         let id = self.node(query.key(), query.resource(), State::Held, true);
         self.link(from, mv, id);
@@ -292,10 +303,10 @@ impl<'a, Q: Query> Closed<'a, Q> {
         Ok(id)
     }
 
-    /// Opens a position of the prover that the query stands on: all its moves are followed.
+    /// Opens the prover's position of the query: all its moves are followed.
     fn fill(&mut self, id: u32, query: &mut Q, meter: &mut Meter<'_>) -> Result<(), Reason> {
         meter.tick()?;
-        // What is asked for beyond that is not touched until it is used.
+        // Capacity beyond the lengths is not touched until it is used.
         let bytes = self.nodes.len() * size_of::<Node>()
             + self.links.len() * size_of::<Link>()
             + self.kept.len() * size_of::<Q>()
@@ -324,7 +335,7 @@ impl<'a, Q: Query> Closed<'a, Q> {
         let mut edges = std::mem::take(&mut self.edges);
         edges.clear();
         query.expand(&mut edges);
-        // First what is known: a win ends it before anything is made.
+        // Known nodes first: a win ends the work before any move is made.
         for edge in &edges {
             let packed = query.pack_move(edge.mv);
             if let Some(&to) = self.by_key.get(&whole(edge.key, edge.resource))
@@ -356,7 +367,7 @@ impl<'a, Q: Query> Closed<'a, Q> {
         Ok(())
     }
 
-    /// Chooses a reply for a position of the other side, or finds that there is none.
+    /// Chooses a reply for a position of the defender, or finds that there is none left.
     fn reply(&mut self, at: u32, query: &mut Q, meter: &mut Meter<'_>) -> Result<(), Reason> {
         let mut edges = std::mem::take(&mut self.more);
         edges.clear();
@@ -402,7 +413,7 @@ impl<'a, Q: Query> Closed<'a, Q> {
             fresh += 1;
         }
         edges.truncate(fresh);
-        // What looks easiest to refute.
+        // The replies after which a disproof looks easiest.
         edges.sort_by_key(|edge| (edge.dn, std::cmp::Reverse(edge.pn)));
         for edge in edges.iter() {
             let undo = query.make(edge.mv);
@@ -422,7 +433,7 @@ impl<'a, Q: Query> Closed<'a, Q> {
         Ok(())
     }
 
-    /// Hands everything found to the table.
+    /// Stores all results in the table.
     fn record(&mut self, refuted: bool) {
         for node in &self.nodes {
             let resource = Q::Resource::unpack(node.resource);
@@ -438,5 +449,89 @@ impl<'a, Q: Query> Closed<'a, Q> {
                 _ => {}
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::{Place, Stock, Toy, defender, key, metered, prover};
+
+    /// Asks about node 0, and returns the outcome with the facts of all nodes.
+    fn ask(places: Vec<Place>) -> (Outcome, Vec<(Plies, Plies)>) {
+        let (nodes, table) = (places.len() as u16, Table::new(1));
+        let mut closed = Closed::new(&table, 1);
+        let outcome = metered(|meter| closed.ever(&Toy::new(places), meter));
+        let facts = (0..nodes).map(|node| {
+            let known = table.look(key(node), Stock(1));
+            (known.yes_from, known.no_below)
+        });
+        (outcome.expect("no limits"), facts.collect())
+    }
+
+    const OPEN: (Plies, Plies) = (Plies::MAX, 0);
+    const DISPROVED: (Plies, Plies) = (Plies::MAX, Plies::MAX);
+
+    /// Fails if `record` does not store the closed set or stores nodes that were put aside, or if
+    /// `choose` gives up after a reply that fails at once. The defender at 1 first replies 2, which
+    /// loses to 3, then 6, which loses to 3 too, and then 4, after which the prover must go back to
+    /// 1. Node 5 was put aside: only 2 leads to it.
+    #[test]
+    fn a_closed_set_is_disproved() {
+        let places = vec![
+            prover([1]),
+            defender([2, 6, 4]),
+            prover([5, 3]),
+            defender([]),
+            prover([1]),
+            defender([2]),
+            prover([3]),
+        ];
+        let (outcome, facts) = ask(places);
+        assert_eq!(outcome, Outcome::Disproved(EVER));
+        let won = [(1, 0), (0, 0), (1, 0)];
+        assert_eq!(
+            facts,
+            [DISPROVED, DISPROVED, won[0], won[1], DISPROVED, OPEN, won[2]]
+        );
+    }
+
+    /// Fails if `record` stores nodes as disproved although the root is won. All replies at 1 lose;
+    /// nodes 5 and 6 are not decided.
+    #[test]
+    fn a_root_is_won_when_all_replies_fail() {
+        let places = vec![
+            prover([5, 1]),
+            defender([2, 4]),
+            prover([3]),
+            defender([]),
+            prover([3]),
+            defender([6]),
+            prover([5]),
+        ];
+        let (outcome, facts) = ask(places);
+        assert_eq!(outcome, Outcome::Proved(3));
+        assert_eq!(facts[1], (2, 0));
+        assert!(facts.iter().all(|&(_, no_below)| no_below == 0));
+    }
+
+    /// Fails if `lead` does not revive a node that was put aside. The defender at 2 replies 3,
+    /// which is won by 5 before 4 is looked at; so nothing leads to 4, and it is put aside. Later
+    /// 1 leads to it again by 8, and the defender at 4 has no reply.
+    #[test]
+    fn a_node_put_aside_is_looked_at_when_something_leads_to_it_again() {
+        let places = vec![
+            prover([1, 2]),
+            defender([8]),
+            defender([3, 6]),
+            prover([4, 5]),
+            defender([]),
+            defender([]),
+            prover([7]),
+            defender([6]),
+            prover([4]),
+        ];
+        let (outcome, _) = ask(places);
+        assert_eq!(outcome, Outcome::Proved(3));
     }
 }

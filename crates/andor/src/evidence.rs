@@ -11,7 +11,7 @@ use crate::limits::{Meter, Reason};
 use crate::number::{EVER, Plies, longer, shorter};
 use crate::query::{Edge, Query};
 use crate::resource::Resource;
-use crate::turns;
+use crate::schedule;
 use std::collections::{BTreeMap, HashMap};
 use yose_board::Key;
 
@@ -41,7 +41,7 @@ impl<Q: Query> Decides<Q> for Search<'_, Q> {
     }
     fn ask(&mut self, at: &Q, within: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
         *self.query() = at.clone();
-        turns::within(self, within, meter)
+        schedule::within(self, within, meter)
     }
 }
 

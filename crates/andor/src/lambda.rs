@@ -202,13 +202,17 @@ impl<Q: Query> Links for Lambda<Q> {
     ) -> Result<Option<Plies>, Reason> {
         self.query.counts(reply, within, meter)
     }
+
+    #[inline]
+    fn at_horizon(&mut self, meter: &mut Meter<'_>) -> Result<Judgement<Q::Resource>, Reason> {
+        self.query.at_horizon(meter)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::limits::Limits;
-    use crate::query::Late;
 
     /// A game without sense whose every capability gives an answer of its own.
     #[derive(Clone)]
@@ -249,15 +253,7 @@ mod tests {
             Count(5)
         }
         fn expand(&mut self, edges: &mut Vec<Edge<u16, Count>>) {
-            edges.extend([1, 2].map(|mv| Edge {
-                mv,
-                key: 1,
-                resource: Count(5),
-                pn: 1,
-                dn: 1,
-                late: Late::No,
-                group: 0,
-            }));
+            edges.extend([1, 2].map(|mv| Edge::new(mv, 1, Count(5))));
         }
         fn make(&mut self, _: u16) {}
         fn unmake(&mut self, _: u16, (): ()) {}
@@ -324,6 +320,10 @@ mod tests {
         fn counts(&mut self, reply: u16, _: Plies, _: &mut Meter<'_>) -> Result<Option<Plies>, Reason> {
             Ok((reply == 2).then_some(60))
         }
+        fn at_horizon(&mut self, _: &mut Meter<'_>) -> Result<Judgement<Count>, Reason> {
+            let need = Count(3);
+            Ok(Judgement::Proved { plies: 0, need })
+        }
     }
 
     #[test]
@@ -337,6 +337,8 @@ mod tests {
             assert_eq!(lambda.elsewhere(2), (52, 2));
             assert_eq!(lambda.counts(1, 0, &mut meter), Ok(None));
             assert_eq!(lambda.counts(2, 0, &mut meter), Ok(Some(60)));
+            let look = lambda.at_horizon(&mut meter);
+            assert!(matches!(look, Ok(Judgement::Proved { need: Count(3), .. })));
             assert_eq!(lambda.need_before(1, Count(0)), Count(1));
             assert_eq!(lambda.need_of_all(None), Count(2));
             assert_eq!(lambda.bound_before(1, Count(0)), Count(6));

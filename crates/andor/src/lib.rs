@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use yose_andor::{Dominance, Game, Hints, Links, Lookahead};
-//! use yose_andor::{EVER, Edge, Late, Limits, Meter, Options, Outcome, Search, Table};
+//! use yose_andor::{EVER, Edge, Limits, Meter, Options, Outcome, Search, Table};
 //!
 //! /// A heap of sticks: each side takes one or two; a side that cannot take has lost.
 //! #[derive(Clone)]
@@ -25,8 +25,7 @@
 //!     fn expand(&mut self, edges: &mut Vec<Edge<u16, ()>>) {
 //!         for take in 1..=self.left.min(2) {
 //!             let key = 2 * (self.left - take) + u64::from(!self.prover) + 1;
-//!             let mv = take as u16;
-//!             edges.push(Edge { mv, key, resource: (), pn: 1, dn: 1, late: Late::No, group: 0 });
+//!             edges.push(Edge::new(take as u16, key, ()));
 //!         }
 //!     }
 //!     fn make(&mut self, take: u16) {
@@ -63,6 +62,7 @@ mod closed;
 mod deepening;
 mod dfpn;
 mod dominance;
+mod edge;
 pub mod evidence;
 mod exact;
 mod game;
@@ -84,15 +84,18 @@ mod query;
 pub mod reference;
 mod repetition;
 mod resource;
+pub mod schedule;
 pub mod table;
 mod threads;
-pub mod turns;
+#[cfg(test)]
+mod toy;
 pub mod walk;
 
 pub use closed::{Closed, Effort};
 pub use deepening::Deepening;
 pub use dfpn::{Outcome, Search};
 pub use dominance::Dominance;
+pub use edge::{Edge, Late, PASS};
 pub use game::Game;
 pub use hints::Hints;
 pub use killer::{Killer, Start};
@@ -108,7 +111,7 @@ pub use packed_line::PackedLine;
 pub use platform::provide_clock;
 pub use platform::{Clock, MAX_DEPTH, with_big_stack};
 pub use progress::{Progress, SearchState};
-pub use query::{Edge, Late, Query};
+pub use query::Query;
 pub use reference::{BestFirst, Candidates, Counters, Deletion, Pds, Switches};
 pub use resource::Resource;
 pub use table::Table;

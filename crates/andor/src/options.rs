@@ -66,10 +66,10 @@ pub struct Options {
     /// When a disproof no longer rests on the path, store the disproofs inside it that rested on
     /// nothing else as facts, too (`promote.rs`).
     pub promote: bool,
-    /// Change the way in which numbers are put together now and then ([`crate::turns`]).
-    pub turns: bool,
-    /// Whose numbers of the table count, below 4: each way of searching has its own.
-    pub way: u8,
+    /// Try several settings in turn ([`crate::schedule`]).
+    pub schedule: bool,
+    /// The number, below 4, of the setting whose numbers in the table count: each has its own.
+    pub setting: u8,
 }
 
 impl Default for Options {
@@ -90,8 +90,8 @@ impl Default for Options {
             replay: true,
             killer: Killer::default(),
             promote: false,
-            turns: true,
-            way: 0,
+            schedule: true,
+            setting: 0,
         }
     }
 }

@@ -1,17 +1,17 @@
-//! The positions between the root and here: what must not come back.
+//! The path: the positions between the root and the position under search.
 //!
-//! A child that repeats a position of the path, *or is the same board with no more resource for the
-//! prover*, is cut: if the prover could reach its goal from there, it could from the earlier position
-//! at least as soon (more never hurts), so a shortest proof never passes through it.
+//! The search cuts a child that repeats a position of the path, *or that is the same board with no
+//! more resource for the prover*. If the prover could reach its goal from the child, it could reach
+//! it from the earlier position at least as soon (more never hurts). So a shortest proof never
+//! passes through the child.
 //!
-//! Switch: [`crate::Options::cut_worse`]. Worth (docs/lab/search.md): without it two
-//! of sixteen hard problems stay open, Microcosmos among them.
+//! Switch: [`crate::Options::cut_worse`]. Its value: docs/lab/search.md.
 
 use crate::resource::Resource;
 use std::cell::RefCell;
 use yose_board::{Key, splitmix};
 
-/// Slots of a fresh index; it doubles when half full.
+/// Slots of a fresh index. The index doubles when it is half full.
 const FIRST_SLOTS: usize = 256;
 
 #[derive(Clone, Copy)]
@@ -24,10 +24,10 @@ struct Step<R> {
 /// An index of the path by board.
 pub(crate) struct Path<R> {
     slots: Vec<Option<Step<R>>>,
-    /// Slots taken, in order; the last is freed first, so walks never meet a gap.
+    /// Slots taken, from the root on. The last is freed first, so a walk never meets a gap.
     taken: Vec<u16>,
-    /// Of each position and all before it: the exclusive or of their keys. Made when it is asked for: most positions are left again
-    /// before.
+    /// For each position the exclusive or of its key and all keys before it. Computed on demand:
+    /// the search leaves most positions without a need for it.
     sums: RefCell<Vec<Key>>,
 }
 
@@ -45,7 +45,7 @@ impl<R: Resource> Path<R> {
         (key >> 32) as usize & (self.slots.len() - 1)
     }
 
-    /// Twice the slots, with everything put in again from the root on.
+    /// Doubles the slots, and puts all positions in again from the root on.
     #[cold]
     fn grow(&mut self) {
         let steps: Vec<_> = self
@@ -71,7 +71,7 @@ impl<R: Resource> Path<R> {
         self.taken.push(i as u16);
     }
 
-    /// A hash of the last `span` positions, whatever their order.
+    /// A hash of the set of the last `span` positions.
     pub fn last(&self, span: u16) -> Option<Key> {
         let n = self.taken.len();
         let from = n.checked_sub(usize::from(span))?;
@@ -109,8 +109,8 @@ impl<R: Resource> Path<R> {
         }
     }
 
-    /// The deepest position of the path that the given one repeats (with `worse`: repeats or is no better than), with
-    /// its resource.
+    /// The depth and the resource of the deepest position of the path that the given position
+    /// repeats; with `worse`, that it repeats or is no better than.
     #[inline]
     pub fn repeated(&self, key: Key, resource: R, worse: bool) -> Option<(u16, R)> {
         let mask = self.slots.len() - 1;
@@ -132,7 +132,7 @@ impl<R: Resource> Path<R> {
         found
     }
 
-    /// Where on the path a board stands, and with which resource.
+    /// The depths and resources with which a board stands on the path.
     pub fn of(&self, key: Key) -> impl Iterator<Item = (u16, R)> {
         let mask = self.slots.len() - 1;
         let start = self.at(key);
@@ -145,5 +145,66 @@ impl<R: Resource> Path<R> {
     /// Positions on the path.
     pub fn len(&self) -> usize {
         self.taken.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::Stock;
+
+    /// Fails if `repeated` returns the position nearest the root instead of the deepest one, or
+    /// compares resources the other way round.
+    #[test]
+    fn the_deepest_position_that_is_no_worse() {
+        let mut path = Path::new();
+        for (key, stock) in [(7, 3), (8, 0), (7, 2), (7, 5), (7, 1)] {
+            path.push(key, Stock(stock));
+        }
+        assert_eq!(path.repeated(7, Stock(2), true), Some((3, Stock(5))));
+        assert_eq!(path.repeated(7, Stock(2), false), Some((2, Stock(2))));
+        assert_eq!(path.repeated(7, Stock(6), true), None);
+        assert_eq!(path.repeated(9, Stock(0), true), None);
+        assert_eq!(path.of(7).count(), 4);
+    }
+
+    /// Fails if `grow` puts the steps in again in another order: `pop` would free the slot of
+    /// another position, and a walk would end at the gap.
+    #[test]
+    fn a_path_that_grows_can_be_taken_back() {
+        // All keys have the same home.
+        let key = |i: u16| (5 << 32) | u64::from(i);
+        let mut path = Path::new();
+        for i in 0..300 {
+            assert_eq!(path.push(key(i), Stock(0)), i);
+        }
+        for last in (0..300).rev() {
+            assert_eq!(path.repeated(key(0), Stock(0), true), Some((0, Stock(0))));
+            assert_eq!(path.repeated(key(last), Stock(0), true), Some((last, Stock(0))));
+            path.pop();
+            assert_eq!(path.repeated(key(last), Stock(0), true), None);
+        }
+        assert_eq!(path.len(), 0);
+    }
+
+    /// Fails if `last` hashes the whole path, or depends on the order, or if `pop` keeps old sums.
+    #[test]
+    fn the_hash_of_the_last_positions_is_the_hash_of_a_set() {
+        let walk = |keys: &[Key]| {
+            let mut path = Path::new();
+            for &key in keys {
+                path.push(key, Stock(0));
+            }
+            path
+        };
+        let (one, other) = (walk(&[1, 2, 3]), walk(&[9, 8, 3, 2]));
+        assert_eq!(one.last(2), other.last(2));
+        assert_ne!(one.last(3), other.last(3));
+        assert_eq!(one.last(4), None);
+        let mut path = walk(&[1, 5]);
+        path.last(2);
+        path.pop();
+        path.push(2, Stock(0));
+        assert_eq!(path.last(1), walk(&[2]).last(1));
     }
 }

@@ -1,30 +1,35 @@
-//! Disproofs that rested on the path and no longer do.
+//! Promotion: disproofs that rested on the path become facts when the set they lie in closes.
 //!
-//! A disproof of `E` that rests on path positions says: *`E` is not won before one of them is*. While those are open it holds
-//! on this path only. When one of them, `N`, is itself disproved, what rested on `N` rests on what `N` rests on; and when `N`
-//! rests on nothing above it, neither does what rested on `N` alone: the closed set that refutes `N` contains it. (By
-//! induction over lengths of proofs: nothing that rests on `N` is won before `N`, and `N` never is. "Never" may be "not within
-//! so many plies", the smaller number of both.) The search alone keeps only `N`; where a whole game is asked, closed sets have
-//! thousands of positions, and each of them would be refuted again on its next path. Tarjan's strongly connected components
-//! by another name.
+//! A disproof of `E` that rests on positions of the path says: *`E` has no proof that is smaller
+//! than the smallest proof of one of them*. While these positions are open, the disproof holds on
+//! this path only. When one of them, `N`, is disproved, every disproof that rested on `N` rests on
+//! the positions that `N` rests on. If `N` rests on nothing above it, a disproof that rested on `N`
+//! alone is a fact: the closed set that disproves `N` contains it. (By induction over the size of
+//! proofs: no node that rests on `N` has a proof before `N` has one, and `N` has none. With bounds,
+//! the fact holds within the smaller number of plies of both.)
 //!
-//! The log is a stack. A node that ends undecided or proved takes with it what was logged below it, because that may rest
-//! on it. Entries come in post-order, so an entry lies within those after it whose first index is not beyond it.
+//! The search alone stores only `N`. Where a whole game is asked about, closed sets have thousands
+//! of positions, and the search would disprove each of them again on its next path. (The idea is
+//! that of Tarjan's algorithm for strongly connected components.)
 //!
-//! Switched off by [`Options::promote`](crate::Options). Worth: docs/lab/small-boards.md.
+//! The log is a stack. A node that is left undecided or proved removes the entries of its subtree,
+//! because they may rest on it. Entries come in post-order, so an entry lies within those after it
+//! whose `start` is not beyond it.
+//!
+//! Switched off by [`Options::promote`](crate::Options). Its value: docs/lab/small-boards.md.
 
 use crate::number::Plies;
 use crate::resource::Resource;
 use yose_board::Key;
 
-/// At most so many entries wait; more are forgotten, which costs time only.
+/// The most entries that wait. Further ones are dropped, which costs time only.
 const MOST: usize = 1 << 22;
 
 /// A disproof that rests on the path.
 #[derive(Clone, Copy)]
 struct Waiting<R> {
     key: Key,
-    /// Still not enough.
+    /// The resource that still does not suffice.
     bound: R,
     plies: Plies,
     /// The smallest depth it rests on.
@@ -48,12 +53,14 @@ impl<R: Resource> Log<R> {
         self.waiting.len() as u32
     }
 
-    /// A node was left undecided or proved: what was logged since `start` may rest on it.
+    /// Removes the entries since `start`: their node was left undecided or proved, and they may
+    /// rest on it.
     pub fn forget(&mut self, start: u32) {
         self.waiting.truncate(start as usize);
     }
 
-    /// A node whose subtree was logged since `start` is disproved, resting on a smaller depth.
+    /// Adds a node that is disproved and rests on a smaller depth. Its subtree has the entries
+    /// since `start`.
     pub fn wait(&mut self, key: Key, bound: R, plies: Plies, rests_on: u16, start: u32) {
         if self.waiting.len() < MOST {
             self.waiting.push(Waiting {
@@ -66,11 +73,12 @@ impl<R: Resource> Log<R> {
         }
     }
 
-    /// The node at `depth`, whose subtree was logged since `start`, is disproved within `plies` and rests on nothing: tells
-    /// what of its subtree is a fact now.
+    /// The node at `depth` is disproved within `plies` plies and rests on nothing. Its subtree has
+    /// the entries since `start`: calls `fact` for each of them that is a fact now.
     pub fn close(&mut self, depth: u16, plies: Plies, start: u32, mut fact: impl FnMut(Key, R, Plies)) {
         let start = start as usize;
-        // The nodes within which the walk is: where they start, and what everything within them rests on.
+        // The nodes around the entry of the walk: where they start, what everything within them
+        // rests on, and within how many plies.
         let mut within: Vec<(u32, u16, Plies)> = Vec::new();
         for i in (start..self.waiting.len()).rev() {
             while within.last().is_some_and(|&(first, ..)| first as usize > i) {
@@ -84,7 +92,7 @@ impl<R: Resource> Log<R> {
             if (entry.start as usize) < i {
                 within.push((entry.start, entry.rests_on, entry.plies));
             }
-            // What it rests on is told; it stands for itself from now on.
+            // The entry has taken over what the nodes around it rest on.
             entry.start = i as u32;
         }
         let mut kept = start;
@@ -101,5 +109,65 @@ impl<R: Resource> Log<R> {
             }
         }
         self.waiting.truncate(kept);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::Stock;
+
+    fn close(log: &mut Log<Stock>, depth: u16, plies: Plies, start: u32) -> Vec<(Key, Plies)> {
+        let mut facts = Vec::new();
+        log.close(depth, plies, start, |key, _, plies| facts.push((key, plies)));
+        facts
+    }
+
+    /// Fails if `entry.rests_on >= depth` is `>`, or if what rests on a smaller depth is a fact
+    /// too.
+    #[test]
+    fn what_rests_on_the_closed_node_becomes_a_fact() {
+        let mut log = Log::new();
+        for (key, rests_on) in [(1, 4), (2, 2), (3, 7)] {
+            let start = log.mark();
+            log.wait(key, Stock(0), 9, rests_on, start);
+        }
+        assert_eq!(close(&mut log, 4, 20, 0), [(1, 9), (3, 9)]);
+        // What is left waits for the node at depth 2.
+        assert_eq!(log.mark(), 1);
+        assert_eq!(close(&mut log, 2, 20, 0), [(2, 9)]);
+        assert_eq!(log.mark(), 0);
+    }
+
+    /// Fails if an entry does not take over what the node around it rests on, or its plies, or the
+    /// plies of the node that closes.
+    #[test]
+    fn an_entry_rests_on_what_the_node_around_it_rests_on() {
+        let mut log = Log::new();
+        // Node 2 lies below node 3, which rests on depth 1; node 4 lies beside them.
+        log.wait(2, Stock(0), 9, 5, 0);
+        log.wait(3, Stock(0), 7, 1, 0);
+        let start = log.mark();
+        log.wait(4, Stock(0), 8, 5, start);
+        assert_eq!(close(&mut log, 5, 20, 0), [(4, 8)]);
+        assert_eq!(close(&mut log, 1, 6, 0), [(2, 6), (3, 6)]);
+        let mut log = Log::new();
+        log.wait(2, Stock(0), 9, 5, 0);
+        log.wait(3, Stock(0), 7, 5, 0);
+        assert_eq!(close(&mut log, 5, 20, 0), [(2, 7), (3, 7)]);
+    }
+
+    /// Fails if `forget` keeps the entries of a node that was left undecided, or if `close` touches
+    /// entries before `start`.
+    #[test]
+    fn an_undecided_node_takes_its_entries_along() {
+        let mut log = Log::new();
+        log.wait(1, Stock(0), 9, 3, 0);
+        let start = log.mark();
+        log.wait(2, Stock(0), 9, 3, start);
+        log.forget(start);
+        assert_eq!(log.mark(), 1);
+        assert_eq!(close(&mut log, 3, 9, start), []);
+        assert_eq!(close(&mut log, 3, 9, 0), [(1, 9)]);
     }
 }

@@ -1,24 +1,28 @@
 //! Disproofs that hold only on the path on which they were found.
 //!
-//! After A. Kishimoto, M. Müller, *A general solution to the graph history interaction problem* (2004): results
-//! that depend on the path are kept apart. Here only disproofs depend on the path, because a
-//! repetition is always the prover's failure, so a proof never rests on one. A disproof whose repetitions all
-//! lie within its own subtree does not depend on the path and never comes here.
+//! Results that depend on the path are kept apart, as in A. Kishimoto and M. Müller, *A general
+//! solution to the graph history interaction problem* (2004). Here only disproofs depend on the
+//! path: a repetition is always the prover's failure, so a proof never rests on one. A disproof
+//! whose repetitions all lie within its own subtree does not depend on the path and never comes
+//! here.
 //!
-//! A disproof that rests on depth `d` and below needs of the path only the positions from there on, in
-//! whatever order and at whatever depth: it is kept with a hash of that set, and found again on every path
-//! that ends in the same set. (Keeping it with the whole path is sound too, but then every
-//! way to the set does the work again: exponential on graphs of a dozen nodes.)
+//! A disproof that rests on depth `d` needs only the positions of the path from `d` on, in any
+//! order and at any depth. So it is kept with a hash of the set of these positions, and holds on
+//! every path that ends in the same set. (To keep it with the whole path is sound too. But then
+//! the search repeats the work on every path to the set, which is exponential on graphs of a dozen
+//! nodes.)
 
 use crate::number::Plies;
 use yose_board::{Key, splitmix};
 
+/// A disproof.
 #[derive(Clone, Copy, Default, bytemuck::Zeroable)]
 struct Kept {
     position: Key,
+    /// The hash of the positions that it rests on.
     path: Key,
     plies: Plies,
-    /// How many positions before it, up to the first it rests on.
+    /// How many positions of the path it rests on: those from the first one that repeats.
     span: u16,
 }
 
@@ -27,7 +31,7 @@ const WAYS: usize = 4;
 /// Sets of a fresh table.
 const FIRST: usize = 256;
 
-/// A small lossy table that grows to its size as it is used.
+/// A small lossy table that grows up to its size.
 pub(crate) struct Repetitions {
     slots: Box<[[Kept; WAYS]]>,
     used: usize,
@@ -35,7 +39,7 @@ pub(crate) struct Repetitions {
 }
 
 impl Repetitions {
-    /// A table of so many bytes.
+    /// A table of at most `bytes` bytes.
     pub fn new(bytes: usize) -> Self {
         let most = (bytes / size_of::<[Kept; WAYS]>()).max(FIRST);
         Repetitions {
@@ -85,7 +89,8 @@ impl Repetitions {
         ways[way] = kept;
     }
 
-    /// A disproof on a path whose last `span` positions have the hash `last(span)`, with its span.
+    /// The plies and the span of a disproof within at least `plies` plies that holds on the path
+    /// whose last `span` positions have the hash `last(span)`.
     pub fn look(
         &self,
         position: Key,
@@ -100,5 +105,52 @@ impl Repetitions {
             .filter(holds)
             .min_by_key(|k| k.span)
             .map(|k| (k.plies, k.span))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Fails if `look` ignores the path, or finds a disproof within fewer plies than asked for.
+    #[test]
+    fn a_disproof_holds_on_its_path_and_within_its_plies() {
+        let mut table = Repetitions::new(0);
+        table.keep(1, 77, 9, 3);
+        let path = |span| Some(if span == 3 { 77 } else { 0 });
+        assert_eq!(table.look(1, 9, path), Some((9, 3)));
+        assert_eq!(table.look(1, 5, path), Some((9, 3)));
+        assert_eq!(table.look(1, 10, path), None);
+        assert_eq!(table.look(1, 9, |_| Some(78)), None);
+        assert_eq!(table.look(1, 9, |_| None), None);
+        assert_eq!(table.look(2, 9, path), None);
+    }
+
+    /// Fails if `look` prefers the largest span: the result would rest on more of the path than it
+    /// has to.
+    #[test]
+    fn the_smallest_span_is_best() {
+        let mut table = Repetitions::new(0);
+        for span in [5, 2, 4] {
+            table.keep(1, u64::from(span), 9, span);
+        }
+        assert_eq!(table.look(1, 9, |span| Some(span.into())), Some((9, 2)));
+    }
+
+    /// Fails if the same disproof is kept twice (then it drives out others), or if `grow` loses
+    /// entries.
+    #[test]
+    fn entries_are_kept_once_and_survive_growth() {
+        let mut table = Repetitions::new(1 << 20);
+        for _ in 0..WAYS {
+            table.keep(1, 77, 9, 3);
+        }
+        assert_eq!(table.used, 1);
+        for position in 2..4_000 {
+            table.keep(position, 77, 9, 3);
+        }
+        assert!(table.slots.len() > FIRST);
+        let found = (1..4_000).filter(|&position| table.look(position, 9, |_| Some(77)).is_some());
+        assert!(found.count() > 3_500);
     }
 }

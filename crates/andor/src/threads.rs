@@ -19,8 +19,8 @@ use crate::options::Options;
 use crate::platform::spawn_with_big_stack;
 use crate::progress::Progress;
 use crate::query::Query;
+use crate::schedule;
 use crate::table::Table;
-use crate::turns;
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use yose_board::Key;
 
@@ -144,7 +144,7 @@ pub fn within<Q: Query + Clone + Send>(
         let member = Member::new(&team);
         let mut own = Meter::in_team(limits, &count, clock, report);
         let mut search = Search::new(query, table, options).in_team(member);
-        let result = turns::shared(&mut search, plies, threads as u64, &mut own);
+        let result = schedule::shared(&mut search, plies, threads as u64, &mut own);
         drop(search);
         if result.is_ok() {
             count.done.store(true, Ordering::Relaxed);

@@ -1,7 +1,7 @@
 //! The limit of depth: a path that was cut for its length claims nothing.
 
 use yose_andor::{Dominance, Game, Hints, Links, Lookahead};
-use yose_andor::{EVER, Edge, Late, Limits, Meter, Options, Outcome, Reason, Search, Table};
+use yose_andor::{EVER, Edge, Limits, Meter, Options, Outcome, Reason, Search, Table};
 
 /// A line of one move after the other; the prover wins at the end.
 #[derive(Clone)]
@@ -22,15 +22,7 @@ impl Game for Line {
     fn resource(&self) {}
     fn expand(&mut self, edges: &mut Vec<Edge<u16, ()>>) {
         if self.left > 0 {
-            edges.push(Edge {
-                mv: 1,
-                key: self.left,
-                resource: (),
-                pn: 1,
-                dn: 1,
-                late: Late::No,
-                group: 0,
-            });
+            edges.push(Edge::new(1, self.left, ()));
         }
     }
     fn make(&mut self, _: u16) {

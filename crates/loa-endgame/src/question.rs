@@ -27,7 +27,7 @@
 
 use std::ops::ControlFlow;
 use yose_andor::{Dominance, Game, Hints, Links, Lookahead};
-use yose_andor::{EVER, Edge, Judgement, Late, Outcome as Found, Plies};
+use yose_andor::{EVER, Edge, Judgement, Outcome as Found, Plies};
 use yose_board::{Color, Key, Square};
 use yose_loa::{Geometry, Move, Outcome, Position, Rules, Undo as Unmove};
 
@@ -114,15 +114,7 @@ impl<G: Geometry> Question<G> {
     }
 
     fn edge(&self, m: Move) -> Edge<Move, ()> {
-        Edge {
-            mv: m,
-            key: self.position.key_after(m),
-            resource: (),
-            pn: 1,
-            dn: 1,
-            late: Late::No,
-            group: 0,
-        }
+        Edge::new(m, self.position.key_after(m), ())
     }
 
     /// The prover is to move.

@@ -44,7 +44,7 @@ impl Default for SolverSettings {
                 defender: Combine::Sum,
                 judge: false,
                 replay: false,
-                turns: false,
+                schedule: false,
                 killer,
                 ..Options::default()
             },

@@ -188,7 +188,7 @@ impl Trial {
                     epsilon: self.epsilon,
                     judge: self.ahead,
                     replay: false,
-                    turns: false,
+                    schedule: false,
                     killer: self.killer,
                     ..Options::default()
                 };

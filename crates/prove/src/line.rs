@@ -16,7 +16,7 @@
 
 use yose_andor::evidence::{self, Decides};
 use yose_andor::walk::{Choice, Play, Tie, longest, walk};
-use yose_andor::{Edge, Meter, Options, Outcome, Plies, Query, Reason, Search, Table, turns};
+use yose_andor::{Edge, Meter, Options, Outcome, Plies, Query, Reason, Search, Table, schedule};
 
 /// Nodes of the small search for each move of the line.
 const SMALL_SEARCH: u64 = 20_000;
@@ -313,7 +313,10 @@ fn within<Q: Query>(
         return Ok(is_over(at));
     }
     *search.query() = at.clone();
-    Ok(matches!(turns::within(search, plies, meter)?, Outcome::Proved(_)))
+    Ok(matches!(
+        schedule::within(search, plies, meter)?,
+        Outcome::Proved(_)
+    ))
 }
 
 impl<Q: Query, T> Play for Asked<'_, '_, '_, '_, Q, T> {

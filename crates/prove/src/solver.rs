@@ -7,7 +7,7 @@ use crate::verdict::{Solution, Verdict};
 use yose_andor::evidence::{self, EvidenceWriter};
 use yose_andor::{
     EVER, Limits, Meter, Options, Outcome, PackedLine, Plies, Progress, Query, Reason, Search, Table,
-    team_within, turns,
+    schedule, team_within,
 };
 
 /// Nodes for the line of a first proof, beyond as many as the proof took. A forgotten line may cost
@@ -161,7 +161,7 @@ impl<'s, Q: Query + Send, T: TieBreak<Q>> Dfpn<'s, Q, T> {
         if threads > 1 {
             team_within(self.root, plies, threads, self.search.table(), search, meter)
         } else {
-            turns::within(&mut self.search, plies, meter)
+            schedule::within(&mut self.search, plies, meter)
         }
     }
 

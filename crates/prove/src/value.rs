@@ -105,7 +105,7 @@ pub fn search_options() -> Options {
     Options {
         control: false,
         promote: true,
-        turns: false,
+        schedule: false,
         ..Options::default()
     }
 }

@@ -34,7 +34,8 @@ pub use self::capabilities::{
 pub use self::dominance::{needs_and_bounds_of_moves, needs_and_bounds_of_results};
 pub use self::moves::{
     edges_say_what_follows, estimates_are_positive, expand_depends_on_the_position,
-    find_move_inverts_pack_move, keys_are_not_zero, packed_moves_tell_moves_apart, unmake_undoes_make,
+    find_move_inverts_pack_move, free_replies_stay_free, keys_are_not_zero, packed_moves_tell_moves_apart,
+    unmake_undoes_make,
 };
 pub use self::outcomes::{elsewhere_is_true, glance_is_true, judge_is_true, more_never_hurts};
 pub use self::resources::{resources_are_ordered, resources_fit_the_table};
@@ -89,6 +90,7 @@ pub fn all<Q: Query>(positions: &[Q], plies: Plies) -> Checked {
     packed_moves_tell_moves_apart(positions)?;
     find_move_inverts_pack_move(positions)?;
     estimates_are_positive(positions)?;
+    free_replies_stay_free(positions)?;
     resources_fit_the_table(positions)?;
     resources_are_ordered(positions)?;
     exact_keys_follow(positions)?;
@@ -174,17 +176,19 @@ fn boards<Q: Query>(positions: &[Q]) -> HashMap<Key, Vec<&Q>> {
 }
 
 /// Whether the prover reaches its goal within `plies` plies, by the definition: every move is
-/// tried, and nothing is remembered.
+/// tried, and nothing is remembered. Looks at the horizon are not asked for.
 pub fn reaches_goal<Q: Query>(at: &mut Q, plies: Plies) -> bool {
     let list = moves(at);
-    if plies == 0 {
-        return !at.prover_to_move() && list.is_empty();
+    let prover = at.prover_to_move();
+    if plies == 0 && (prover || list.iter().any(|e| !e.free)) {
+        return false;
     }
-    if at.prover_to_move() {
+    if prover {
         list.iter()
             .any(|e| after(at, e.mv, |at| reaches_goal(at, plies - 1)))
     } else {
+        let below = |free: bool| plies - Plies::from(!free);
         list.iter()
-            .all(|e| after(at, e.mv, |at| reaches_goal(at, plies - 1)))
+            .all(|e| after(at, e.mv, |at| reaches_goal(at, below(e.free))))
     }
 }

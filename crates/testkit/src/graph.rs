@@ -1,21 +1,24 @@
 //! Random games on cyclic graphs with a capped resource, and their full solution.
 //!
-//! A search that must be right on every path through a cyclic graph is wrong on few of them at first, and
-//! those are rare among positions of real games. Small random graphs are cheap and nasty: every node has
-//! several ways in, loops are everywhere, and the whole space of (node, stock) is solved by plain iteration
-//! ([`Graph::solve`]), so every answer of a search, *and every fact in its table*, is compared with the truth.
+//! Mistakes about cycles show on few paths of few graphs, and are rare among positions of real
+//! games. Small random graphs are cheap and nasty: every node has several ways in, and loops are
+//! everywhere. Plain iteration solves the whole space of (node, stock) ([`Graph::solve`]). So every
+//! answer of a search, *and every fact in its table*, is compared with the truth.
 //!
-//! The game: a node belongs to the prover or to the other side. The prover holds a stock of two kinds of
-//! things, each from 0 to a cap; what the prover lacks, the other side has. A way of the prover may require
-//! that it holds enough (a drop), a way of the other side that it does (the prover at most so much: an
-//! interposition). Every way may add to or take from the stock, within the caps. So *more never hurts the
-//! prover*: its ways stay, the other side's ways only become fewer, and more before a way is no less after
-//! it. The prover wins when the other side has no way to go; a prover without a way has lost, and so has
-//! a prover who goes round for ever.
+//! The game: a node belongs to the prover or to the defender. The prover holds a stock of two
+//! kinds of things, each from 0 to a cap; the defender holds the rest up to the cap. A way of the
+//! prover may require that the prover holds enough (a drop), a way of the defender that the
+//! defender does (an interposition). Every way may add to or take from the stock, within the caps.
+//! So *more never hurts the prover*: its ways stay, the defender's ways only become fewer, and a
+//! larger stock before a way is no smaller after it. The prover wins when the defender has no way
+//! to go. A prover without a way has lost, and so has a prover who goes round for ever.
+//!
+//! Switches change the game: free replies, looks at the horizon and passes
+//! ([`Graph::with_free_replies`], [`Graph::with_looks`], [`Graph::with_passes`]).
 
 use crate::Random;
 use yose_andor::{Dominance, Game, Hints, Links, Lookahead};
-use yose_andor::{EVER, Edge, Judgement, Late, Plies, Resource};
+use yose_andor::{EVER, Edge, Judgement, Late, Meter, PASS, Plies, Reason, Resource};
 use yose_board::{Key, splitmix};
 
 /// Kinds of things in stock.
@@ -54,7 +57,8 @@ impl Resource for Stock {
 pub struct Way {
     /// Where it leads.
     pub to: u16,
-    /// The prover's ways: open with at least this much. The other side's: open with at most this much.
+    /// A way of the prover is open if the stock covers this, a way of the defender if this covers
+    /// the stock.
     pub limit: Stock,
     /// What it adds to the stock, which stays within 0 and the cap.
     pub change: [i8; KINDS],
@@ -62,6 +66,10 @@ pub struct Way {
     pub guess: (u8, u8),
     /// Waits for the way before it, or for all others.
     pub late: Late,
+    /// A free reply ([`Edge::free`]).
+    pub free: bool,
+    /// Packs into [`PASS`].
+    pub pass: bool,
 }
 
 /// A game.
@@ -75,6 +83,11 @@ pub struct Graph {
     pub prover: Vec<bool>,
     /// The ways from each node.
     pub ways: Vec<Vec<Way>>,
+    /// How far a look at the horizon sees ([`Links::at_horizon`]), in moves of the prover. It
+    /// proves a position of the prover from which a way leads to a node of the other side where
+    /// every reply is free and leads to a position that a look one move shorter proves. 0: no
+    /// looks.
+    pub looks: u8,
 }
 
 /// What random graphs look like.
@@ -84,11 +97,11 @@ pub struct Shape {
     pub nodes: (usize, usize),
     /// Ways of a prover's node: from, to.
     pub prover: (usize, usize),
-    /// Ways of another node: from, to.
+    /// Ways of a defender's node: from, to.
     pub other: (usize, usize),
     /// The sides take turns.
     pub alternating: bool,
-    /// Ways lead at most so far from their node, by number: smaller means longer games.
+    /// The largest distance of a way, by the numbers of its nodes: smaller means longer games.
     pub reach: usize,
     /// The largest cap.
     pub cap: u8,
@@ -96,7 +109,7 @@ pub struct Shape {
     pub limited: usize,
     /// In a hundred: ways that change the stock.
     pub changing: usize,
-    /// One in so many nodes of the other side has no way at all.
+    /// One in this many nodes of the defender has no way at all.
     pub goals: usize,
 }
 
@@ -182,7 +195,58 @@ impl Graph {
             cap,
             prover,
             ways,
+            looks: 0,
         }
+    }
+
+    /// The same graph where half of the replies after which the prover is to move are free.
+    #[must_use]
+    pub fn with_free_replies(mut self) -> Graph {
+        let mut random = Random::new(self.seed ^ 0xf4ee);
+        for (ways, _) in self
+            .ways
+            .iter_mut()
+            .zip(&self.prover)
+            .filter(|(_, prover)| !**prover)
+        {
+            for way in ways {
+                way.free = random.one_in(2) && self.prover[usize::from(way.to)];
+            }
+        }
+        self
+    }
+
+    /// The same graph with looks at the horizon, one to three moves deep.
+    #[must_use]
+    pub fn with_looks(mut self) -> Graph {
+        self.looks = 1 + (self.seed / 7 % 3) as u8;
+        self
+    }
+
+    /// The same graph where at a third of the nodes the side to move may pass: nodes 0 and 1 are
+    /// the same board, so are 2 and 3, and so on.
+    #[must_use]
+    pub fn with_passes(mut self) -> Graph {
+        let mut random = Random::new(self.seed ^ 0x9a55);
+        for node in 0..self.prover.len() {
+            let to = node ^ 1;
+            if to < self.prover.len() && self.prover[to] != self.prover[node] && random.one_in(3) {
+                self.ways[node].push(Way {
+                    to: to as u16,
+                    limit: if self.prover[node] {
+                        Stock::default()
+                    } else {
+                        self.cap
+                    },
+                    change: [0; KINDS],
+                    guess: (1, 1),
+                    late: Late::No,
+                    free: false,
+                    pass: true,
+                });
+            }
+        }
+        self
     }
 
     fn way(
@@ -229,6 +293,8 @@ impl Graph {
             } else {
                 Late::Twin
             },
+            free: false,
+            pass: false,
         }
     }
 
@@ -268,39 +334,70 @@ impl Graph {
         (node * width + usize::from(stock.0[0])) * height + usize::from(stock.0[1])
     }
 
-    /// The whole truth, by plain iteration: round `k` finds exactly the wins of length `k`, because a win of
-    /// length `k` has a next node of length `k - 1`; the first round without a new win is the last.
+    /// Whether a look of `depth` moves proves a position of the prover.
+    pub fn sees(&self, node: usize, stock: Stock, depth: u8) -> bool {
+        depth > 0
+            && self.prover[node]
+            && self.ways[node].iter().any(|way| {
+                let (to, after) = (usize::from(way.to), self.after(way, stock));
+                let open = |reply: &&Way| Self::is_open(false, reply, after);
+                let answered = |reply: &Way| {
+                    reply.free && self.sees(reply.to.into(), self.after(reply, after), depth - 1)
+                };
+                Self::is_open(true, way, stock)
+                    && !self.prover[to]
+                    && self.ways[to].iter().filter(open).all(answered)
+            })
+    }
+
+    /// The whole truth, by plain iteration: round `k` finds exactly the wins of length `k`. The
+    /// next node of such a win has length `k - 1`, except after a free reply, which leads to a node
+    /// of the prover of length `k`: so the prover's nodes come first. The first round without a
+    /// new win is the last.
     pub fn solve(&self) -> Solution<'_> {
         let mut lengths = vec![None; self.prover.len() * self.stocks().count()];
+        for (node, stock) in self
+            .states()
+            .filter(|&(node, stock)| self.sees(node, stock, self.looks))
+        {
+            lengths[self.index(node, stock)] = Some(0);
+        }
         let mut round: Plies = 0;
-        loop {
-            let mut found = Vec::new();
-            for (node, stock) in self.states() {
-                let at = self.index(node, stock);
-                if lengths[at].is_some() {
-                    continue;
+        let mut any = true;
+        while any {
+            // Round 0 may find nothing but what the looks have found.
+            any = round == 0;
+            for side in [true, false] {
+                let mut found = Vec::new();
+                for (node, stock) in self.states().filter(|&(node, _)| self.prover[node] == side) {
+                    let at = self.index(node, stock);
+                    if lengths[at].is_some() {
+                        continue;
+                    }
+                    let mut next = self.ways[node]
+                        .iter()
+                        .filter(|way| Self::is_open(side, way, stock))
+                        .map(|way| {
+                            let free = Plies::from(way.free && !side);
+                            let length = lengths[self.index(usize::from(way.to), self.after(way, stock))];
+                            length.is_some_and(|length: Plies| length < round + free)
+                        });
+                    if if side {
+                        next.any(|won| won)
+                    } else {
+                        next.all(|won| won)
+                    } {
+                        found.push(at);
+                    }
                 }
-                let prover = self.prover[node];
-                let mut next = self.ways[node]
-                    .iter()
-                    .filter(|way| Self::is_open(prover, way, stock))
-                    .map(|way| lengths[self.index(usize::from(way.to), self.after(way, stock))].is_some());
-                if if prover {
-                    next.any(|won| won)
-                } else {
-                    next.all(|won| won)
-                } {
-                    found.push(at);
+                any |= !found.is_empty();
+                for at in found {
+                    lengths[at] = Some(round);
                 }
-            }
-            if found.is_empty() {
-                return Solution { graph: self, lengths };
-            }
-            for at in found {
-                lengths[at] = Some(round);
             }
             round += 1;
         }
+        Solution { graph: self, lengths }
     }
 
     /// The question whether the prover wins from a node.
@@ -327,17 +424,17 @@ pub struct Solution<'g> {
 }
 
 impl Solution<'_> {
-    /// The plies of the win, the prover being quickest and the other side resisting longest; `None` if
-    /// there is none.
+    /// The plies of the win if the prover is as quick and the defender as slow as possible; `None`
+    /// if there is no win.
     pub fn length(&self, node: usize, stock: Stock) -> Option<Plies> {
         self.lengths[self.graph.index(node, stock)]
     }
 }
 
-/// What a [`Walk`] tells the search beyond the moves.
+/// What a [`Walk`] says to the search beyond the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hooks {
-    /// What results need and survive.
+    /// Needs and bounds of results.
     pub pieces: bool,
     /// A look one ply ahead.
     pub judge: bool,
@@ -345,8 +442,10 @@ pub struct Hooks {
     pub late: bool,
     /// Guesses of first numbers.
     pub guess: bool,
-    /// Wild hints what to replay where.
+    /// Wild hints about what to replay where.
     pub replay: bool,
+    /// Wild costs of edges.
+    pub cost: bool,
 }
 
 impl Hooks {
@@ -357,6 +456,7 @@ impl Hooks {
         late: true,
         guess: true,
         replay: true,
+        cost: true,
     };
 }
 
@@ -370,7 +470,7 @@ pub struct Walk<'g> {
 }
 
 impl Walk<'_> {
-    /// Where it is, with what.
+    /// The node and the stock.
     pub fn place(&self) -> (usize, Stock) {
         (self.node, self.stock)
     }
@@ -422,7 +522,7 @@ impl Walk<'_> {
         before
     }
 
-    /// With at least this much, no way that is shut for the other side opens.
+    /// A stock with which, or with more, no way that is shut for the defender opens.
     fn keeps_shut(&self) -> Stock {
         let mut need = Stock::default();
         for way in &self.graph.ways[self.node] {
@@ -437,7 +537,7 @@ impl Walk<'_> {
         need
     }
 
-    /// With at most this much, no way that is shut for the prover opens.
+    /// A stock with which, or with less, no way that is shut for the prover opens.
     fn stays_shut(&self) -> Stock {
         let mut bound = self.graph.cap;
         for way in &self.graph.ways[self.node] {
@@ -450,6 +550,13 @@ impl Walk<'_> {
             }
         }
         bound
+    }
+
+    /// A first open way that takes a ply.
+    fn holding(&self) -> Option<u8> {
+        let ways = &self.graph.ways[self.node];
+        let holds = |way: &Way| !way.free && self.is_open(way);
+        ways.iter().position(holds).map(|m| m as u8)
     }
 
     /// A first open way.
@@ -485,20 +592,29 @@ impl Game for Walk<'_> {
                 continue;
             }
             let (pn, dn) = if self.hooks.guess { way.guess } else { (1, 1) };
-            edges.push(Edge {
-                mv: m as u8,
-                key: self.graph.key(usize::from(way.to)),
-                resource: self.graph.after(way, self.stock),
-                pn: pn.into(),
-                dn: dn.into(),
-                // Nothing is before the first.
-                late: if any && self.hooks.late {
-                    way.late
-                } else {
-                    Late::No
-                },
-                group: (m % 6 / 2) as u8,
-            });
+            // Nothing is before the first.
+            let late = if any && self.hooks.late {
+                way.late
+            } else {
+                Late::No
+            };
+            let cost = if self.hooks.cost {
+                splitmix(self.graph.seed ^ (self.node << 4 | m) as u64) % 7
+            } else {
+                0
+            };
+            let (key, stock) = (
+                self.graph.key(usize::from(way.to)),
+                self.graph.after(way, self.stock),
+            );
+            edges.push(
+                Edge::new(m as u8, key, stock)
+                    .with_estimates(pn.into(), dn.into())
+                    .with_cost(cost as u16)
+                    .with_late(late)
+                    .with_group((m % 6 / 2) as u8)
+                    .with_free(way.free),
+            );
             any = true;
         }
     }
@@ -518,7 +634,7 @@ impl Game for Walk<'_> {
     }
 
     fn pack_move(&self, m: u8) -> u16 {
-        u16::from(m) + 1
+        if self.way(m).pass { PASS } else { u16::from(m) + 1 }
     }
 }
 
@@ -561,6 +677,7 @@ impl Lookahead for Walk<'_> {
         if !self.hooks.judge || !self.prover_to_move() {
             return Judgement::Open;
         }
+        let mut any_free = false;
         let mut bound = self.stays_shut();
         let Some(first) = self.first() else {
             return Judgement::Disproved { plies: EVER, bound };
@@ -571,19 +688,25 @@ impl Lookahead for Walk<'_> {
             }
             let undo = self.make(m);
             let (reply, need) = (self.first(), self.keeps_shut());
+            // A free reply holds nothing up, and a look may prove the prover's next position.
             let holds = match (self.prover_to_move(), reply) {
-                (true, _) => Some(self.graph.cap),
-                (false, Some(reply)) => Some(self.most_before(reply, self.graph.cap)),
+                (true, _) if self.graph.looks == 0 => Some(Some(self.graph.cap)),
+                (true, _) => Some(None),
+                (false, Some(_)) => Some(self.holding().map(|m| self.most_before(m, self.graph.cap))),
                 (false, None) => None,
             };
             self.unmake(m, undo);
             match holds {
-                Some(holds) => bound = bound.meet(self.most_before(m, holds)),
+                Some(Some(holds)) => bound = bound.meet(self.most_before(m, holds)),
+                Some(None) => any_free = true,
                 None => {
                     let need = self.least_before(m, need);
                     return Judgement::Proved { plies: 1, need };
                 }
             }
+        }
+        if any_free {
+            return Judgement::Open;
         }
         Judgement::Disproved { plies: 1, bound }
     }
@@ -604,4 +727,40 @@ impl Hints for Walk<'_> {
     }
 }
 
-impl Links for Walk<'_> {}
+impl Links for Walk<'_> {
+    fn at_horizon(&mut self, meter: &mut Meter<'_>) -> Result<Judgement<Stock>, Reason> {
+        let sees = |stock| self.graph.sees(self.node, stock, self.graph.looks);
+        if self.graph.looks > 0 {
+            meter.tick()?;
+        }
+        let won = sees(self.stock);
+        let mut stock = self.stock;
+        // The least that is still enough, or the most that is still not.
+        for kind in 0..KINDS {
+            let better = |count: &u8| {
+                let mut other = stock;
+                other.0[kind] = *count;
+                sees(other) == won
+            };
+            let count = if won {
+                (0..stock.0[kind]).find(better)
+            } else {
+                (stock.0[kind] + 1..=self.graph.cap.0[kind]).rev().find(better)
+            };
+            if let (true, Some(count)) = (self.hooks.pieces && self.graph.looks > 0, count) {
+                stock.0[kind] = count;
+            }
+        }
+        Ok(if won {
+            Judgement::Proved {
+                plies: 0,
+                need: stock,
+            }
+        } else {
+            Judgement::Disproved {
+                plies: 0,
+                bound: stock,
+            }
+        })
+    }
+}

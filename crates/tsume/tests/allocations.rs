@@ -2,7 +2,7 @@
 //! allocations, except for stacks that double and the blocks in which a table grows.
 
 use allocation_counter::measure;
-use yose_andor::{EVER, Plies, Search, Table, turns};
+use yose_andor::{EVER, Plies, Search, Table, schedule};
 use yose_shogi::notation::sfen;
 use yose_shogi::with_position;
 use yose_tsume::{Limits, Meter, Question, SolverSettings, Techniques, Tsume, with_big_stack};
@@ -24,7 +24,7 @@ fn allocations(within: Plies, nodes: u64) -> u64 {
                 let mut search = Search::new(question.clone(), &table, SolverSettings::default().search);
                 let mut quiet = |_| {};
                 let mut meter = Meter::new(&limits, &mut quiet);
-                let answer = turns::within(&mut search, within, &mut meter);
+                let answer = schedule::within(&mut search, within, &mut meter);
                 assert!(answer.is_err(), "{answer:?}");
             })
         })

@@ -205,15 +205,7 @@ impl<G: Geometry> Win<G> {
     fn edge(&self, m: Move, mirrored: Key, late: Late) -> Edge<Move, InHand> {
         let (key, hands) = self.after_move(m, mirrored);
         let resource = hands[self.prover.index()];
-        Edge {
-            mv: m,
-            key,
-            resource,
-            pn: 1,
-            dn: 1,
-            late,
-            group: 0,
-        }
+        Edge::new(m, key, resource).with_late(late)
     }
 }
 

@@ -1,11 +1,13 @@
 //! The children of a node under search: what is known of each, and when it is opened.
 
+use super::node::Node;
 use super::{Found, NOTHING, Search, whole};
 use crate::limits::{Meter, Reason};
-use crate::number::{EVER, Plies, shorter};
+use crate::number::{EVER, Number, Plies, add, shorter};
 use crate::options::Cycles;
 use crate::query::{Edge, Judgement, Late, Query};
 use crate::resource::Resource;
+use yose_board::Key;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Status {
@@ -17,24 +19,100 @@ pub(super) enum Status {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child<M, R> {
+    /// The edge, with the numbers that the child has now, the cost of the edge added.
     pub edge: Edge<M, R>,
     pub status: Status,
-    /// Open, and visited before at a smaller depth than this: the number may come from around a loop.
+    /// Open, and visited before at a smaller depth: its numbers may come from around a loop.
     pub old: bool,
     pub seen: bool,
-    /// Of a decided child.
+    /// The plies of a decided child.
     pub plies: Plies,
-    /// What a decided child needs or survives.
+    /// The resource that a decided child needs or survives.
     pub piece: R,
     pub rests_on: u16,
     /// A sibling's proof has been tried here in this visit (`killer.rs`).
     pub replayed: bool,
-    /// A reply that does not count ([`Query::counts`]); it passes for answered.
+    /// A reply that does not count ([`Links::counts`](crate::Links::counts)): it passes for answered.
     pub excused: bool,
 }
 
+impl<M, R: Resource> Child<M, R> {
+    /// A child of a node of the prover or the defender that has not been looked up yet.
+    #[inline(always)]
+    pub fn hidden(edge: Edge<M, R>, prover: bool) -> Self {
+        let (pn, dn) = (edge.pn, edge.dn);
+        let mut child = Child {
+            status: Status::Hidden,
+            old: false,
+            seen: false,
+            plies: 0,
+            piece: edge.resource,
+            rests_on: NOTHING,
+            replayed: false,
+            excused: false,
+            edge,
+        };
+        child.estimate(pn, dn, prover);
+        child
+    }
+
+    /// Takes over the numbers of an undecided child, and adds the cost of the edge.
+    #[inline(always)]
+    pub fn estimate(&mut self, pn: Number, dn: Number, prover: bool) {
+        let cost = Number::from(self.edge.cost);
+        (self.edge.pn, self.edge.dn) = if prover {
+            (add(pn, cost), dn)
+        } else {
+            (pn, add(dn, cost))
+        };
+    }
+
+    /// The number that the side to move minimises, and the one that it combines.
+    #[inline(always)]
+    pub fn numbers(&self, prover: bool) -> (Number, Number) {
+        if prover {
+            (self.edge.pn, self.edge.dn)
+        } else {
+            (self.edge.dn, self.edge.pn)
+        }
+    }
+
+    /// The key of the position with its resource.
+    #[inline(always)]
+    pub fn place(&self) -> Key {
+        whole(self.edge.key, self.edge.resource)
+    }
+
+    /// Takes over what a visit found: numbers, or a result.
+    #[inline]
+    pub fn update(&mut self, found: &Found<R>, prover: bool) {
+        if found.pn != 0 && found.dn != 0 {
+            self.estimate(found.pn, found.dn, prover);
+        } else {
+            self.decide(found);
+        }
+    }
+
+    /// Takes over a result.
+    #[inline]
+    pub fn decide(&mut self, found: &Found<R>) {
+        self.edge.pn = found.pn;
+        self.edge.dn = found.dn;
+        self.status = if found.pn == 0 {
+            Status::Proved
+        } else {
+            Status::Disproved
+        };
+        self.old = false;
+        self.plies = found.plies;
+        self.piece = found.piece;
+        self.rests_on = found.rests_on;
+    }
+}
+
 impl<Q: Query> Search<'_, Q> {
-    /// What a look without search says about the prover's position the query stands on, stored.
+    /// What a look without search says about the prover's position of the query. The table keeps
+    /// it.
     pub(super) fn judged(&mut self, within: Plies) -> Option<Found<Q::Resource>> {
         let key = self.query.key();
         match self.query.judge() {
@@ -55,7 +133,7 @@ impl<Q: Query> Search<'_, Q> {
         }
     }
 
-    /// Where one ply says nothing.
+    /// Looks three plies deep where one ply says nothing.
     fn judged_deeper(&mut self, within: Plies) -> Option<Found<Q::Resource>> {
         if self.options.three {
             self.judged_three(within)
@@ -64,27 +142,11 @@ impl<Q: Query> Search<'_, Q> {
         }
     }
 
-    pub(super) fn decide(child: &mut Child<Q::Move, Q::Resource>, found: &Found<Q::Resource>) {
-        child.edge.pn = found.pn;
-        child.edge.dn = found.dn;
-        if found.pn == 0 {
-            child.status = Status::Proved;
-        } else if found.dn == 0 {
-            child.status = Status::Disproved;
-        } else {
-            return;
-        }
-        child.old = false;
-        child.plies = found.plies;
-        child.piece = found.piece;
-        child.rests_on = found.rests_on;
-    }
-
-    /// Looks a hidden child up.
-    pub(super) fn open(&mut self, i: usize, prover: bool, within: Plies, first: bool) {
+    /// Looks a child up, on the path and in the tables.
+    pub(super) fn open(&mut self, node: &Node<Q::Resource>, i: usize) {
         let child = &mut self.children[i];
         child.status = Status::Open;
-        let within = shorter(within);
+        let within = node.below(&child.edge);
         let Edge {
             key, resource, mv, ..
         } = child.edge;
@@ -93,40 +155,35 @@ impl<Q: Query> Search<'_, Q> {
                 Cycles::Apart => depth,
                 Cycles::Naive => NOTHING,
             };
-            let found = Found::disproved(EVER, piece, rests_on);
-            Self::decide(child, &found);
+            child.decide(&Found::disproved(EVER, piece, rests_on));
             return;
         }
-        let known = self.table.look_in(self.options.way, key, resource);
+        let known = self.table.look_in(self.options.setting, key, resource);
         if let Some(found) = Found::known_proof(&known, within) {
-            Self::decide(child, &found);
+            child.decide(&found);
             return;
         }
         if known.no_below > within {
-            let found = Found::disproved(known.no_below - 1, Q::Resource::unpack(known.bound), NOTHING);
-            Self::decide(child, &found);
+            let bound = Q::Resource::unpack(known.bound);
+            child.decide(&Found::disproved(known.no_below - 1, bound, NOTHING));
             return;
         }
         let (yes_from, no_below) = self.query.elsewhere(mv);
         if yes_from <= within {
-            let found = Found::proved(yes_from, resource);
-            Self::decide(&mut self.children[i], &found);
+            child.decide(&Found::proved(yes_from, resource));
             return;
         }
         if no_below > within {
-            let found = Found::disproved(no_below - 1, resource, NOTHING);
-            Self::decide(&mut self.children[i], &found);
+            child.decide(&Found::disproved(no_below - 1, resource, NOTHING));
             return;
         }
-        let child = &mut self.children[i];
         if known.repeats
             && let Some((plies, span)) = self
                 .repetitions
                 .look(whole(key, resource), within, |span| self.path.last(span))
         {
             let rests_on = self.path.len() as u16 - span;
-            let found = Found::disproved(plies, resource, rests_on);
-            Self::decide(child, &found);
+            child.decide(&Found::disproved(plies, resource, rests_on));
             if self.options.promote {
                 let mark = self.log.mark();
                 self.log.wait(key, resource, plies, rests_on, mark);
@@ -135,34 +192,32 @@ impl<Q: Query> Search<'_, Q> {
         }
         if known.seen {
             child.seen = true;
-            child.edge.pn = known.pn;
-            child.edge.dn = known.dn;
+            child.estimate(known.pn, known.dn, node.prover);
             child.old = usize::from(known.depth) < self.path.len();
             return;
         }
-        if !prover && self.options.judge && (first || child.edge.late != Late::No) {
+        if !node.prover && self.options.judge && (node.first || child.edge.late != Late::No) {
             let undo = self.query.make(mv);
             let found = self.judged(within);
             self.query.unmake(mv, undo);
             if let Some(found) = found {
-                Self::decide(&mut self.children[i], &found);
+                self.children[i].decide(&found);
             }
         }
     }
 
-    /// Opens a child; if it fails at once, those that wait for it too.
-    pub(super) fn open_chain(&mut self, mut i: usize, prover: bool, within: Plies, first: bool) {
-        let failed = if prover { Status::Disproved } else { Status::Proved };
+    /// Opens a child. If it fails at once, opens the child that waits for it, and so on.
+    pub(super) fn open_chain(&mut self, node: &Node<Q::Resource>, mut i: usize) {
         loop {
-            self.open(i, prover, within, first);
-            if self.children[i].status != failed || !self.waits(i + 1) {
+            self.open(node, i);
+            if self.children[i].status != node.failed() || !self.waits(i + 1) {
                 return;
             }
             i += 1;
         }
     }
 
-    /// Whether the child is hidden behind its predecessor.
+    /// Whether the child is hidden and waits for its predecessor to fail.
     pub(super) fn waits(&self, i: usize) -> bool {
         self.options.late
             && self
@@ -171,28 +226,33 @@ impl<Q: Query> Search<'_, Q> {
                 .is_some_and(|c| c.edge.late == Late::Twin && c.status == Status::Hidden)
     }
 
-    /// Everything open has failed: opens the next last resort, if there is one.
-    pub(super) fn open_rest(&mut self, base: usize, prover: bool, within: Plies, first: bool) -> bool {
+    /// Opens the next hidden child, all open ones having failed. `false` if none is hidden.
+    pub(super) fn open_rest(&mut self, node: &Node<Q::Resource>) -> bool {
         let hidden = |c: &Child<Q::Move, Q::Resource>| c.status == Status::Hidden;
-        let Some(i) = self.children[base..].iter().position(hidden) else {
+        let Some(i) = self.children[node.base..].iter().position(hidden) else {
             return false;
         };
-        self.open_chain(base + i, prover, within, first);
+        self.open_chain(node, node.base + i);
         true
     }
 
-    /// At the other side's turn a child refutes: whether it counts. If not, it passes for answered.
-    pub(super) fn stands(&mut self, i: usize, within: Plies, meter: &mut Meter<'_>) -> Result<bool, Reason> {
+    /// At the defender's turn, the best child being a refutation: whether the reply counts. If not,
+    /// it passes for answered, and the reply that waited for it is opened.
+    pub(super) fn stands(&mut self, node: &Node<Q::Resource>, meter: &mut Meter<'_>) -> Result<bool, Reason> {
+        let i = node.best();
         let mv = self.children[i].edge.mv;
-        let counts = self.query.counts(mv, within, meter)?;
-        let resource = self.query.resource();
+        let counts = self.query.counts(mv, node.within, meter)?;
         let child = &mut self.children[i];
         if let Some(plies) = counts {
-            child.plies = child.plies.min(shorter(plies));
+            let below = if child.edge.free { plies } else { shorter(plies) };
+            child.plies = child.plies.min(below);
             return Ok(true);
         }
-        Self::decide(child, &Found::proved(0, resource));
+        child.decide(&Found::proved(0, node.resource));
         child.excused = true;
+        if self.waits(i + 1) {
+            self.open_chain(node, i + 1);
+        }
         Ok(false)
     }
 }

@@ -1,125 +1,121 @@
-//! What a visit leaves behind: the result of a node, generalised to what it needs or survives, in its table.
+//! What a visit leaves behind: the result of the node in the tables, generalised to what it needs
+//! or survives.
 
-use super::numbers::Numbers;
-use super::{Found, NOTHING, Search, whole};
-use crate::number::{EVER, LARGEST, Plies, longer};
+use super::node::Node;
+use super::{Found, NOTHING, Search};
+use crate::number::{EVER, LARGEST, Plies};
 use crate::query::Query;
 use crate::resource::Resource;
-use yose_board::Key;
 
 impl<Q: Query> Search<'_, Q> {
-    /// Puts the result of a node together and stores it. The query stands on the node.
-    pub(super) fn conclude(
-        &mut self,
-        base: usize,
-        prover: bool,
-        (depth, mark): (u16, u32),
-        numbers: Numbers,
-        amount: u64,
-    ) -> Found<Q::Resource> {
-        let key = self.query.key();
-        let resource = self.query.resource();
+    /// Puts the result of a node together and stores it. `amount` is the work of the visit in
+    /// nodes. The query stands on the node, and the path ends before it.
+    pub(super) fn conclude(&mut self, node: &Node<Q::Resource>, amount: u64) -> Found<Q::Resource> {
         let amount = u32::try_from(amount).unwrap_or(u32::MAX);
-        let (pn, dn) = if prover {
-            (numbers.least, numbers.combined)
-        } else {
-            (numbers.combined, numbers.least)
-        };
-        if pn != 0 && dn != 0 {
-            let (pn, dn) = (pn.min(LARGEST), dn.min(LARGEST));
-            self.log.forget(mark);
-            self.table
-                .open(key, resource, self.options.way, (pn, dn), depth, amount);
-            return Found {
-                pn,
-                dn,
-                plies: 0,
-                piece: resource,
-                rests_on: NOTHING,
-            };
+        if !node.numbers.decided() {
+            return self.left_open(node, amount);
         }
-        let children = &self.children[base..];
-        if numbers.least == 0 {
+        let children = &self.children[node.base..];
+        if node.numbers.least == 0 {
             // One child decides.
-            let child = &self.children[numbers.best];
-            let plies = longer(child.plies);
-            let mv = child.edge.mv;
-            let piece = self.piece(|query| {
-                if prover {
-                    query.need_before(mv, child.piece)
-                } else {
-                    query.bound_before(mv, child.piece)
-                }
-            });
-            if prover {
-                debug_assert!(resource.covers(piece), "{resource:?} {piece:?}");
-                self.log.forget(mark);
-                self.table
-                    .prove(key, piece, plies, self.query.pack_move(mv), amount);
-                return Found::proved(plies, piece);
+            let child = &children[node.numbers.best];
+            let (mv, plies, rests_on) = (child.edge.mv, node.above(child), child.rests_on);
+            if node.prover {
+                let need = self.piece(|query| query.need_before(mv, child.piece));
+                return self.proved(node, plies, need, self.query.pack_move(mv), amount);
             }
-            let rests_on = child.rests_on;
-            return self.refuted(key, resource, (depth, mark), plies, piece, rests_on, amount);
+            let bound = self.piece(|query| query.bound_before(mv, child.piece));
+            return self.disproved(node, plies, bound, rests_on, amount);
         }
         // All children decide.
-        if prover {
-            let plies = children.iter().map(|c| longer(c.plies)).min().unwrap_or(EVER);
+        if node.prover {
+            let plies = children.iter().map(|c| node.above(c)).min().unwrap_or(EVER);
             let rests_on = children.iter().map(|c| c.rests_on).min().unwrap_or(NOTHING);
-            let piece = self.piece(|query| {
+            let bound = self.piece(|query| {
                 let bounds = children.iter().map(|c| query.bound_before(c.edge.mv, c.piece));
                 query.bound_of_all(bounds.reduce(Resource::meet))
             });
-            self.refuted(key, resource, (depth, mark), plies, piece, rests_on, amount)
-        } else {
-            let plies = children
-                .iter()
-                .filter(|c| !c.excused)
-                .map(|c| longer(c.plies))
-                .max()
-                .unwrap_or(0);
-            let piece = self.piece(|query| {
-                let needs = children.iter().map(|c| query.need_before(c.edge.mv, c.piece));
-                query.need_of_all(needs.reduce(Resource::join))
-            });
-            debug_assert!(resource.covers(piece), "{resource:?} {piece:?}");
-            self.log.forget(mark);
-            self.table.prove(key, piece, plies, 0, amount);
-            Found::proved(plies, piece)
+            return self.disproved(node, plies, bound, rests_on, amount);
+        }
+        let counted = children.iter().filter(|c| !c.excused);
+        let plies = counted.map(|c| node.above(c)).max().unwrap_or(0);
+        let need = self.piece(|query| {
+            let needs = children.iter().map(|c| query.need_before(c.edge.mv, c.piece));
+            query.need_of_all(needs.reduce(Resource::join))
+        });
+        self.proved(node, plies, need, 0, amount)
+    }
+
+    /// Stores the numbers of an undecided node.
+    fn left_open(&mut self, node: &Node<Q::Resource>, amount: u32) -> Found<Q::Resource> {
+        let (pn, dn) = node.pn_dn();
+        let (pn, dn) = (pn.min(LARGEST), dn.min(LARGEST));
+        self.log.forget(node.mark);
+        let (setting, numbers) = (self.options.setting, (pn, dn));
+        self.table
+            .open(node.key, node.resource, setting, numbers, node.depth, amount);
+        Found {
+            pn,
+            dn,
+            plies: 0,
+            piece: node.resource,
+            rests_on: NOTHING,
         }
     }
 
-    /// Stores a disproof where it belongs.
-    #[allow(clippy::too_many_arguments)]
-    pub(super) fn refuted(
+    /// Stores a proof, with the move that proves (0 at the defender's turn).
+    fn proved(
         &mut self,
-        key: Key,
-        resource: Q::Resource,
-        (depth, mark): (u16, u32),
+        node: &Node<Q::Resource>,
         plies: Plies,
-        piece: Q::Resource,
+        need: Q::Resource,
+        mv: u16,
+        amount: u32,
+    ) -> Found<Q::Resource> {
+        debug_assert!(node.resource.covers(need), "{:?} {need:?}", node.resource);
+        self.log.forget(node.mark);
+        self.table.prove(node.key, need, plies, mv, amount);
+        Found::proved(plies, need)
+    }
+
+    /// Stores a disproof where it belongs: in the table if it holds on every path, otherwise with
+    /// the path positions it rests on.
+    fn disproved(
+        &mut self,
+        node: &Node<Q::Resource>,
+        plies: Plies,
+        bound: Q::Resource,
         rests_on: u16,
         amount: u32,
     ) -> Found<Q::Resource> {
-        debug_assert!(piece.covers(resource), "{resource:?} {piece:?}");
-        let rests_on = if rests_on >= depth { NOTHING } else { rests_on };
-        if rests_on == NOTHING {
+        let Node {
+            key,
+            resource,
+            depth,
+            mark,
+            ..
+        } = *node;
+        debug_assert!(bound.covers(resource), "{resource:?} {bound:?}");
+        if rests_on >= depth {
             if !(self.too_deep && depth == 0) {
-                self.table.disprove(key, piece, plies, amount);
+                self.table.disprove(key, bound, plies, amount);
                 let table = self.table;
                 self.log.close(depth, plies, mark, |key, bound, plies| {
                     table.disprove(key, bound, plies, 1);
                 });
             }
-        } else {
-            if self.options.promote {
-                self.log.wait(key, piece, plies, rests_on, mark);
-            }
-            let span = depth - rests_on;
-            if let Some(path) = self.path.last(span) {
-                self.repetitions.keep(whole(key, resource), path, plies, span);
-            }
-            self.table.repeats(key, resource, self.options.way, depth, amount);
+            return Found::disproved(plies, bound, NOTHING);
         }
-        Found::disproved(plies, piece, rests_on)
+        if self.options.promote {
+            self.log.wait(key, bound, plies, rests_on, mark);
+        }
+        let span = depth - rests_on;
+        if let Some(path) = self.path.last(span) {
+            self.repetitions
+                .keep(super::whole(key, resource), path, plies, span);
+        }
+        self.table
+            .repeats(key, resource, self.options.setting, depth, amount);
+        Found::disproved(plies, bound, rests_on)
     }
 }

@@ -1,41 +1,70 @@
 //! Depth-first proof-number search with bounds in plies.
 //!
-//! A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications* (2002), with the estimates
-//! of df-pn+; "within N plies" entries as in KomoringHeights; path-dependent disproofs apart
-//! (Kishimoto and Müller 2004); threshold control (Kishimoto 2010); weak proof numbers (Ueda et al. 2008).
+//! Df-pn (Nagai 2002) with the estimates and the edge costs of df-pn+; entries "within `n` plies"
+//! as in KomoringHeights; disproofs that depend on the path apart (Kishimoto and Müller 2004);
+//! threshold control (Kishimoto 2010); weak proof numbers (Ueda and others 2008).
+//!
+//! The recursion is in this file. A node is a window on a shared stack of children (`node.rs`), a
+//! child is opened by a look at the path and at the tables (`child.rs`), the numbers of a node are
+//! combined from those of its children (`numbers.rs`), and a visit ends with an entry in a table
+//! (`conclude.rs`).
 //!
 //! # Why the answers are right
 //!
-//! *Proofs.* A repetition is a failure of the prover, so a proof contains none, and a proved node is proved
-//! whatever path led to it. A proof within `n` plies is acyclic by its plies.
+//! *Proofs.* A repetition is a failure of the prover. So a proof contains none, and a proved node
+//! is proved whatever path leads to it. A proof within `n` plies is acyclic by its plies.
 //!
-//! *Disproofs.* A child that repeats (or is worse than) a position at depth `d` of the path is refuted *given
-//! that path*; the refutation rests on depth `d`. A node refuted by children rests on the smallest depth any
-//! of them rests on. Once that is the node's own depth or deeper, the node's subtree together with
-//! the cycles back into it is a closed set: a shortest proof from the node would have to leave it through a leaf
-//! that is itself proved sooner than the position it repeats, which is in the set (and has no less); so there is
-//! none, whatever the path. Only then is it stored for all paths.
+//! *Disproofs.* A child that repeats a position at depth `d` of the path, or that is worse than it,
+//! is disproved *given that path*: the disproof rests on depth `d`. A node that is disproved by its
+//! children rests on the smallest depth that any of them rests on. If that is the node's own depth
+//! or deeper, the nodes below it that the disproof uses, and the cycles back into them, form a
+//! closed set. Assume that some node of the set has a proof, and take a node whose proof is
+//! smallest (of the least height in moves). This proof goes on through nodes of the set with
+//! smaller proofs, until it reaches a leaf. The leaf repeats a position of the set that has no less
+//! resource; this position then has a proof as small as the leaf's, which is a contradiction. So no
+//! node of the set has a proof, whatever the path. Only then is the disproof stored for all paths.
 //!
-//! *Bounds.* The argument is by the shortest proof, so it holds word for word for "within `n` plies".
+//! *Bounds.* With a bound of `n` plies, every node of the set has the bound that the plies down to
+//! it leave. Bounds never grow on the way down, so a leaf has no larger bound than the position
+//! that it repeats, and the argument above holds for proofs within the bounds.
+//!
+//! *Free replies* ([`Edge::free`]) take no ply. By their law the prover is to move after one, and
+//! every move of the prover takes a ply. So around a cycle the plies still decrease, and a proof is
+//! acyclic by its plies. The argument for disproofs measures proofs by their height in moves, where
+//! a free reply counts, and needs of bounds only that they never grow on the way down.
+//!
+//! *Looks at the horizon* ([`Links::at_horizon`](crate::Links::at_horizon)) prove positions of the prover where no plies are
+//! left. Where plies are left the search does not ask, and its disproofs are right all the same.
+//! By the law of looks, a position that a look proves has a move after which every reply is free
+//! and leads to a position that the look proves by a shorter proof. So with plies left the
+//! position has a proof by moves, of finite height, within one ply: a node of a closed set whose
+//! bound is not 0 has a smaller proof below it in the set, and one whose bound is 0 was looked at.
+//!
+//! *Costs* ([`Edge::cost`]) change numbers of undecided nodes only, and numbers only choose what is
+//! searched next. A child is always visited with thresholds above its own numbers.
+//!
+//! *Replies that do not count* ([`Links::counts`](crate::Links::counts)) pass for answered. That does not depend on the
+//! path, so the answers are right in the game without these replies.
 
 mod child;
 mod conclude;
+mod node;
 mod numbers;
 mod others;
 mod replay;
+#[cfg(test)]
+mod tests;
 mod three;
 
 use self::child::{Child, Status};
-use self::numbers::Numbers;
-use crate::killer::Start;
+use self::node::{Entered, Node, Thresholds};
 use crate::limits::{Meter, Reason};
-use crate::number::{EVER, INFINITE, Number, Plies, shorter};
+use crate::number::{EVER, INFINITE, Number, Plies};
 use crate::options::Options;
 use crate::packed_line::PackedLine;
 use crate::path::Path;
-use crate::platform::MAX_DEPTH;
 use crate::promote::Log;
-use crate::query::{Edge, Late, Query};
+use crate::query::{Edge, Query};
 use crate::repetition::Repetitions;
 use crate::resource::Resource;
 use crate::table::{Known, Table};
@@ -45,22 +74,25 @@ use yose_board::{Key, splitmix};
 /// Rests on no path position.
 const NOTHING: u16 = u16::MAX;
 
-/// What a finished search knows.
+/// The result of a finished search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The prover reaches its goal within so many plies.
+    /// The prover reaches its goal within at most this many plies.
     Proved(Plies),
-    /// It does not within so many plies ([`EVER`]: never).
+    /// The prover does not reach its goal within this many plies ([`EVER`]: never).
     Disproved(Plies),
 }
 
-/// What a visit found.
+/// The result of a visit: numbers, or a proof (`pn` is 0) or a disproof (`dn` is 0).
 #[derive(Clone, Copy, Debug)]
 struct Found<R> {
     pub pn: Number,
     pub dn: Number,
+    /// The plies of a proof or disproof.
     pub plies: Plies,
+    /// The need of a proof, the bound of a disproof.
     pub piece: R,
+    /// The smallest depth of the path that a disproof rests on, or [`NOTHING`].
     pub rests_on: u16,
 }
 
@@ -87,7 +119,7 @@ impl<R> Found<R> {
 }
 
 impl<R: Resource> Found<R> {
-    /// The proof the table has within so many plies.
+    /// The proof within at most `within` plies that the table knows.
     fn known_proof(known: &Known, within: Plies) -> Option<Self> {
         (known.yes_from <= within).then(|| Found::proved(known.yes_from, R::unpack(known.need)))
     }
@@ -102,19 +134,25 @@ pub struct Search<'a, Q: Query> {
     repetitions: Repetitions,
     log: Log<Q::Resource>,
     edges: Vec<Edge<Q::Move, Q::Resource>>,
-    /// A stack of edges for [`replay`].
+    /// A stack of edges for [`replay`] and [`three`].
     spare: Vec<Edge<Q::Move, Q::Resource>>,
+    /// The children of all nodes of the path.
     children: Vec<Child<Q::Move, Q::Resource>>,
-    /// A path was cut for its length: a disproof at the root is not one.
+    /// A path was cut because of its length: a disproof of the root does not hold.
     too_deep: bool,
     /// The place in a crew of threads.
     member: Option<Member<'a>>,
-    /// What the root is asked.
+    /// The bound in plies at the root.
     asked: Plies,
-    /// Where on the path somebody else has decided a position, while this thread is on its way there.
+    /// The depth of a path position that another thread has decided, while this thread is on its
+    /// way back there.
     back_to: Option<usize>,
+    /// Threshold control: how many nodes of the path have a child whose numbers may come from
+    /// around a loop, less the children first visited below them.
+    loops: u32,
 }
 
+/// The key of a position with its resource.
 fn whole<R: Resource>(key: Key, resource: R) -> Key {
     key ^ splitmix(resource.pack())
 }
@@ -137,6 +175,7 @@ impl<'a, Q: Query> Search<'a, Q> {
             member: None,
             asked: EVER,
             back_to: None,
+            loops: 0,
         }
     }
 
@@ -146,12 +185,12 @@ impl<'a, Q: Query> Search<'a, Q> {
         self
     }
 
-    /// The query at the root. Whatever position it is led to is the root of the next question.
+    /// The query at the root. The position it stands on is the root of the next question.
     pub fn query(&mut self) -> &mut Q {
         &mut self.query
     }
 
-    /// The switches. They may change between questions: what the table holds stays true.
+    /// The switches. They may change between questions: all entries of the table stay true.
     pub fn options(&mut self) -> &mut Options {
         &mut self.options
     }
@@ -161,7 +200,7 @@ impl<'a, Q: Query> Search<'a, Q> {
         self.table
     }
 
-    /// What is enough, or still not enough, here: the very resource if results are not to be generalised.
+    /// The need or bound of a result here: the resource itself if results are not generalised.
     fn piece(&self, of: impl FnOnce(&Q) -> Q::Resource) -> Q::Resource {
         if self.options.pieces {
             of(&self.query)
@@ -177,7 +216,7 @@ impl<'a, Q: Query> Search<'a, Q> {
         }
     }
 
-    /// Whether the prover reaches its goal within so many plies.
+    /// Whether the prover reaches its goal within at most `plies` plies.
     pub fn within(&mut self, plies: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
         let (key, resource) = (self.query.key(), self.query.resource());
         let known = self.table.look(key, resource);
@@ -187,13 +226,14 @@ impl<'a, Q: Query> Search<'a, Q> {
         if known.no_below > plies {
             return Ok(Outcome::Disproved(known.no_below - 1));
         }
-        // A search that a limit ended may have left something.
+        // A search that a limit ended may have left entries.
         self.log.forget(0);
         self.asked = plies;
         self.back_to = None;
         loop {
             meter.state.full = (self.table.used() * 1000 / self.table.capacity()) as u32;
-            let found = self.visit(plies, INFINITE, INFINITE, &mut 0, meter)?;
+            self.loops = 0;
+            let found = self.visit(plies, Thresholds::NONE, meter)?;
             if found.pn == 0 {
                 return Ok(Outcome::Proved(found.plies));
             }
@@ -206,225 +246,139 @@ impl<'a, Q: Query> Search<'a, Q> {
         }
     }
 
-    /// Searches the position the query stands on until a number reaches its threshold.
+    /// Searches the position of the query until one of its numbers reaches its threshold.
     fn visit(
         &mut self,
         within: Plies,
-        thpn: Number,
-        thdn: Number,
-        loops: &mut u32,
+        thresholds: Thresholds,
         meter: &mut Meter<'_>,
     ) -> Result<Found<Q::Resource>, Reason> {
         meter.tick()?;
         let start = meter.nodes();
-        // Others change what this asks, so they ask less often.
+        // With several threads the table changes all the time, so they ask less often.
         if (self.member.is_none() || start.is_multiple_of(16)) && self.table.is_full() {
             self.make_room();
         }
-        let key = self.query.key();
-        let resource = self.query.resource();
-        let prover = self.query.prover_to_move();
-        if self.path.len() >= self.options.max_depth.min(MAX_DEPTH) {
-            self.too_deep = true;
-            return Ok(Found::disproved(EVER, resource, 0));
+        let mut node = match self.enter(within, thresholds, meter)? {
+            Entered::Node(node) => node,
+            Entered::Decided(found) => return Ok(found),
+        };
+        let searched = self.search(&mut node, meter);
+        self.path.pop();
+        let found = searched.map(|()| self.conclude(&node, meter.nodes() - start));
+        self.children.truncate(node.base);
+        found
+    }
+
+    /// The recursion: visits the best child until the node is decided or a number has reached its
+    /// threshold.
+    fn search(&mut self, node: &mut Node<Q::Resource>, meter: &mut Meter<'_>) -> Result<(), Reason> {
+        let loops = self.loops;
+        self.open_all(node);
+        self.measure(node);
+        while let Some(thresholds) = self.next(node, meter)? {
+            let found = self.descend(node, thresholds, meter)?;
+            self.ascend(node, &found, meter);
         }
-        if prover
-            && (within == 1 || self.path.len() == 0)
-            && self.options.judge
-            && let Some(found) = self.judged(within)
+        self.loops = self.loops.min(loops);
+        Ok(())
+    }
+
+    /// Finds the child to visit next, the best one, and its thresholds. `None` if the node is
+    /// decided, if a number has reached its threshold or if another thread has made the visit
+    /// useless.
+    fn next(
+        &mut self,
+        node: &mut Node<Q::Resource>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Thresholds>, Reason> {
+        loop {
+            // A child that is opened late may be the one that was visited before.
+            if self.options.control && node.numbers.any_old && !node.loops {
+                self.loops += 1;
+                node.loops = true;
+            }
+            let changed = (node.numbers.combined == 0 && self.open_rest(node))
+                || (node.numbers.least == 0 && !node.prover && !self.stands(node, meter)?);
+            if changed {
+                self.measure(node);
+                continue;
+            }
+            if node.numbers.decided() {
+                return Ok(None);
+            }
+            let thresholds = node.thresholds(self.loops > 0);
+            if node.numbers.reach(thresholds) || self.overtaken() {
+                return Ok(None);
+            }
+            if self.member.is_some() && self.refresh(node) {
+                self.measure(node);
+                continue;
+            }
+            return Ok(Some(self.child_thresholds(node, thresholds)));
+        }
+    }
+
+    /// Visits the best child, or replays a known proof there.
+    fn descend(
+        &mut self,
+        node: &Node<Q::Resource>,
+        thresholds: Thresholds,
+        meter: &mut Meter<'_>,
+    ) -> Result<Found<Q::Resource>, Reason> {
+        let child = &self.children[node.best()];
+        let (seen, free, mv) = (child.seen, child.edge.free, child.edge.mv);
+        let below = node.below(&child.edge);
+        if !seen {
+            self.loops = self.loops.saturating_sub(1);
+        }
+        if !node.prover
+            && let Some(found) = self.replayed(node, meter)?
         {
             return Ok(found);
         }
-        let first = !self.table.seen(self.options.way, key, resource);
-        let base = self.children.len();
-        self.edges.clear();
-        self.query.expand(&mut self.edges);
-        if within == 0 && !self.edges.is_empty() {
-            self.table.disprove(key, resource, 0, 1);
-            return Ok(Found::disproved(0, resource, NOTHING));
+        let place = self.children[node.best()].place();
+        // A first visit ends before the other threads could use the knowledge of it.
+        let announced = seen && self.member.is_some();
+        if let (true, Some(member)) = (announced, &self.member) {
+            member.enter(place);
         }
-        let depth = self.path.push(key, resource);
-        let mark = self.log.mark();
-        let table = self.table;
-        self.children.extend(self.edges.iter().map(|edge| {
-            table.touch(edge.key);
-            Child {
-                edge: *edge,
-                status: Status::Hidden,
-                old: false,
-                seen: false,
-                plies: 0,
-                piece: resource,
-                rests_on: NOTHING,
-                replayed: false,
-                excused: false,
+        let depth = usize::from(node.depth);
+        if depth < PackedLine::MOST {
+            meter.state.line.put(depth, self.query.pack_move(mv));
+            if depth == 0 {
+                meter.state.thresholds = (thresholds.pn, thresholds.dn);
             }
-        }));
-        let result = self.expand_and_search(base, prover, within, (thpn, thdn), loops, first, meter);
-        self.path.pop();
-        let result =
-            result.map(|numbers| self.conclude(base, prover, (depth, mark), numbers, meter.nodes() - start));
-        self.children.truncate(base);
-        result
+        }
+        let undo = self.query.make(mv);
+        debug_assert!(!free || node.prover || self.query.prover_to_move());
+        let found = self.visit(below, thresholds, meter);
+        self.query.unmake(mv, undo);
+        if let (true, Some(member)) = (announced, &self.member) {
+            member.leave(place);
+        }
+        found
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn expand_and_search(
-        &mut self,
-        base: usize,
-        prover: bool,
-        within: Plies,
-        (thpn, thdn): (Number, Number),
-        loops: &mut u32,
-        first: bool,
-        meter: &mut Meter<'_>,
-    ) -> Result<Numbers, Reason> {
-        let end = self.children.len();
-        let winning = if prover { Status::Proved } else { Status::Disproved };
-        for i in base..end {
-            let child = &self.children[i];
-            // Nothing is before the first.
-            let late = match child.edge.late {
-                Late::No => false,
-                _ if !self.options.late || i == base => false,
-                // What prolongs is no last resort where plies count.
-                Late::Rest => within == EVER,
-                Late::Twin | Late::Last => true,
-            };
-            if child.status != Status::Hidden || late {
-                continue;
-            }
-            self.open_chain(i, prover, within, first);
-            if self.children[i].status == winning {
-                break;
-            }
+    /// Takes over what the visit of the best child found.
+    fn ascend(&mut self, node: &mut Node<Q::Resource>, found: &Found<Q::Resource>, meter: &mut Meter<'_>) {
+        let child = &mut self.children[node.best()];
+        child.seen = true;
+        child.update(found, node.prover);
+        if let Some(member) = &self.member
+            && child.status != Status::Open
+        {
+            member.announce(child.place(), child.edge.key);
         }
-        // The numbers that this side minimises and combines.
-        let (th_least, th_combined) = if prover { (thpn, thdn) } else { (thdn, thpn) };
-        let combine = if prover {
-            self.options.prover
-        } else {
-            self.options.defender
-        };
-        let before = *loops;
-        let mut numbers = self.measure(base, prover, combine);
-        let mut counted = false;
-        loop {
-            // Whoever was opened late may be the one that was visited before.
-            if self.options.control && numbers.any_old && !counted {
-                *loops += 1;
-                counted = true;
-            }
-            if numbers.combined == 0 && self.open_rest(base, prover, within, first) {
-                numbers = self.measure(base, prover, combine);
-                continue;
-            }
-            if numbers.least == 0 && !prover && !self.stands(numbers.best, within, meter)? {
-                if self.waits(numbers.best + 1) {
-                    self.open_chain(numbers.best + 1, prover, within, first);
-                }
-                numbers = self.measure(base, prover, combine);
-                continue;
-            }
-            if numbers.least == 0 || numbers.combined == 0 {
-                break;
-            }
-            let (mut th_least, mut th_combined) = (th_least, th_combined);
-            if *loops > 0 {
-                th_least = th_least.max(numbers.least + 1);
-                th_combined = th_combined.max(numbers.combined + 1);
-            }
-            if numbers.least >= th_least || numbers.combined >= th_combined {
-                break;
-            }
-            if self.overtaken() {
-                break;
-            }
-            let i = numbers.best;
-            if self.member.is_some() && self.refresh(i, prover, within, first) {
-                numbers = self.measure(base, prover, combine);
-                continue;
-            }
-            let Edge { mv, .. } = self.children[i].edge;
-            let slack =
-                numbers.second / 16 * self.options.epsilon + numbers.second % 16 * self.options.epsilon / 16;
-            let mut child_least = th_least.min(numbers.second.saturating_add(1 + slack));
-            if self.member.is_some() {
-                // The child that looks best need not be the best.
-                let child = &self.children[i];
-                let least = if prover { child.edge.pn } else { child.edge.dn };
-                child_least = child_least.max(least + 1);
-            }
-            // Where sums are cut off at the largest number there is, what is left may be less than the child has already: it
-            // would be visited for ever and do nothing.
-            let child = &self.children[i].edge;
-            let combined = if prover { child.dn } else { child.pn };
-            let child_combined = (th_combined - numbers.rest).max(combined + 1);
-            if !self.children[i].seen {
-                *loops = loops.saturating_sub(1);
-            }
-            let (child_pn, child_dn) = if prover {
-                (child_least, child_combined)
-            } else {
-                (child_combined, child_least)
-            };
-            let seen = self.children[i].seen;
-            let place = whole(self.children[i].edge.key, self.children[i].edge.resource);
-            let mut replayed = None;
-            if !prover && !self.children[i].seen {
-                replayed = self.restored(mv, shorter(within), meter)?;
-            }
-            if !prover && replayed.is_none() && self.options.killer.start != Start::Never {
-                replayed = self.killed(base, i, shorter(within), meter)?;
-            }
-            let found = match replayed {
-                Some(found) => found,
-                None => {
-                    // A first visit is over before the others could make use of knowing.
-                    let member = self.member.is_some() && seen;
-                    if let (true, Some(member)) = (member, &self.member) {
-                        member.enter(place);
-                    }
-                    let depth = self.path.len();
-                    if depth <= PackedLine::MOST {
-                        meter.state.line.put(depth - 1, self.query.pack_move(mv));
-                        if depth == 1 {
-                            meter.state.thresholds = (child_pn, child_dn);
-                        }
-                    }
-                    let undo = self.query.make(mv);
-                    let found = self.visit(shorter(within), child_pn, child_dn, loops, meter);
-                    self.query.unmake(mv, undo);
-                    if let (true, Some(member)) = (member, &self.member) {
-                        member.leave(place);
-                    }
-                    found?
-                }
-            };
-            let child = &mut self.children[i];
-            child.seen = true;
-            Self::decide(child, &found);
-            if let Some(member) = &self.member
-                && child.status != Status::Open
-            {
-                member.announce(place, child.edge.key);
-            }
-            self.back(i, prover, within, first);
-            let child = &self.children[i];
-            if child.status != Status::Open && child.status != winning && self.waits(i + 1) {
-                self.open_chain(i + 1, prover, within, first);
-            }
-            numbers = self.measure(base, prover, combine);
-            if self.path.len() == 1 {
-                (meter.state.pn, meter.state.dn) = if prover {
-                    (numbers.least, numbers.combined)
-                } else {
-                    (numbers.combined, numbers.least)
-                };
-                meter.state.full = (self.table.used() * 1000 / self.table.capacity()) as u32;
-            }
+        self.back(node);
+        let child = &self.children[node.best()];
+        if child.status == node.failed() && self.waits(node.best() + 1) {
+            self.open_chain(node, node.best() + 1);
         }
-        *loops = before.min(*loops);
-        Ok(numbers)
+        self.measure(node);
+        if node.depth == 0 {
+            (meter.state.pn, meter.state.dn) = node.pn_dn();
+            meter.state.full = (self.table.used() * 1000 / self.table.capacity()) as u32;
+        }
     }
 }

@@ -1,17 +1,17 @@
-//! What other threads have found meanwhile.
+//! Results of other threads.
 //!
-//! Two things are asked before each step down: whether somebody has decided a position that this path leads through
-//! (then everything below it is in vain, and the thread goes back to it), and whether the child to be visited has
-//! other numbers than when it was looked up.
+//! Before each step down the search asks two things. Has another thread decided a position of the
+//! path? Then all work below it is useless, and this thread goes back to it. Has the child to be
+//! visited other numbers than when it was looked up?
 
 use super::Search;
 use super::child::Status;
-use crate::number::Plies;
-use crate::number::{EVER, shorter};
+use super::node::Node;
+use crate::number::EVER;
 use crate::query::Query;
 
 impl<Q: Query> Search<'_, Q> {
-    /// Whether a position of the path, this one or one above it, has been decided by another thread.
+    /// Whether another thread has decided a position of the path.
     #[inline]
     pub(super) fn overtaken(&mut self) -> bool {
         let Some(member) = &mut self.member else {
@@ -22,6 +22,8 @@ impl<Q: Query> Search<'_, Q> {
         }
         while let Some(key) = member.next_news() {
             for (depth, resource) in self.path.of(key) {
+                // Below free replies the bound is larger. Then this may go back to a position that
+                // is not decided, which is looked up again there.
                 let within = if self.asked == EVER {
                     EVER
                 } else {
@@ -38,35 +40,36 @@ impl<Q: Query> Search<'_, Q> {
         self.back_to.is_some()
     }
 
-    /// After a child: whether it is the position this thread was to come back to; takes over what is known of it.
+    /// After the visit of the best child: if this is where the thread was to come back to, takes
+    /// over what the other thread has found.
     #[inline]
-    pub(super) fn back(&mut self, i: usize, prover: bool, within: Plies, first: bool) {
+    pub(super) fn back(&mut self, node: &Node<Q::Resource>) {
         if self.back_to == Some(self.path.len()) {
             self.back_to = None;
-            if self.children[i].status == Status::Open {
-                self.open_chain(i, prover, within, first);
+            if self.children[node.best()].status == Status::Open {
+                self.open_chain(node, node.best());
             }
         }
     }
 
-    /// Whether other threads have changed what is known of a child; takes that over.
-    pub(super) fn refresh(&mut self, i: usize, prover: bool, within: Plies, first: bool) -> bool {
-        let child = &self.children[i];
+    /// Whether other threads have changed what is known of the best child. Takes the change over.
+    pub(super) fn refresh(&mut self, node: &Node<Q::Resource>) -> bool {
+        let child = &mut self.children[node.best()];
         let known = self
             .table
-            .look_in(self.options.way, child.edge.key, child.edge.resource);
-        let below = shorter(within);
+            .look_in(self.options.setting, child.edge.key, child.edge.resource);
+        let below = node.below(&child.edge);
         if known.yes_from > below && known.no_below <= below {
-            if !known.seen || (known.pn, known.dn) == (child.edge.pn, child.edge.dn) {
+            if !known.seen {
                 return false;
             }
-            let child = &mut self.children[i];
-            child.edge.pn = known.pn;
-            child.edge.dn = known.dn;
-            child.seen = true;
-            return true;
+            let before = child.numbers(node.prover);
+            child.estimate(known.pn, known.dn, node.prover);
+            let changed = child.numbers(node.prover) != before;
+            child.seen |= changed;
+            return changed;
         }
-        self.open_chain(i, prover, within, first);
+        self.open_chain(node, node.best());
         true
     }
 }

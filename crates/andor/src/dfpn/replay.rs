@@ -1,15 +1,19 @@
 //! Replaying a known proof in a similar position.
 //!
-//! After Y. Kawano, *Using similar positions to search game trees* (1996), and the killer trees of K. Sakuta and
-//! H. Iida: where the other side's reply only puts something in the way, the prover takes it out of the way
-//! ([`Query::restore`]), and then mostly everything goes as it would have gone without: so before such a reply is
-//! searched, the proof of the position before it is played again after it, move for move, every reply of the new position
-//! answered. What comes out is a proof like any other, with its own needs; if a single reply has no answer, nothing is
-//! claimed. Ranks fall in the proof that is played again, so this ends; and it is given up after a number of positions.
+//! After Y. Kawano, *Using similar positions to search game trees* (1996), and the killer trees of
+//! K. Sakuta and H. Iida. If a reply only puts a piece in the way, the prover takes it out of the
+//! way ([`Hints::restore`](crate::Hints::restore)), and then the line mostly goes on as without the reply. So before the
+//! search visits such a reply, it plays the proof of the position before the reply again after it,
+//! move for move, and answers every reply of the new position. The result is a proof like any
+//! other, with its own need. If a single reply has no answer, there is no result. The length of
+//! the proof that is played again decreases, so this ends; and it stops after [`MOST`] positions.
+//!
+//! Free replies count as plies here: the proofs hold, and their lengths are upper bounds.
 //!
 //! Switched off by [`Options::replay`](crate::Options).
 
 use super::child::Status;
+use super::node::Node;
 use super::{Found, Search};
 use crate::killer::Start;
 use crate::limits::{Meter, Reason};
@@ -18,16 +22,31 @@ use crate::query::{Edge, Query};
 use crate::resource::Resource;
 use std::ops::Range;
 
-/// At most so many positions a try.
+/// The most positions of one try.
 const MOST: u32 = 1_000;
 
 /// A proof, none, or a limit.
 type Result<Q> = std::result::Result<Option<Found<<Q as crate::Game>::Resource>>, Reason>;
 
 impl<Q: Query> Search<'_, Q> {
-    /// At the other side's turn: tries to answer `reply` by restoring, and then as if it had not been played. A proof of
-    /// the position after the reply, within so many plies from there.
-    pub(super) fn restored(&mut self, reply: Q::Move, within: Plies, meter: &mut Meter<'_>) -> Result<Q> {
+    /// At the defender's turn: tries to prove the best child by a known proof played again.
+    #[inline(always)]
+    pub(super) fn replayed(&mut self, node: &Node<Q::Resource>, meter: &mut Meter<'_>) -> Result<Q> {
+        let child = &self.children[node.best()];
+        if !child.seen
+            && let Some(found) = self.restored(child.edge.mv, node.below(&child.edge), meter)?
+        {
+            return Ok(Some(found));
+        }
+        if self.options.killer.start == Start::Never {
+            return Ok(None);
+        }
+        self.killed(node, meter)
+    }
+
+    /// Tries to answer `reply` by restoring, and then as if it had not been played. The result is a
+    /// proof of the position after the reply, within at most `within` plies from there.
+    fn restored(&mut self, reply: Q::Move, within: Plies, meter: &mut Meter<'_>) -> Result<Q> {
         if !self.options.replay {
             return Ok(None);
         }
@@ -41,23 +60,19 @@ impl<Q: Query> Search<'_, Q> {
         result
     }
 
-    /// At the other side's turn: tries to answer a child as a sibling of it was answered, or a pass
-    /// ([`Options::killer`](crate::Options)). Once a visit and child: df-pn looks into most replies long before it has an
-    /// answer to one, so a first look alone comes too early.
+    /// Tries to answer the best child as one of its siblings was answered, or as a pass
+    /// ([`Options::killer`](crate::Options)), once a visit and child. A first look alone comes too
+    /// early: df-pn looks into most replies long before it has an answer to one.
     #[cold]
-    pub(super) fn killed(
-        &mut self,
-        base: usize,
-        child: usize,
-        within: Plies,
-        meter: &mut Meter<'_>,
-    ) -> Result<Q> {
+    fn killed(&mut self, node: &Node<Q::Resource>, meter: &mut Meter<'_>) -> Result<Q> {
+        let child = node.best();
+        let within = node.below(&self.children[child].edge);
         if self.children[child].replayed {
             return Ok(None);
         }
         let reply = self.children[child].edge.mv;
         let killer = self.options.killer;
-        let sibling = self.children[base..].iter().find(|c| {
+        let sibling = self.children[node.base..].iter().find(|c| {
             c.status == Status::Proved
                 && c.plies > 1
                 && killer.start.holds(c.plies, self.query.takes(c.edge.mv))
@@ -87,7 +102,7 @@ impl<Q: Query> Search<'_, Q> {
         result
     }
 
-    /// The moves of a position on top of the stack. Whoever calls this truncates it again.
+    /// Puts the moves of a position on top of the stack. The caller truncates the stack again.
     fn list(stack: &mut Vec<Edge<Q::Move, Q::Resource>>, query: &mut Q) -> Range<usize> {
         let start = stack.len();
         query.expand(stack);
@@ -118,7 +133,7 @@ impl<Q: Query> Search<'_, Q> {
         result
     }
 
-    /// The prover plays `ours` here, and `theirs`, if anything, in the twin.
+    /// The prover plays `ours` here and `theirs`, if there is such a move, in the twin.
     fn answered(
         &mut self,
         twin: &mut Q,
@@ -146,7 +161,7 @@ impl<Q: Query> Search<'_, Q> {
         Ok(Some(Found::proved(plies, piece)))
     }
 
-    /// The other side is to move: every reply must be answered.
+    /// The defender is to move: every reply must be answered.
     fn replies(&mut self, twin: &mut Q, within: Plies, left: &mut u32, meter: &mut Meter<'_>) -> Result<Q> {
         let known = self.table.look(self.query.key(), self.query.resource());
         if let Some(found) = Found::known_proof(&known, within) {
@@ -178,7 +193,7 @@ impl<Q: Query> Search<'_, Q> {
         Ok(Some(Found::proved(plies, piece)))
     }
 
-    /// What all replies together need, and the plies from here.
+    /// The need of all replies together, and the plies from here.
     #[allow(clippy::type_complexity)]
     fn each_reply(
         &mut self,
@@ -202,7 +217,7 @@ impl<Q: Query> Search<'_, Q> {
         Ok(Some((joined, plies)))
     }
 
-    /// One reply: known, answered at once, answered as in the twin, or restored.
+    /// Answers one reply: by the table, at once, as in the twin, or by restoring.
     fn reply(
         &mut self,
         twin: &mut Q,
@@ -248,7 +263,7 @@ impl<Q: Query> Search<'_, Q> {
         }
     }
 
-    /// The prover is to move: as in the twin, where `packed` is the proving move.
+    /// The prover is to move: plays as in the twin, where `packed` is the proving move.
     fn attack(
         &mut self,
         twin: &mut Q,
@@ -263,7 +278,7 @@ impl<Q: Query> Search<'_, Q> {
         if self.options.killer.start != Start::Never
             && let Some(m) = self.query.find_move(packed)
         {
-            // Games with killers find a move without a list of all.
+            // Games with killer trees find a move without a list of all moves.
             return self.answered(twin, Some(m), m, within, left, meter);
         }
         let find = |query: &Q, edges: &[Edge<Q::Move, Q::Resource>]| {

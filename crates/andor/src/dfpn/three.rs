@@ -1,7 +1,9 @@
-//! Three plies without a table: a move after which every reply allows a goal in one, or none that the replies leave.
+//! A look three plies deep without a table: is there a move after which every reply allows a goal
+//! in one?
 //!
-//! The usual static test of mate in three (YaneuraOu, dlshogi). Switch [`Options::three`](crate::Options), off: the search
-//! does the same with entries that it keeps, so nodes are saved and time is lost (docs/lab/search.md has the row).
+//! The usual static test of mate in three (YaneuraOu, dlshogi). Switch:
+//! [`Options::three`](crate::Options), off by default: the search does the same with entries that
+//! it keeps, so the look saves nodes and loses time (docs/lab/search.md).
 
 use super::{Found, NOTHING, Search};
 use crate::number::Plies;
@@ -9,7 +11,8 @@ use crate::query::{Edge, Judgement, Query};
 use crate::resource::Resource;
 
 impl<Q: Query> Search<'_, Q> {
-    /// What three plies say about the prover's position the query stands on, which has no goal in one; stored.
+    /// Looks three plies deep at the prover's position of the query, which has no goal in one. The
+    /// table keeps the result.
     pub(super) fn judged_three(&mut self, within: Plies) -> Option<Found<Q::Resource>> {
         if within < 3 || !self.query.prover_to_move() {
             return None;
@@ -41,15 +44,15 @@ impl<Q: Query> Search<'_, Q> {
         result
     }
 
-    /// What is enough to reach the goal in one after each reply; `None` if a reply holds, and `refuted` is gone unless one
-    /// was seen to.
+    /// The resource that suffices for a goal in one after each reply; `None` if there is none after
+    /// some reply. Clears `refuted` unless that reply is seen to refute three plies.
     fn all_replies(
         &mut self,
         spare: &mut Vec<Edge<Q::Move, Q::Resource>>,
         refuted: &mut bool,
     ) -> Option<Q::Resource> {
         if self.query.prover_to_move() {
-            // Not a game of alternate moves: this says nothing of it.
+            // The sides do not alternate: this look says nothing.
             *refuted = false;
             return None;
         }
@@ -57,7 +60,7 @@ impl<Q: Query> Search<'_, Q> {
         self.query.expand(spare);
         let mut joined: Option<Q::Resource> = None;
         let mut holds = false;
-        for mv in spare[start..].iter().map(|e| e.mv) {
+        for (mv, free) in spare[start..].iter().map(|e| (e.mv, e.free)) {
             let undo = self.query.make(mv);
             let judgement = if self.query.prover_to_move() {
                 self.query.judge()
@@ -70,7 +73,8 @@ impl<Q: Query> Search<'_, Q> {
                 joined = Some(joined.map_or(need, |j| j.join(need)));
             } else {
                 holds = true;
-                *refuted &= matches!(judgement, Judgement::Disproved { plies: 1.., .. });
+                // After a free reply one ply refutes two plies here, not three.
+                *refuted &= !free && matches!(judgement, Judgement::Disproved { plies: 1.., .. });
                 break;
             }
         }

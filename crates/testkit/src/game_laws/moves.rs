@@ -1,6 +1,6 @@
 //! Laws of positions, moves and keys.
 
-use super::{Breach, Checked, View, after, demand, moves};
+use super::{Breach, Checked, View, after, boards, demand, moves};
 use std::collections::HashMap;
 use yose_andor::{Edge, INFINITE, Query, Resource};
 use yose_board::Key;
@@ -185,6 +185,33 @@ pub fn estimates_are_positive<Q: Query>(positions: &[Q]) -> Checked {
             let sound = [edge.pn, edge.dn].iter().all(|n| (1..INFINITE).contains(n));
             let Edge { mv, pn, dn, .. } = edge;
             demand!("estimates_are_positive", i, sound, "{mv:?} has {pn} and {dn}");
+        }
+    }
+    Ok(())
+}
+
+/// After a free reply the prover is to move, and with more of the resource a free reply stays free or
+/// disappears ([`yose_andor::Edge::free`]).
+pub fn free_replies_stay_free<Q: Query>(positions: &[Q]) -> Checked {
+    let boards = boards(positions);
+    for (i, at) in positions.iter().enumerate() {
+        let mut at = at.clone();
+        if at.prover_to_move() {
+            continue;
+        }
+        for Edge { mv, .. } in moves(&mut at).into_iter().filter(|e| e.free) {
+            let turn = after(&mut at, mv, |at| at.prover_to_move());
+            demand!("free_replies_stay_free", i, turn, "the turn after {mv:?}");
+            for more in &boards[&at.exact_key()] {
+                let stays = !more.resource().covers(at.resource())
+                    || moves(&mut (*more).clone()).iter().all(|e| e.mv != mv || e.free);
+                demand!(
+                    "free_replies_stay_free",
+                    i,
+                    stays,
+                    "{mv:?} with more of the resource"
+                );
+            }
         }
     }
     Ok(())

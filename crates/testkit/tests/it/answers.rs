@@ -21,7 +21,7 @@ fn manners() -> Vec<(&'static str, SolverSettings)> {
         ("pieces", switch(|m| m.search.pieces = false)),
         ("cut_worse", switch(|m| m.search.cut_worse = false)),
         ("share_numbers", switch(|m| m.search.share_numbers = false)),
-        ("turns", switch(|m| m.search.turns = false)),
+        ("turns", switch(|m| m.search.schedule = false)),
         (
             "sums",
             switch(|m| {

@@ -114,6 +114,7 @@ const HOOKS: [Hooks; 2] = [
         late: true,
         guess: true,
         replay: true,
+        cost: false,
     },
     Hooks {
         pieces: false,
@@ -121,6 +122,7 @@ const HOOKS: [Hooks; 2] = [
         late: false,
         guess: false,
         replay: false,
+        cost: false,
     },
 ];
 

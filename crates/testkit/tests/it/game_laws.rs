@@ -21,7 +21,10 @@ fn kept(what: &str, checked: Checked) {
 fn graph_games_keep_the_laws() {
     for (n, shape) in SHAPES.iter().enumerate() {
         for seed in 0..30 {
-            let graph = Graph::random(shape, 1000 * n as u64 + seed);
+            let mut graph = Graph::random(shape, 1000 * n as u64 + seed);
+            if seed % 2 == 1 {
+                graph = graph.with_free_replies().with_passes();
+            }
             let plain = Hooks {
                 pieces: false,
                 judge: false,
@@ -218,6 +221,7 @@ enum Fault {
     FindNothing,
     FindAnother,
     EstimateZero,
+    FreeWithLess,
     WidePack,
     LossyUnpack,
     CoversAll,
@@ -332,18 +336,19 @@ impl<'g> Game for Broken<'g> {
         if self.has(Fault::MoreHurts) && full || self.has(Fault::PathCounts) && self.depth > 0 {
             list.clear();
         }
-        edges.extend(list.into_iter().map(|e| Edge {
-            mv: e.mv,
-            key: e.key ^ u64::from(self.has(Fault::EdgeKey)),
-            resource: self.held(if self.has(Fault::EdgeResource) {
+        edges.extend(list.into_iter().map(|e| {
+            let key = e.key ^ u64::from(self.has(Fault::EdgeKey));
+            let resource = self.held(if self.has(Fault::EdgeResource) {
                 self.cap
             } else {
                 e.resource
-            }),
-            pn: if self.has(Fault::EstimateZero) { 0 } else { e.pn },
-            dn: e.dn,
-            late: e.late,
-            group: e.group,
+            });
+            let pn = if self.has(Fault::EstimateZero) { 0 } else { e.pn };
+            Edge::new(e.mv, key, resource)
+                .with_estimates(pn, e.dn)
+                .with_late(e.late)
+                .with_group(e.group)
+                .with_free(self.has(Fault::FreeWithLess) && self.inner.resource() != self.cap)
         }));
         self.listed += 1;
         if self.has(Fault::ExpandAlternates) && self.listed.is_multiple_of(2) {
@@ -509,6 +514,7 @@ fn check(fault: Fault, p: &[Broken<'_>]) -> Checked {
         PackZero | PackSame => laws::packed_moves_tell_moves_apart(p),
         FindNothing | FindAnother => laws::find_move_inverts_pack_move(p),
         EstimateZero => laws::estimates_are_positive(p),
+        FreeWithLess => laws::free_replies_stay_free(p),
         WidePack | LossyUnpack => laws::resources_fit_the_table(p),
         CoversAll | JoinLow | MeetHigh => laws::resources_are_ordered(p),
         ExactKey | ExactKeyAfter => laws::exact_keys_follow(p),
@@ -539,6 +545,7 @@ fn faults() -> impl Iterator<Item = Fault> {
         FindNothing,
         FindAnother,
         EstimateZero,
+        FreeWithLess,
         WidePack,
         LossyUnpack,
         CoversAll,

@@ -1,9 +1,9 @@
-//! The search is right on cyclic graphs: its verdicts, the plies it claims, and every single fact that it
-//! leaves in its table agree with the full solution of small random games.
+//! The search is right on cyclic graphs: its answers, the plies it claims, and every single fact in
+//! its table agree with the full solution of small random games.
 
 use yose_andor::{
-    BestFirst, Combine, Cycles, Deepening, EVER, Killer, Late, Limits, Meter, Options, Outcome, Pds, Plies,
-    Reason, Search, Start, Table, team_within,
+    BestFirst, Combine, Cycles, Deepening, EVER, Game, Killer, Late, Limits, Meter, Options, Outcome, PASS,
+    PackedLine, Pds, Plies, Reason, Search, Start, Table, team_within,
 };
 use yose_testkit::Random;
 use yose_testkit::graph::{Graph, Hooks, LONG, MIXED, SHAPES, Shape, Solution, Stock, Walk, Way};
@@ -14,6 +14,7 @@ const PLAIN: Hooks = Hooks {
     late: false,
     guess: false,
     replay: false,
+    cost: false,
 };
 const RICH: Hooks = Hooks {
     pieces: true,
@@ -21,6 +22,7 @@ const RICH: Hooks = Hooks {
     late: true,
     guess: true,
     replay: true,
+    cost: false,
 };
 
 /// Every technique on and off, in company of the others and alone.
@@ -93,7 +95,7 @@ fn option_sets() -> Vec<(Options, Hooks)> {
     sets
 }
 
-/// What a run over many graphs saw.
+/// The results of a run over many graphs.
 #[derive(Debug, Default)]
 struct Tally {
     graphs: usize,
@@ -206,16 +208,27 @@ fn questions(length: Option<Plies>, random: &mut Random) -> [Plies; 3] {
     }
 }
 
-/// Solves many graphs, each with the next set of options: several starts over one table, several questions
-/// each, with an audit of the table after each start.
+/// Solves many graphs, each with the next set of options: several starts over one table, several
+/// questions each, with an audit of the table after each start.
 fn run(seeds: std::ops::Range<u64>, shapes: &[Shape], sets: &[(Options, Hooks)], nodes: u64) -> Tally {
+    run_changed(seeds, shapes, |graph| graph, sets, nodes)
+}
+
+/// The same with a switch of the game.
+fn run_changed(
+    seeds: std::ops::Range<u64>,
+    shapes: &[Shape],
+    change: impl Fn(Graph) -> Graph,
+    sets: &[(Options, Hooks)],
+    nodes: u64,
+) -> Tally {
     let mut tally = Tally::default();
     for batch in seeds.clone().step_by(2_000) {
         let batch: Vec<u64> = (batch..(batch + 2_000).min(seeds.end)).collect();
         let shape = |seed: u64| &shapes[seed as usize % shapes.len()];
         let graphs: Vec<Graph> = batch
             .iter()
-            .map(|&seed| Graph::random(shape(seed), seed))
+            .map(|&seed| change(Graph::random(shape(seed), seed)))
             .collect();
         for (i, &(options, hooks)) in sets.iter().enumerate() {
             let mut table = Table::new(1);
@@ -231,7 +244,8 @@ fn run(seeds: std::ops::Range<u64>, shapes: &[Shape], sets: &[(Options, Hooks)],
                 let truth = graph.solve();
                 for (node, stock) in starts(graph, &truth, &mut random, 4) {
                     let query = graph.ask(node, stock, hooks);
-                    // One search goes on to other starts and graphs: its memory of paths must not mislead it.
+                    // One search goes on to other starts and graphs: its memory of paths must not
+                    // mislead it.
                     let search = match &mut search {
                         Some(search) => {
                             *search.query() = query;
@@ -264,36 +278,59 @@ fn run(seeds: std::ops::Range<u64>, shapes: &[Shape], sets: &[(Options, Hooks)],
     tally
 }
 
+/// A switch of the game, with its name.
+type Switch = (&'static str, fn(Graph) -> Graph);
+
+/// A game as it is, and with each switch that changes lengths or moves.
+const SWITCHES: [Switch; 5] = [
+    ("none", |graph| graph),
+    ("free replies", Graph::with_free_replies),
+    ("looks", Graph::with_looks),
+    ("passes", Graph::with_passes),
+    ("all", |graph| {
+        graph.with_passes().with_free_replies().with_looks()
+    }),
+];
+
 /// The oracle itself: more never hurts, and the lengths satisfy their definition.
 #[test]
 fn the_solution_is_one() {
-    for seed in 0..2_000 {
-        let graph = Graph::random(&SHAPES[seed as usize % SHAPES.len()], seed);
-        let truth = graph.solve();
-        for (node, stock) in graph.states() {
-            let length = truth.length(node, stock);
-            for more in graph.stocks().filter(|s| (0..2).all(|k| s.0[k] >= stock.0[k])) {
-                let with_more = truth.length(node, more);
-                assert!(
-                    length.is_none_or(|l| with_more.is_some_and(|m| m <= l)),
-                    "graph {seed}: {node} with {stock:?} {length:?}, with {more:?} {with_more:?}"
-                );
-            }
-            let next = graph.ways[node]
-                .iter()
-                .filter(|way| Graph::is_open(graph.prover[node], way, stock))
-                .map(|way| {
-                    truth
-                        .length(way.to.into(), graph.after(way, stock))
-                        .unwrap_or(EVER)
-                });
-            let by_definition = if graph.prover[node] {
-                next.min().filter(|&l| l < EVER).map(|l| l + 1)
-            } else {
-                next.map(|l| l + 1).max().or(Some(0)).filter(|&l| l < EVER)
-            };
-            assert_eq!(length, by_definition, "graph {seed}: {node} with {stock:?}");
+    for (name, change) in SWITCHES {
+        for seed in 0..2_000 {
+            let graph = change(Graph::random(&SHAPES[seed as usize % SHAPES.len()], seed));
+            check_solution(&graph, &format!("graph {seed}, switch {name}"));
         }
+    }
+}
+
+fn check_solution(graph: &Graph, case: &str) {
+    let truth = graph.solve();
+    for (node, stock) in graph.states() {
+        let length = truth.length(node, stock);
+        for more in graph.stocks().filter(|s| (0..2).all(|k| s.0[k] >= stock.0[k])) {
+            let with_more = truth.length(node, more);
+            assert!(
+                length.is_none_or(|l| with_more.is_some_and(|m| m <= l)),
+                "{case}: {node} with {stock:?} {length:?}, with {more:?} {with_more:?}"
+            );
+        }
+        let prover = graph.prover[node];
+        let ways = graph.ways[node].iter();
+        let next = ways.filter(|way| Graph::is_open(prover, way, stock)).map(|way| {
+            let length = truth.length(way.to.into(), graph.after(way, stock));
+            length.map_or(EVER, |l| l + Plies::from(prover || !way.free))
+        });
+        let by_definition = if graph.sees(node, stock, graph.looks) {
+            // The law of looks: what they prove has a proof within one ply by the moves.
+            let by_moves = next.min();
+            assert!(by_moves.is_some_and(|l| l <= 1), "{case}: {node} with {stock:?}");
+            Some(0)
+        } else if prover {
+            next.min().filter(|&l| l < EVER)
+        } else {
+            next.max().or(Some(0)).filter(|&l| l < EVER)
+        };
+        assert_eq!(length, by_definition, "{case}: {node} with {stock:?}");
     }
 }
 
@@ -307,8 +344,8 @@ fn every_answer_and_every_fact_is_true() {
         assert!(tally.wins > 50_000 && tally.longest > 20, "{tally:#?}");
         assert_eq!((tally.wrong, tally.false_facts), (0, 0), "{tally:#?}");
         assert_eq!(tally.over, 0, "{tally:#?}");
-        // A disproof that rests on its path is found again on every other path: without cutting what is worse
-        // than the path, a few graphs have too many paths.
+        // A disproof that rests on its path is found again on every other path. Without the cut of
+        // children that are worse than the path, a few graphs have too many paths.
         let few = if sets[0].0.cut_worse {
             0
         } else {
@@ -336,9 +373,116 @@ fn promoted_facts_are_true() {
     assert!(tally.endless <= tally.questions / 10_000, "{tally:#?}");
 }
 
-/// The smallest game in which df-pn once went round for ever, threshold control or not: 5 nodes, 8 ways, won
-/// in 7. The other side gives a thing away each time round, so a node comes back with more; its disproof
-/// number was that of the same node with less, nearer the root, which in turn was the sum over the loop.
+/// Costs of edges change no answer.
+#[test]
+fn costs_change_no_answer() {
+    let mut sets = option_sets();
+    for (_, hooks) in &mut sets {
+        hooks.cost = true;
+    }
+    let tally = run(300_000..330_000, &SHAPES, &sets, 200_000);
+    println!("{tally:#?}");
+    assert!(tally.wins > 20_000 && tally.facts > 1_000_000, "{tally:#?}");
+    let wrong = (tally.wrong, tally.false_facts, tally.over);
+    assert_eq!(wrong, (0, 0, 0), "{tally:#?}");
+    assert!(tally.endless <= tally.questions / 20_000, "{tally:#?}");
+}
+
+/// Free replies, looks at the horizon and passes, each alone and all together, with every technique
+/// on and off, promoted facts and costs among them.
+#[test]
+fn switches_of_the_game_are_right() {
+    let mut sets = option_sets();
+    for (i, (options, hooks)) in sets.iter_mut().enumerate() {
+        options.promote = i % 3 == 1;
+        hooks.cost = i % 5 == 2;
+    }
+    for (name, change) in &SWITCHES[1..] {
+        let tally = run_changed(400_000..420_000, &SHAPES, change, &sets, 200_000);
+        println!("{name}: {tally:#?}");
+        assert!(
+            tally.wins > 10_000 && tally.facts > 1_000_000,
+            "{name}: {tally:#?}"
+        );
+        let wrong = (tally.wrong, tally.false_facts, tally.over);
+        assert_eq!(wrong, (0, 0, 0), "{name}: {tally:#?}");
+        assert!(tally.endless <= tally.questions / 10_000, "{name}: {tally:#?}");
+    }
+}
+
+/// The same with three threads.
+#[test]
+fn switches_of_the_game_are_right_with_threads() {
+    deeply(|| {
+        for (name, change) in SWITCHES {
+            let mut tally = Tally::default();
+            for seed in 0..150 {
+                let graph = change(Graph::random(&SHAPES[seed as usize % SHAPES.len()], seed));
+                let truth = graph.solve();
+                let mut random = Random::new(seed);
+                let table = Table::new(1);
+                tally.graphs += 1;
+                for (node, stock) in starts(&graph, &truth, &mut random, 2) {
+                    let hooks = Hooks { cost: true, ..RICH };
+                    let query = graph.ask(node, stock, hooks);
+                    let length = truth.length(node, stock);
+                    for n in questions(length, &mut random) {
+                        let options = Options::default();
+                        let answer =
+                            tally.ask(100_000, |meter| team_within(&query, n, 3, &table, options, meter));
+                        tally.check(n, answer, length, || {
+                            format!("graph {seed} from {node} {stock:?}, switch {name}")
+                        });
+                    }
+                }
+                tally.audit(&graph, &truth, &table, || format!("graph {seed}, switch {name}"));
+            }
+            let wrong = (tally.wrong, tally.false_facts, tally.over, tally.endless);
+            assert_eq!(wrong, (0, 0, 0, 0), "{name}: {tally:#?}");
+        }
+    });
+}
+
+/// A pass is an edge like any other: it packs into its own code, is found again by it, and the
+/// table names it as the move of a proof.
+#[test]
+fn a_pass_can_prove() {
+    let way = |to, pass| Way {
+        to,
+        limit: Stock([0, 0]),
+        change: [0, 0],
+        guess: (1, 1),
+        late: Late::No,
+        free: false,
+        pass,
+    };
+    // The prover wins only if it passes: the other side, at node 1, has no move.
+    let graph = Graph {
+        looks: 0,
+        seed: 1,
+        cap: Stock([0, 0]),
+        prover: vec![true, false, true, false],
+        ways: vec![
+            vec![way(3, false), way(1, true)],
+            vec![],
+            vec![],
+            vec![way(2, false)],
+        ],
+    };
+    let mut query = graph.ask(0, Stock([0, 0]), PLAIN);
+    let table = Table::new(1);
+    let mut search = Search::new(query.clone(), &table, Options::default());
+    let answer = Tally::default().ask(100, |meter| search.within(EVER, meter));
+    assert_eq!(answer, Ok(Outcome::Proved(1)));
+    assert_eq!(table.look(query.key(), query.resource()).mv, PASS);
+    assert_eq!(query.find_move(PASS), Some(1));
+    assert_eq!(PackedLine::of_proof(&table, query).moves(), [PASS]);
+}
+
+/// The smallest game in which df-pn once went round for ever, with or without threshold control: 5
+/// nodes, 8 ways, won in 7. The defender gives a thing away each time round, so a node comes back
+/// with more. Its disproof number was that of the same node with less, nearer the root, which in
+/// turn was the sum over the loop.
 #[test]
 fn numbers_do_not_feed_on_each_other() {
     let shape = Shape {
@@ -359,9 +503,9 @@ fn numbers_do_not_feed_on_each_other() {
     assert!(matches!(answer, Ok(Outcome::Proved(_))), "{answer:?}");
 }
 
-/// Two games that went round for ever in spite of threshold control. In the first a child that came back was opened late, after its visit had
-/// looked for such children; in the second numbers had grown to the largest there is, and what their sum left a child was less
-/// than it had already.
+/// Two games that went round for ever in spite of threshold control. In the first, a child that
+/// came back was opened late, after the visit had looked for such children. In the second, numbers
+/// had grown to the largest number, and their sum left a child less than it had already.
 #[test]
 fn control_sees_late_children_and_full_numbers() {
     for (seed, node, prover, defender) in [
@@ -396,7 +540,7 @@ fn deeply(test: impl FnOnce() + Send) {
     });
 }
 
-/// A line without end is too deep to follow: that is said, and nothing is claimed.
+/// A line without end is too deep to follow: the search says so and claims nothing.
 #[test]
 fn a_line_too_deep_is_no_answer() {
     let n = 10_000;
@@ -406,8 +550,11 @@ fn a_line_too_deep_is_no_answer() {
         change: [0, 0],
         guess: (1, 1),
         late: Late::No,
+        free: false,
+        pass: false,
     };
     let graph = Graph {
+        looks: 0,
         seed: 1,
         cap: Stock([0, 0]),
         prover: (0..n).map(|node| node % 2 == 0).collect(),
@@ -441,8 +588,8 @@ fn a_line_too_deep_is_no_answer() {
     });
 }
 
-/// Graphs far larger than a table of one MB, one thread and three: growing and throwing out leaves nothing
-/// false in it.
+/// Graphs far larger than a table of one MB, with one thread and three: a table that grows and
+/// throws entries out holds nothing false.
 #[test]
 fn full_tables_hold_nothing_false() {
     let large = Shape {
@@ -491,7 +638,8 @@ fn full_tables_hold_nothing_false() {
     });
 }
 
-/// The same graphs with results that rest on the path stored like any other: this is what the care is for.
+/// The same graphs with disproofs that rest on the path stored like any other: many answers are
+/// wrong.
 #[test]
 fn naive_cycles_are_wrong() {
     let naive = |(options, hooks)| {
@@ -507,7 +655,7 @@ fn naive_cycles_are_wrong() {
     assert!(tally.wrong >= 50 && tally.false_facts >= 50, "{tally:#?}");
 }
 
-/// What threshold control is for: a fact to look at, not a promise.
+/// The need for threshold control: a number to look at, not a promise.
 #[test]
 fn without_control_some_do_not_end() {
     for epsilon in [0, 2] {
@@ -525,7 +673,7 @@ fn without_control_some_do_not_end() {
     }
 }
 
-/// One thread, one order: the same nodes twice.
+/// One thread is deterministic: the same nodes twice.
 #[test]
 fn the_same_twice() {
     let once = || run(0..2_000, &SHAPES, &option_sets(), 20_000);
@@ -533,7 +681,7 @@ fn the_same_twice() {
     assert_eq!((a.nodes, a.facts), (b.nodes, b.facts));
 }
 
-/// Puts one of the reference searches to smaller graphs; `ask` gets the question and the bound.
+/// Runs one of the reference searches on smaller graphs; `ask` gets the question and the bound.
 fn refer(
     name: &str,
     seeds: std::ops::Range<u64>,

@@ -196,7 +196,7 @@ fn manners() -> Vec<(&'static str, SolverSettings)> {
         ("no judgement", |m| m.search.judge = false),
         ("no proof pieces", |m| m.search.pieces = false),
         ("no shared numbers", |m| m.search.share_numbers = false),
-        ("no turns", |m| m.search.turns = false),
+        ("no turns", |m| m.search.schedule = false),
         ("no estimates", |m| m.techniques.estimates = false),
         ("no mate in one", |m| m.techniques.mate_in_one = false),
         ("two threads", |m| m.threads = 2),

@@ -49,6 +49,7 @@ fn methods_are_right_on_cyclic_graphs() {
             late: false,
             guess: rich,
             replay: false,
+            cost: false,
         };
         let length = truth.length(node, stock);
         let query = graph.ask(node, stock, hooks);

@@ -18,7 +18,7 @@ use crate::policy::under_policy::UnderPolicy;
 use crate::{EVER, Meter, Question, Reason, SolverSettings, Tsume};
 use std::collections::HashMap;
 use std::rc::Rc;
-use yose_andor::{Game, Outcome, PackedLine, Plies, Search, Table, team_within, turns};
+use yose_andor::{Game, Outcome, PackedLine, Plies, Search, Table, schedule, team_within};
 use yose_board::Color;
 use yose_shogi::{Geometry, Move, Position};
 
@@ -268,7 +268,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         let share = if turn > 0 { span.div_ceil(SHARE) } else { span };
         if asked.every {
             go_to(&mut self.every, p);
-            match turns::span(&mut self.every, plies, turn, share, meter)? {
+            match schedule::span(&mut self.every, plies, turn, share, meter)? {
                 Some(Outcome::Proved(plies)) => return Ok(Some(Some(plies))),
                 Some(Outcome::Disproved(_)) => asked.every = false,
                 None => {}
@@ -276,7 +276,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         }
         if asked.bare {
             go_to(&mut self.bare, p);
-            match turns::span(&mut self.bare, plies, turn, span, meter)? {
+            match schedule::span(&mut self.bare, plies, turn, span, meter)? {
                 Some(Outcome::Disproved(_)) => return Ok(Some(None)),
                 Some(Outcome::Proved(_)) => asked.bare = false,
                 None => {}
@@ -284,7 +284,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         }
         if asked.lower_bound {
             self.lower_bound.query().go_to(p.clone());
-            match turns::span(&mut self.lower_bound, plies, turn, span, meter)? {
+            match schedule::span(&mut self.lower_bound, plies, turn, span, meter)? {
                 Some(Outcome::Disproved(_)) => return Ok(Some(None)),
                 Some(Outcome::Proved(_)) => asked.lower_bound = false,
                 None => {}
@@ -294,7 +294,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         if !asked.lower_bound || turn > 0 {
             self.under_policy.query().go_to(p.clone());
             let share = if asked.lower_bound { share } else { span };
-            outcome = turns::span(&mut self.under_policy, plies, turn, share, meter)?;
+            outcome = schedule::span(&mut self.under_policy, plies, turn, share, meter)?;
         }
         asked.turn += 1;
         asked.span += span.div_ceil(2);
@@ -310,7 +310,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         meter: &mut Meter<'_>,
     ) -> Result<bool, Reason> {
         self.lower_bound.query().go_to(p.clone());
-        Ok(proved(turns::within(&mut self.lower_bound, plies, meter)?).is_none())
+        Ok(proved(schedule::within(&mut self.lower_bound, plies, meter)?).is_none())
     }
 
     /// A mate within `plies`, if few nodes find one.
@@ -322,15 +322,15 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         meter: &mut Meter<'_>,
     ) -> Result<Option<Plies>, Reason> {
         go_to(&mut self.every, p);
-        if let Some(Outcome::Proved(plies)) = turns::span(&mut self.every, plies, 0, nodes, meter)? {
+        if let Some(Outcome::Proved(plies)) = schedule::span(&mut self.every, plies, 0, nodes, meter)? {
             return Ok(Some(plies));
         }
         self.lower_bound.query().go_to(p.clone());
-        if let Some(Outcome::Disproved(_)) = turns::span(&mut self.lower_bound, plies, 0, nodes, meter)? {
+        if let Some(Outcome::Disproved(_)) = schedule::span(&mut self.lower_bound, plies, 0, nodes, meter)? {
             return Ok(None);
         }
         self.under_policy.query().go_to(p.clone());
-        let outcome = turns::span(&mut self.under_policy, plies, 0, nodes, meter)?;
+        let outcome = schedule::span(&mut self.under_policy, plies, 0, nodes, meter)?;
         Ok(outcome.and_then(proved))
     }
 
@@ -448,7 +448,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         meter: &mut Meter<'_>,
     ) -> Result<bool, Reason> {
         go_to(&mut self.bare, p);
-        let outcome = turns::span(&mut self.bare, plies, 0, nodes, meter)?;
+        let outcome = schedule::span(&mut self.bare, plies, 0, nodes, meter)?;
         Ok(matches!(outcome, Some(Outcome::Disproved(_))))
     }
 
@@ -504,7 +504,7 @@ fn ask<G: Geometry>(
     meter: &mut Meter<'_>,
 ) -> Result<Outcome, Reason> {
     go_to(search, p);
-    turns::within(search, plies, meter)
+    schedule::within(search, plies, meter)
 }
 
 /// Moves a search to another position of the problem.

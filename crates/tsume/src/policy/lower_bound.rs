@@ -24,7 +24,7 @@ use crate::policy::shared::{LOWER_BOUND, Shared, forward, forward_hints, leave_o
 use crate::{InHand, Meter, Question, Reason};
 use std::rc::Rc;
 use yose_andor::{Dominance, Game, Hints, Links, Lookahead};
-use yose_andor::{EVER, Edge, Judgement, Outcome, Plies, Resource, Search, turns};
+use yose_andor::{EVER, Edge, Judgement, Outcome, Plies, Resource, Search, schedule};
 use yose_board::Key;
 use yose_shogi::{Geometry, Move, Position, Undo};
 
@@ -75,7 +75,7 @@ impl<'t, G: Geometry> LowerBound<'t, G> {
             counted: None,
         };
         let mut search = Search::new(there, self.shared.table, self.shared.options);
-        let Outcome::Disproved(plies) = turns::within(&mut search, within, meter)? else {
+        let Outcome::Disproved(plies) = schedule::within(&mut search, within, meter)? else {
             return Ok(None);
         };
         let known = self.shared.table.look(key, hand);

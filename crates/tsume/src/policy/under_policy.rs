@@ -25,7 +25,7 @@ use crate::policy::taking::{Taken, exact, nearer};
 use crate::{InHand, Meter, Question, Reason};
 use std::rc::Rc;
 use yose_andor::{Dominance, Game, Hints, Links, Lookahead};
-use yose_andor::{EVER, Edge, Judgement, Outcome, Plies, Search, turns};
+use yose_andor::{EVER, Edge, Judgement, Outcome, Plies, Search, schedule};
 use yose_board::{Key, Square};
 use yose_shogi::{Geometry, MateInOne, Move, Position, Undo};
 
@@ -75,7 +75,7 @@ impl<'t, G: Geometry> UnderPolicy<'t, G> {
             return Ok(None);
         }
         let mut search = Search::new(self.at(p.clone()), self.shared.table, self.shared.options);
-        Ok(match turns::within(&mut search, plies, meter)? {
+        Ok(match schedule::within(&mut search, plies, meter)? {
             Outcome::Proved(plies) => Some(plies),
             Outcome::Disproved(_) => None,
         })

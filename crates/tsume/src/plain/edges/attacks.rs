@@ -4,7 +4,7 @@ use super::promotion_group;
 use crate::pieces::InHand;
 use crate::plain::question::Techniques;
 use arrayvec::ArrayVec;
-use yose_andor::{Edge, Late};
+use yose_andor::Edge;
 use yose_board::{Bits, Key, Square};
 use yose_shogi::{Flights, Geometry, Hand, Kind, Move, Position, Sink};
 
@@ -67,15 +67,8 @@ impl<'a, G: Geometry> Attacks<'a, G> {
             }
             None => 1,
         };
-        self.out.push(Edge {
-            mv: m,
-            key,
-            resource,
-            pn,
-            dn: 1,
-            late: Late::No,
-            group,
-        });
+        let edge = Edge::new(m, key, resource).with_estimates(pn, 1);
+        self.out.push(edge.with_group(group));
     }
 
     /// Puts the drops behind the moves on the board.

@@ -66,15 +66,8 @@ impl<'a, G: Geometry> Defences<'a, G> {
         } else {
             (1, 1)
         };
-        self.out.push(Edge {
-            mv: m,
-            key,
-            resource: self.resource,
-            pn,
-            dn,
-            late,
-            group,
-        });
+        let edge = Edge::new(m, key, self.resource).with_estimates(pn, dn);
+        self.out.push(edge.with_late(late).with_group(group));
     }
 
     /// The disproof number of a defence by what it takes.

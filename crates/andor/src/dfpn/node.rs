@@ -1,0 +1,322 @@
+//! A node under search: a window on the shared stack of children.
+//!
+//! The children of all nodes of the path lie on one stack, `Search::children`. A [`Node`] knows
+//! where its own children start, and they reach to the top of the stack whenever the node is the
+//! deepest one. So a node owns its children (*local expansion*: they are generated once a visit and
+//! keep their numbers), and nothing is allocated.
+
+use super::child::{Child, Status};
+use super::numbers::Numbers;
+use super::{Found, NOTHING, Search};
+use crate::limits::{Meter, Reason};
+use crate::number::{EVER, INFINITE, LARGEST, Number, Plies, add, longer, shorter};
+use crate::options::Combine;
+use crate::platform::MAX_DEPTH;
+use crate::query::{Edge, Judgement, Late, Query};
+use yose_board::Key;
+
+/// The thresholds of a node: the search leaves it when one of its numbers reaches its threshold.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Thresholds {
+    pub pn: Number,
+    pub dn: Number,
+}
+
+impl Thresholds {
+    /// The thresholds of the root: the search leaves it when it is decided.
+    pub const NONE: Thresholds = Thresholds {
+        pn: INFINITE,
+        dn: INFINITE,
+    };
+}
+
+/// Thresholds in the terms of the side to move, which minimises one number and combines the other:
+/// at the prover's turn proof and disproof number, at the defender's turn the reverse.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SideThresholds {
+    pub least: Number,
+    pub combined: Number,
+}
+
+/// A node under search.
+pub(super) struct Node<R> {
+    pub key: Key,
+    pub resource: R,
+    /// Whether the prover is to move.
+    pub prover: bool,
+    /// The bound in plies.
+    pub within: Plies,
+    /// Whether this is the first visit of the position, as far as the table knows.
+    pub first: bool,
+    /// The place on the path.
+    pub depth: u16,
+    /// Where the log of waiting disproofs stood on entering.
+    pub mark: u32,
+    /// Where the children start on the stack.
+    pub base: usize,
+    /// The numbers as the opened children are now.
+    pub numbers: Numbers,
+    /// Whether the node has been counted in `Search::loops`.
+    pub loops: bool,
+    thresholds: SideThresholds,
+    combine: Combine,
+}
+
+impl<R> Node<R> {
+    /// The place of the best child on the stack.
+    #[inline(always)]
+    pub fn best(&self) -> usize {
+        self.base + self.numbers.best
+    }
+
+    /// The status of a child that decides the node for the side to move.
+    #[inline(always)]
+    pub fn winning(&self) -> Status {
+        if self.prover {
+            Status::Proved
+        } else {
+            Status::Disproved
+        }
+    }
+
+    /// The status of a child that fails for the side to move.
+    #[inline(always)]
+    pub fn failed(&self) -> Status {
+        if self.prover {
+            Status::Disproved
+        } else {
+            Status::Proved
+        }
+    }
+
+    /// Whether the edge is a free reply.
+    #[inline(always)]
+    fn is_free<M>(&self, edge: &Edge<M, R>) -> bool {
+        edge.free && !self.prover
+    }
+
+    /// The bound in plies of a child.
+    #[inline(always)]
+    pub fn below<M>(&self, edge: &Edge<M, R>) -> Plies {
+        if self.is_free(edge) {
+            self.within
+        } else {
+            shorter(self.within)
+        }
+    }
+
+    /// The plies from the node, by a decided child.
+    #[inline(always)]
+    pub fn above<M>(&self, child: &Child<M, R>) -> Plies {
+        if self.is_free(&child.edge) {
+            child.plies
+        } else {
+            longer(child.plies)
+        }
+    }
+
+    /// Proof and disproof number.
+    pub fn pn_dn(&self) -> (Number, Number) {
+        if self.prover {
+            (self.numbers.least, self.numbers.combined)
+        } else {
+            (self.numbers.combined, self.numbers.least)
+        }
+    }
+
+    /// The thresholds as they are now. Below a loop (`control`) they are above the numbers, so that
+    /// the search goes on by a step at least (threshold control, A. Kishimoto 2010).
+    #[inline(always)]
+    pub fn thresholds(&self, control: bool) -> SideThresholds {
+        let mut thresholds = self.thresholds;
+        if control {
+            thresholds.least = thresholds.least.max(self.numbers.least + 1);
+            thresholds.combined = thresholds.combined.max(self.numbers.combined + 1);
+        }
+        thresholds
+    }
+}
+
+/// What entering a position gives: a node to be searched, or a result at once.
+pub(super) enum Entered<R> {
+    Node(Node<R>),
+    Decided(Found<R>),
+}
+
+impl<Q: Query> Search<'_, Q> {
+    /// Goes down to the position of the query: puts it on the path and its children on the stack,
+    /// unless it is decided without that.
+    #[inline(always)]
+    pub(super) fn enter(
+        &mut self,
+        within: Plies,
+        thresholds: Thresholds,
+        meter: &mut Meter<'_>,
+    ) -> Result<Entered<Q::Resource>, Reason> {
+        let key = self.query.key();
+        let resource = self.query.resource();
+        let prover = self.query.prover_to_move();
+        if self.path.len() >= self.options.max_depth.min(MAX_DEPTH) {
+            self.too_deep = true;
+            return Ok(Entered::Decided(Found::disproved(EVER, resource, 0)));
+        }
+        if prover
+            && (within == 1 || self.path.len() == 0)
+            && self.options.judge
+            && let Some(found) = self.judged(within)
+        {
+            return Ok(Entered::Decided(found));
+        }
+        let first = !self.table.seen(self.options.setting, key, resource);
+        self.edges.clear();
+        self.query.expand(&mut self.edges);
+        if within == 0 && self.edges.iter().any(|edge| prover || !edge.free) {
+            return self.out_of_plies(prover, meter).map(Entered::Decided);
+        }
+        let Thresholds { pn, dn } = thresholds;
+        let (least, combined, combine) = if prover {
+            (pn, dn, self.options.prover)
+        } else {
+            (dn, pn, self.options.defender)
+        };
+        let node = Node {
+            key,
+            resource,
+            prover,
+            within,
+            first,
+            depth: self.path.push(key, resource),
+            mark: self.log.mark(),
+            base: self.children.len(),
+            numbers: Numbers::UNKNOWN,
+            loops: false,
+            thresholds: SideThresholds { least, combined },
+            combine,
+        };
+        let table = self.table;
+        self.children.extend(self.edges.iter().map(|edge| {
+            table.touch(edge.key);
+            Child::hidden(*edge, prover)
+        }));
+        Ok(Entered::Node(node))
+    }
+
+    /// The result of the position of the query where no plies are left for the moves that there
+    /// are. At the prover's turn another question may know better.
+    fn out_of_plies(&mut self, prover: bool, meter: &mut Meter<'_>) -> Result<Found<Q::Resource>, Reason> {
+        let (key, resource) = (self.query.key(), self.query.resource());
+        let start = meter.nodes();
+        let judgement = if prover {
+            self.query.at_horizon(meter)?
+        } else {
+            Judgement::Open
+        };
+        let amount = u32::try_from(meter.nodes() - start).unwrap_or(u32::MAX).max(1);
+        Ok(match judgement {
+            Judgement::Proved { plies: 0, need } => {
+                let need = self.piece(|_| need);
+                self.table.prove(key, need, 0, 0, amount);
+                Found::proved(0, need)
+            }
+            Judgement::Disproved { plies, bound } => {
+                let bound = self.piece(|_| bound);
+                self.table.disprove(key, bound, plies, amount);
+                Found::disproved(plies, bound, NOTHING)
+            }
+            Judgement::Open | Judgement::Proved { .. } => {
+                self.table.disprove(key, resource, 0, amount);
+                Found::disproved(0, resource, NOTHING)
+            }
+        })
+    }
+
+    /// Opens the children of a fresh node, except those that wait for others (*delayed moves*).
+    /// Stops at one that decides the node.
+    #[inline(always)]
+    pub(super) fn open_all(&mut self, node: &Node<Q::Resource>) {
+        let end = self.children.len();
+        for i in node.base..end {
+            let child = &self.children[i];
+            let late = match child.edge.late {
+                Late::No => false,
+                // Nothing is before the first.
+                _ if !self.options.late || i == node.base => false,
+                // Where plies count, a reply that prolongs is no last resort.
+                Late::Rest => node.within == EVER,
+                Late::Twin | Late::Last => true,
+            };
+            if child.status != Status::Hidden || late {
+                continue;
+            }
+            self.open_chain(node, i);
+            if self.children[i].status == node.winning() {
+                break;
+            }
+        }
+    }
+
+    /// Computes the numbers of the node. With other threads at work, they are asked only whether
+    /// they are at the child that is best without them: every such question reads memory that the
+    /// others have just written.
+    #[inline]
+    pub(super) fn measure(&self, node: &mut Node<Q::Resource>) {
+        let children = &self.children[node.base..];
+        let mut numbers = if node.prover {
+            Numbers::of::<true, _, _>(children, node.combine, |_, least| least)
+        } else {
+            Numbers::of::<false, _, _>(children, node.combine, |_, least| least)
+        };
+        if let Some(member) = &self.member
+            && !numbers.decided()
+            && member.virtual_number(children[numbers.best].place()) != 0
+        {
+            let seems = |child: &Child<Q::Move, Q::Resource>, least| match child.status {
+                Status::Open => add(least, member.virtual_number(child.place())),
+                _ => least,
+            };
+            let crowded = Numbers::crowded(children, node.prover, node.combine, seems);
+            // How hard a child looks chooses the best one, but is not passed on.
+            let least = numbers.least;
+            numbers = Numbers { least, ..crowded };
+        }
+        node.numbers = numbers;
+    }
+
+    /// The thresholds of the best child, from those of the node.
+    #[inline(always)]
+    pub(super) fn child_thresholds(
+        &self,
+        node: &Node<Q::Resource>,
+        thresholds: SideThresholds,
+    ) -> Thresholds {
+        let numbers = &node.numbers;
+        let child = &self.children[node.best()];
+        let (child_least, child_combined) = child.numbers(node.prover);
+        let epsilon = self.options.epsilon;
+        let slack = numbers.second / 16 * epsilon + numbers.second % 16 * epsilon / 16;
+        let mut least = thresholds.least.min(numbers.second.saturating_add(1 + slack));
+        if self.member.is_some() {
+            // The child that looks best need not be the best.
+            least = least.max(child_least + 1);
+        }
+        // The child has its number without the cost. A sum that was cut off has lost the cost
+        // again.
+        if child_least < LARGEST {
+            least -= Number::from(child.edge.cost);
+        }
+        // Sums are cut off at the largest number. What a cut sum leaves for the child may be less
+        // than the child has already: the child would be visited for ever and do nothing.
+        let combined = (thresholds.combined - numbers.rest).max(child_combined + 1);
+        if node.prover {
+            Thresholds {
+                pn: least,
+                dn: combined,
+            }
+        } else {
+            Thresholds {
+                pn: combined,
+                dn: least,
+            }
+        }
+    }
+}
