@@ -2,7 +2,9 @@
 
 use crate::options;
 use clap::Args;
-use yose_ask::{Game, Status, output};
+use std::io;
+use yose_ask::{Game, Status};
+use yose_batch::output::{self, OutputError};
 use yose_usi::UsiError;
 
 /// Run as a USI engine: shogi GUIs and scripts ask for mates with `go mate`
@@ -35,9 +37,13 @@ impl Usi {
             !matches!(game, Game::Loa { .. }),
             "--rules: USI is about shogi, not Lines of Action"
         );
-        match yose_usi::run(std::io::stdin(), game, output::print) {
+        let print = |line: &str| output::print(line).map_err(io::Error::other);
+        match yose_usi::run(io::stdin(), game, print) {
             Ok(()) => Ok(Status::Answered),
-            Err(UsiError::Output(error)) => Err(error.into()),
+            Err(UsiError::Output(error)) => Err(match error.downcast::<OutputError>() {
+                Ok(error) => error.into(),
+                Err(error) => error.into(),
+            }),
             Err(error) => Err(error.into()),
         }
     }

@@ -9,8 +9,8 @@ use serde::Serialize;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 use thiserror::Error;
-use yose_ask::json;
-use yose_ask::value::words;
+use yose_ask::answer;
+use yose_ask::tables::words;
 use yose_shogi::notation::usi;
 use yose_shogi::{Variant, with_position};
 use yose_tablebase::{Material, Table, TableError, Value, Watch};
@@ -196,7 +196,7 @@ pub fn solve(limits: &Limits, report: &mut dyn FnMut(&str)) -> Result<Dobutsu, D
         ),
     ];
     Ok(Dobutsu {
-        schema: json::SCHEMA,
+        schema: answer::SCHEMA,
         lines,
         wrong: reached.wrong,
         table_seconds: seconds(made),
@@ -228,6 +228,6 @@ impl Dobutsu {
 
     /// As one line of JSON.
     pub fn json(&self) -> String {
-        json::line(self)
+        answer::line(self)
     }
 }

@@ -91,7 +91,7 @@ pub struct Plan {
 impl Plan {
     /// Everything that a row depends on, as one line of JSON: the first line of a file of finished rows.
     pub fn settings(&self) -> String {
-        yose_ask::json::line(&Settings {
+        yose_ask::answer::line(&Settings {
             settings: format!(
                 "version {}; table {}; search {}; paper {:?}; rule {:?}; time {:?}; nodes {:?}; hash {}",
                 env!("CARGO_PKG_VERSION"),
@@ -533,7 +533,7 @@ pub fn totals(rows: &[Row]) -> String {
 
 /// A row as one line of JSON.
 pub fn row_line(row: &Row) -> String {
-    yose_ask::json::line(row)
+    yose_ask::answer::line(row)
 }
 
 /// A row back from its line.

@@ -11,9 +11,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 use thiserror::Error;
+use yose_ask::answer;
 use yose_ask::certificate::table::certify;
-use yose_ask::json;
-use yose_ask::output;
+use yose_batch::output;
 use yose_shogi::{AnyPosition, Variant, with_position};
 use yose_tablebase::{Material, Table, TableError, Watch};
 use yose_tsume::Limits;
@@ -303,7 +303,7 @@ fn work(job: &Job, plan: &Plan) -> Result<TableRow, TablesError> {
     }
     let c = table.counts();
     Ok(TableRow {
-        schema: json::SCHEMA,
+        schema: answer::SCHEMA,
         board: format!("{}x{}", plan.files, plan.ranks),
         pieces: job.pieces.clone(),
         zone: job.zone,
@@ -436,7 +436,7 @@ impl TableRow {
 
     /// The row with its starts, as one line of JSON.
     pub fn json(&self) -> String {
-        json::line(self)
+        answer::line(self)
     }
 }
 

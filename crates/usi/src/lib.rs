@@ -37,17 +37,16 @@
 //!
 //! # The threads
 //!
-//! One thread reads lines, one searches (on a large stack: searches recurse), and the one that called [`run`] owns the
-//! state and does all the printing; it sleeps until one of the two sends it something. So nothing is locked, lines
-//! never mix, and every order of events is one of a queue. Each search has an interrupt flag of its own: a late `stop`
-//! cannot hit the next search.
+//! One thread reads lines, a job of `yose-ask` searches, and the thread that called [`run`] owns the
+//! state and does all the printing; it sleeps until a line or an event of the job comes. So nothing is
+//! locked, lines never mix, and every order of events is one of a queue. Each `go` is a job of its own: a
+//! late `stop` cannot hit the next search.
 
 mod command;
 mod engine;
 mod error;
 mod info;
 mod line;
-mod search;
 mod setting;
 
 pub use command::{Ask, Bounds, Command, GoFault, Hold};

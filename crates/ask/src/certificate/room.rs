@@ -9,6 +9,11 @@ const BESIDE: usize = 200;
 /// So much is always there: a table may be small because little is searched, and a proof with every reply still be long.
 const LEAST_MB: usize = 256;
 
+/// The MB for evidence beside tables of this size.
+pub(crate) fn beside_mb(hash_mb: usize) -> usize {
+    hash_mb.max(LEAST_MB)
+}
+
 /// What is written down so far, and how much may be.
 #[derive(Clone, Debug)]
 pub(crate) struct Room {
@@ -20,7 +25,7 @@ pub(crate) struct Room {
 impl Room {
     /// As many MB as the tables have, 256 at least.
     pub fn beside(hash_mb: usize) -> Self {
-        Room::of(hash_mb.max(LEAST_MB).saturating_mul(1 << 20))
+        Room::of(beside_mb(hash_mb).saturating_mul(1 << 20))
     }
 
     /// So many bytes.

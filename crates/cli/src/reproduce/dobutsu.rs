@@ -3,7 +3,8 @@
 use crate::options::seconds;
 use clap::Args;
 use std::time::Duration;
-use yose_ask::{Interrupt, Progress, Status, output};
+use yose_ask::Status;
+use yose_batch::{Interrupt, Progress, output};
 use yose_reproduce::dobutsu::{DobutsuError, solve};
 use yose_tsume::Limits;
 

@@ -4,7 +4,8 @@ use crate::options::{Input, seconds};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
-use yose_ask::{Interrupt, Progress, Status, output};
+use yose_ask::Status;
+use yose_batch::{Interrupt, Progress, output};
 use yose_reproduce::loa::{Settings, reproduce};
 use yose_tsume::Limits;
 

@@ -10,7 +10,8 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
-use yose_ask::{Interrupt, Progress, Status, output};
+use yose_ask::Status;
+use yose_batch::{Interrupt, Progress, output};
 use yose_reproduce::Change;
 use yose_reproduce::small_boards::{self, HEAD, Plan, Row};
 
@@ -94,7 +95,7 @@ fn resume(path: &Path, plan: &Plan) -> anyhow::Result<(BTreeMap<u32, Row>, File)
 impl SmallBoards {
     pub fn run(self) -> anyhow::Result<Status> {
         let interrupt = Interrupt::on_ctrl_c();
-        let mut limits = self.limits.limits_or(&interrupt, HASH);
+        let mut limits = self.limits.search_limits(&interrupt, HASH);
         let by = |method| self.method.contains(&method);
         if by(By::Paper) && limits.time.is_none() {
             limits.time = Some(Duration::from_secs(600));
@@ -103,7 +104,7 @@ impl SmallBoards {
         let plan = Plan {
             table: by(By::Table),
             search: by(By::Search),
-            candidates: by(By::Paper).then(|| self.paper.switches()),
+            candidates: by(By::Paper).then(|| self.paper.candidates().into()),
             limits,
             threads: self.threads.unwrap_or(cores),
             change: self.change.map(|change| match change {

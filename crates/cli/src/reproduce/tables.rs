@@ -2,7 +2,8 @@
 
 use clap::Args;
 use std::path::PathBuf;
-use yose_ask::{Interrupt, Progress, Status, output};
+use yose_ask::Status;
+use yose_batch::{Interrupt, Progress, output};
 use yose_reproduce::tables::{self, CSV_HEAD, HEAD, Plan, STARTS_HEAD, TableRow};
 use yose_tsume::Limits;
 

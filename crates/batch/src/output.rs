@@ -1,10 +1,10 @@
 //! Where answers go: standard output line by line, or files that are written whole or not at all.
 
-use crate::problem::Problem;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
+use yose_ask::Problem;
 
 /// Why an answer could not be delivered.
 #[derive(Debug, Error)]
@@ -58,33 +58,55 @@ pub fn complain(text: &str) {
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
-/// Writes a file whole: into a new file beside it, which then takes its name. An existing file is replaced
-/// only if `replace`, and is never left half written. A link stays one: what it points to is written. What is no
-/// file (a pipe, `/dev/stdout`) has nothing to be kept, and is written to as it is.
+/// Writes a file whole: see [`write_whole`].
+///
+/// # Errors
+/// The file is there and may not be replaced, or cannot be written.
 pub fn write_file(path: &Path, bytes: &[u8], replace: bool) -> Result<(), OutputError> {
+    if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        // A pipe or `/dev/stdout` has nothing to be kept, and is written to as it is.
+        let file = OpenOptions::new().write(true).open(path);
+        let written = file.and_then(|mut file| file.write_all(bytes));
+        return written.map_err(|error| OutputError::File {
+            path: path.to_owned(),
+            error,
+        });
+    }
+    write_whole(path, replace, |part| {
+        let mut file = OpenOptions::new().write(true).create_new(true).open(part)?;
+        file.write_all(bytes)
+    })
+}
+
+/// Writes a file whole or not at all: `write` makes a new file under another name, which then takes the
+/// name of the file. An existing file is replaced only if `replace`, and is never left half written. A
+/// link stays a link: its target is written.
+///
+/// # Errors
+/// The file is there and may not be replaced, or cannot be written.
+pub fn write_whole(
+    path: &Path,
+    replace: bool,
+    write: impl FnOnce(&Path) -> io::Result<()>,
+) -> Result<(), OutputError> {
     let fail = |error| OutputError::File {
         path: path.to_owned(),
         error,
     };
     let place = match fs::metadata(path) {
         Ok(there) if there.is_dir() => return Err(fail(io::ErrorKind::IsADirectory.into())),
-        Ok(there) if !there.is_file() => {
-            let file = OpenOptions::new().write(true).open(path);
-            return file.and_then(|mut file| file.write_all(bytes)).map_err(fail);
-        }
         Ok(_) if !replace => return Err(OutputError::Exists(path.to_owned())),
         Ok(_) => fs::canonicalize(path).map_err(fail)?,
         // A link to nothing yet, or nothing at all.
         Err(_) => fs::read_link(path).map_or_else(|_| path.to_owned(), |to| path.with_file_name("").join(to)),
     };
     let mut name = place.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
+    name.push(format!(".{}.tmp", std::process::id()));
     let part = place.with_file_name(name);
-    let written = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(&part)
-        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
+    // What a killed process of the same number has left.
+    let _ = fs::remove_file(&part);
+    let written = write(&part)
+        .and_then(|()| OpenOptions::new().write(true).open(&part)?.sync_all())
         .and_then(|()| fs::rename(&part, &place));
     written.map_err(|error| {
         let _ = fs::remove_file(&part);

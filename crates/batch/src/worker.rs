@@ -1,6 +1,7 @@
-//! Many pieces of work at once, on several cores.
+//! Many pieces of work at once, on several cores: the one loop of workers.
 
 use crate::interrupt::Interrupt;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
@@ -9,8 +10,12 @@ pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Does `work` for every number in `todo`, in that order, on so many threads, and hands each result to `done` as it comes. An
-/// interrupt keeps what is not begun from being begun; a fault of `done` is one, and is passed on.
+/// Does `work` for every number in `todo` on this number of threads, and hands each result to `done`
+/// as it comes. Work is begun in the order of `todo`. After an interrupt nothing more is begun. A fault
+/// of `done` is an interrupt too, and is the result.
+///
+/// # Errors
+/// The first fault of `done`.
 pub fn each<T: Send, E>(
     todo: &[usize],
     threads: usize,
@@ -48,6 +53,47 @@ pub fn each<T: Send, E>(
     })
 }
 
+/// Puts results back into the order of the work.
+#[derive(Debug)]
+pub struct InOrder<'a, T> {
+    order: std::iter::Copied<std::slice::Iter<'a, usize>>,
+    next: Option<usize>,
+    waiting: BTreeMap<usize, T>,
+}
+
+impl<'a, T> InOrder<'a, T> {
+    /// Results come back in the order of these numbers.
+    pub fn new(todo: &'a [usize]) -> InOrder<'a, T> {
+        let mut order = todo.iter().copied();
+        InOrder {
+            next: order.next(),
+            order,
+            waiting: BTreeMap::new(),
+        }
+    }
+
+    /// Adds a result.
+    pub fn put(&mut self, i: usize, result: T) {
+        self.waiting.insert(i, result);
+    }
+
+    /// The next result in order, if it is there.
+    pub fn ready(&mut self) -> Option<(usize, T)> {
+        let i = self.next?;
+        let result = self.waiting.remove(&i)?;
+        self.next = self.order.next();
+        Some((i, result))
+    }
+
+    /// What is left in order, with the results that never had their turn.
+    pub fn rest(mut self) -> impl Iterator<Item = (usize, Option<T>)> {
+        self.next
+            .into_iter()
+            .chain(self.order)
+            .map(move |i| (i, self.waiting.remove(&i)))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -83,5 +129,19 @@ mod tests {
         );
         assert_eq!((fault, count), (Err("enough"), 5));
         assert!(interrupt.requested());
+    }
+
+    #[test]
+    fn results_come_back_in_order() {
+        let mut results = InOrder::new(&[2, 5, 7, 9]);
+        results.put(5, "five");
+        assert_eq!(results.ready(), None);
+        results.put(2, "two");
+        assert_eq!(results.ready(), Some((2, "two")));
+        assert_eq!(results.ready(), Some((5, "five")));
+        assert_eq!(results.ready(), None);
+        results.put(9, "nine");
+        let rest: Vec<_> = results.rest().collect();
+        assert_eq!(rest, [(7, None), (9, Some("nine"))]);
     }
 }

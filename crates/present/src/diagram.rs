@@ -1,7 +1,6 @@
 //! From positions to diagrams: what the drawing crate draws.
 
 use yose_board::{Color, Square};
-pub use yose_draw::without_outline;
 use yose_draw::{Coordinates, Diagram, HandEntry, Piece, Side};
 use yose_shogi::{Move, Setup};
 

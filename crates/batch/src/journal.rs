@@ -1,13 +1,16 @@
 //! A file of answers that grows as they come, so that a run can be broken off and gone on with.
 //!
-//! Each answer is a line, added and flushed as soon as it is there, in whatever order. What a broken run leaves behind is whole lines
-//! and perhaps one torn one, which is cut off once the file is known for one of answers. When everything is answered the file is written anew, in the order of the
-//! problems, whole or not at all.
+//! Each answer is a line, added and flushed as soon as it is there, in any order. A broken run leaves
+//! whole lines and perhaps one torn line, which is cut off once the file is known for one of answers.
+//! When everything is answered the file is written anew, in the order of the problems, whole or not at
+//! all. A line carries the fingerprint of its request: an answer is taken over only if it answers the
+//! same question about the same position.
 
 use crate::output::{OutputError, write_file};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use yose_ask::Fingerprint;
 
 /// A file of answers being written.
 #[derive(Debug)]
@@ -25,6 +28,13 @@ pub struct Held {
     pub lines: Vec<String>,
     /// What comes after them: a line that was torn, if this is what a broken run left.
     pub torn: String,
+}
+
+/// A line of answers with the fingerprint of its request, as the last field of the object.
+pub fn stamped(line: &str, fingerprint: &Fingerprint) -> String {
+    let object = line.trim_end();
+    let open = object.strip_suffix('}').unwrap_or(object);
+    format!("{open},\"fingerprint\":\"{}\"}}\n", fingerprint.0)
 }
 
 impl Journal {

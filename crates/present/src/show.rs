@@ -1,34 +1,13 @@
 //! `show`: a position or a record as a picture.
 
-use crate::invalid::Invalid;
-use crate::json::Answer;
-use crate::picture;
-use crate::problem::{Content, Problem};
+use crate::diagram;
 use serde::Serialize;
-use yose_draw::{Diagram, SvgOptions, TextOptions};
-use yose_shogi::notation::{sfen, usi};
+use yose_ask::problem::main_moves;
+use yose_ask::subject::after;
+use yose_ask::{Answer, Content, Invalid, Problem, Verdict};
+use yose_draw::Diagram;
+use yose_shogi::notation::sfen;
 use yose_shogi::{Move, Setup, with_position};
-
-/// How a board is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Style {
-    /// Japanese text.
-    #[default]
-    Kanji,
-    /// Plain ASCII.
-    Ascii,
-    /// SVG.
-    Svg,
-}
-
-/// Draws a diagram.
-pub fn draw(diagram: &Diagram, style: Style, ansi: bool) -> String {
-    match style {
-        Style::Kanji => yose_draw::kanji(diagram, &TextOptions::default().with_ansi(ansi)),
-        Style::Ascii => yose_draw::ascii(diagram),
-        Style::Svg => yose_draw::svg(diagram, &SvgOptions::default()),
-    }
-}
 
 /// The fields of `show`.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -65,7 +44,7 @@ pub fn show(problem: &Problem, ply: Option<usize>) -> Result<Shown, Invalid> {
         }
         Ok(Content::Loa { position, rules }) => {
             let diagram =
-                picture::loa(position).ok_or_else(|| Invalid::whole("this board cannot be drawn"))?;
+                diagram::loa(position).ok_or_else(|| Invalid::whole("this board cannot be drawn"))?;
             let body = yose_loa::with_position!(position, |p| ShowBody {
                 position: Some(p.to_string()),
                 turn: Some(word(p.turn())),
@@ -79,7 +58,7 @@ pub fn show(problem: &Problem, ply: Option<usize>) -> Result<Shown, Invalid> {
                 },
             });
             Ok(Shown {
-                answer: Answer::new(problem, "valid", body),
+                answer: Answer::new(&problem.name(), Verdict::Valid, body),
                 diagram,
             })
         }
@@ -102,7 +81,7 @@ fn shogi(problem: &Problem, setup: &Setup, moves: &[Move], ply: Option<usize>) -
         )));
     };
     let setup = after(setup, moves)?;
-    let diagram = picture::shogi(&setup, moves.last().copied())
+    let diagram = diagram::shogi(&setup, moves.last().copied())
         .ok_or_else(|| Invalid::whole("this board cannot be drawn"))?;
     let position = setup.validate().map_err(Invalid::from)?;
     let body = with_position!(position, |p| ShowBody {
@@ -117,35 +96,7 @@ fn shogi(problem: &Problem, setup: &Setup, moves: &[Move], ply: Option<usize>) -
         }),
     });
     Ok(Shown {
-        answer: Answer::new(problem, "valid", body),
+        answer: Answer::new(&problem.name(), Verdict::Valid, body),
         diagram,
-    })
-}
-
-/// The moves of a record's main line.
-pub fn main_moves(record: &yose_record::Record) -> Vec<Move> {
-    record
-        .tree
-        .main_line()
-        .filter_map(|id| record.tree.node(id).played())
-        .collect()
-}
-
-/// The position that moves lead to; they are checked one by one.
-pub fn after(setup: &Setup, moves: &[Move]) -> Result<Setup, Invalid> {
-    if moves.is_empty() {
-        return Ok(setup.clone());
-    }
-    let position = setup.validate().map_err(Invalid::from)?;
-    with_position!(position, |p| {
-        let mut p = p;
-        for (i, &m) in moves.iter().enumerate() {
-            if !p.is_legal(m) {
-                let text = usi::write(m, setup.variant);
-                return Err(Invalid::whole(format!("move {} ({text}) is not legal", i + 1)));
-            }
-            p.make(m);
-        }
-        Ok(Setup::of(&p, setup.ply + moves.len() as u32))
     })
 }

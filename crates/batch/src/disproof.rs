@@ -1,41 +1,17 @@
 //! Disproofs of an enumeration: the certificate of any diagram without mate, and the check of those that a database has stored.
 
-use crate::certificate;
-use crate::status::Status;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use thiserror::Error;
+use yose_ask::answer::{SCHEMA, line};
+use yose_ask::{Status, frame};
 use yose_enumerate::store::{StoreError, stored};
 use yose_enumerate::{Space, Terms};
-use yose_shogi::Shogi;
 use yose_shogi::notation::sfen;
-use yose_tsume::{Limits, Manner, Solver, Tsume, Verdict};
 use yose_verify::certificate::{Certificate, Claim, check};
-
-/// MB for the fresh table of a disproof, as small as its problems are.
-const DISPROOF_MB: usize = 64;
-
-/// The certificate that a problem has no mate, checked by the referee. It depends on the problem alone.
-pub(crate) fn witness(position: &Shogi, interrupt: &Arc<AtomicBool>) -> Result<String, String> {
-    let tsume = Tsume::new(position.clone()).map_err(|faults| format!("{faults:?}"))?;
-    let limits = Limits {
-        hash_mb: DISPROOF_MB,
-        interrupt: Arc::clone(interrupt),
-        ..Limits::default()
-    };
-    let solver = Solver::new(&tsume, &Manner::default(), DISPROOF_MB);
-    let solution = solver.solve(&limits, &mut |_| {});
-    match solution.verdict {
-        Verdict::NoMate => {}
-        Verdict::Mate { length, .. } => return Err(format!("there is a mate within {length} plies")),
-        Verdict::Unknown(reason) => return Err(format!("not decided ({})", reason.word())),
-    }
-    let told = certificate::certify(&solver, solution.verdict, &limits).map_err(|e| e.to_string())?;
-    certificate::checked_text(&told)
-}
 
 /// Why there is no disproof.
 #[derive(Debug, Error)]
@@ -90,7 +66,7 @@ pub fn disproof(space: &Space, number: u64, interrupt: &Arc<AtomicBool>) -> Resu
             last: space.diagrams().saturating_sub(1),
         });
     };
-    witness(&position, interrupt).map_err(|what| DisproofError::Told { number, what })
+    frame::disproof(&position, interrupt).map_err(|what| DisproofError::Told { number, what })
 }
 
 /// What the check of a database said.
@@ -135,7 +111,7 @@ impl CheckedDisproofs {
 
     /// For programs.
     pub fn line(&self) -> String {
-        crate::json::line(self)
+        line(self)
     }
 
     /// What it means for the exit status.
@@ -198,7 +174,7 @@ pub fn check_disproofs(space: &Space, path: &Path) -> Result<CheckedDisproofs, D
         }
     }
     Ok(CheckedDisproofs {
-        schema: crate::json::SCHEMA,
+        schema: SCHEMA,
         input: file,
         verdict: if faults.is_empty() { "accepted" } else { "rejected" },
         never: found.never.len(),
@@ -207,7 +183,7 @@ pub fn check_disproofs(space: &Space, path: &Path) -> Result<CheckedDisproofs, D
         bytes,
         records,
         faults,
-        seconds: crate::solve::seconds(start.elapsed()),
+        seconds: (start.elapsed().as_secs_f64() * 1e6).round() / 1e6,
     })
 }
 

@@ -1,15 +1,14 @@
 //! `explore` for a solved table: the board, each move with its value and distance, play on.
 
-use crate::explore::Reply;
-use crate::invalid::Invalid;
-use crate::picture;
-use crate::problem::Problem;
-use crate::show::Style;
-use crate::solve::{line_text, start_of};
-use crate::status::Status;
-use crate::value::Tables;
+use super::Said;
+use crate::diagram;
+use crate::line::line_text;
+use crate::style::{Style, draw};
 use std::fmt::Write;
+use std::sync::Arc;
 use std::time::Duration;
+use yose_ask::tables::Tables;
+use yose_ask::{Invalid, Status, Subject};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{AnyPosition, Ending, Move, Stalemate, with_position};
 use yose_tablebase::{Counts, Material, Table, Value};
@@ -17,7 +16,7 @@ use yose_tsume::Limits;
 
 /// A walk through a table.
 pub struct TableExplorer {
-    tables: Tables,
+    table: Arc<Table>,
     material: Material,
     root: AnyPosition,
     moves: Vec<Move>,
@@ -72,36 +71,31 @@ impl TableExplorer {
     /// # Errors
     /// A position that is none, or a table that cannot be had within the limits.
     pub fn open(
-        problem: &Problem,
-        mut tables: Tables,
+        position: &Subject,
+        tables: &Tables,
         limits: &Limits,
         report: &mut dyn FnMut(&str, Duration),
         style: Style,
     ) -> Result<TableExplorer, Nothing> {
-        let root = start_of(problem)?.validate().map_err(Invalid::from)?;
+        let root = position.shogi()?.validate().map_err(Invalid::from)?;
         let material = Material::of(&root).map_err(Invalid::whole)?;
         let mut warning = None;
-        if let Err(error) = tables.get(&material, limits, report, &mut warning) {
-            return Err(Nothing {
-                status: match error.reason() {
-                    Some(_) => Status::Unknown,
-                    None => Status::Invalid,
-                },
-                why: Invalid::whole(error),
-            });
-        }
+        let made = tables.get(&material, limits, report, &mut warning);
+        let (table, _) = made.map_err(|error| Nothing {
+            status: match error.reason() {
+                Some(_) => Status::Unknown,
+                None => Status::Invalid,
+            },
+            why: Invalid::whole(error),
+        })?;
         Ok(TableExplorer {
-            tables,
+            table,
             material,
             root,
             moves: Vec::new(),
             style,
             warning,
         })
-    }
-
-    fn table(&self) -> Option<&Table> {
-        self.tables.last()
     }
 
     fn here(&self) -> AnyPosition {
@@ -114,17 +108,14 @@ impl TableExplorer {
 
     fn board(&self) -> String {
         let setup = self.here().setup(self.moves.len() as u32 + 1);
-        picture::shogi(&setup, self.moves.last().copied())
-            .map(|diagram| crate::show::draw(&diagram, self.style, false))
+        diagram::shogi(&setup, self.moves.last().copied())
+            .map(|diagram| draw(&diagram, self.style, false))
             .unwrap_or_default()
     }
 
     /// The moves with their values, best first.
     fn choices(&self) -> Vec<(Move, Option<Value>)> {
-        let Some(table) = self.table() else {
-            return Vec::new();
-        };
-        let mut moves = with_position!(&self.here(), |p| table.moves(p));
+        let mut moves = with_position!(&self.here(), |p| self.table.moves(p));
         moves.sort_by_key(|(m, value)| (order(*value), m.packed()));
         moves
     }
@@ -132,9 +123,7 @@ impl TableExplorer {
     /// The value of the position, and what each move is worth to the side that makes it.
     pub fn list(&self) -> String {
         let here = self.here();
-        let value = self
-            .table()
-            .and_then(|table| with_position!(&here, |p| table.value(p)));
+        let value = with_position!(&here, |p| self.table.value(p));
         let mut text = match with_position!(&here, |p| p.ending()) {
             Some(Ending::Mate) => "mate (詰み)\n".to_owned(),
             Some(Ending::Stalemate(Stalemate::Loses)) => "no legal move: a loss\n".to_owned(),
@@ -162,7 +151,7 @@ impl TableExplorer {
             draws,
             deepest,
             ..
-        } = self.table().map(Table::counts).unwrap_or_default();
+        } = self.table.counts();
         format!(
             "{}: {positions} positions, {wins} won, {losses} lost, {draws} drawn, at most {deepest} plies\n{}{}",
             self.material.letters(),
@@ -177,12 +166,12 @@ impl TableExplorer {
 
     /// Does what a line says: a move (USI, or its number in the list), `best`, `list`, `board`, `line`, `end`, `position`,
     /// `back`, `start`, `help`, `quit`.
-    pub fn command(&mut self, line: &str) -> Reply {
-        let reply = |text: String| Reply { text, over: false };
+    pub fn command(&mut self, line: &str) -> Said {
+        let reply = |text: String| Said { text, over: false };
         let variant = self.root.variant();
         match line.trim() {
             "" => reply(String::new()),
-            "quit" | "exit" | "q" => Reply {
+            "quit" | "exit" | "q" => Said {
                 text: String::new(),
                 over: true,
             },
@@ -199,11 +188,8 @@ impl TableExplorer {
                 reply(moves.join(" ") + "\n")
             }
             "end" => {
-                let Some(table) = self.table() else {
-                    return reply(String::new());
-                };
                 let text = with_position!(self.here(), |p| {
-                    let line = table.line(&p);
+                    let line = self.table.line(&p);
                     line_text(p, &line)
                 });
                 reply(match text.is_empty() {

@@ -1,22 +1,24 @@
 //! `enumerate`: every problem of a shape, solved, judged and stored.
 
-use crate::disproof::witness;
-use crate::gallery;
-use crate::output::{OutputError, write_file};
-use crate::status::Status;
+use crate::interrupt::Interrupt;
+use crate::output::{OutputError, write_file, write_whole};
+use crate::worker;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use thiserror::Error;
-use yose_enumerate::run::{self, Done, RunFault, Shard};
+use yose_ask::answer::{SCHEMA, line};
+use yose_ask::frame::FrameReply;
+use yose_ask::question::{Frame, SpaceText};
+use yose_ask::{Limits, Name, Pace, Question, Reason, Reply, Request, Resources, Status, Verdict};
+use yose_enumerate::run::{self, RunFault, Shard};
 use yose_enumerate::store::{Format, Results, StoreError};
 use yose_enumerate::summary::Summary;
 use yose_enumerate::{BUILT_IN, Groups, Part, Space, SpaceFault, Terms};
+use yose_present::gallery;
 
 /// How a space is to be enumerated.
 #[derive(Clone, Debug)]
@@ -37,8 +39,8 @@ pub struct EnumerateOptions {
     pub resume: bool,
     /// Replace what is there.
     pub force: bool,
-    /// Set from outside to stop.
-    pub interrupt: Arc<AtomicBool>,
+    /// Stops it.
+    pub interrupt: Interrupt,
 }
 
 /// Why nothing was enumerated.
@@ -91,18 +93,16 @@ fn built_in() -> String {
 ///
 /// # Errors
 /// If there is none, or it is faulty.
-pub fn space(name: &str) -> Result<Space, EnumerateError> {
-    let read = match Space::built_in(name) {
-        Some(read) => read,
-        None => {
-            let text = fs::read_to_string(name).map_err(|error| EnumerateError::NoSpace {
-                name: name.to_owned(),
-                error,
-            })?;
-            Space::read(&text)
-        }
+pub fn space(name: &str) -> Result<SpaceText, EnumerateError> {
+    let built_in = BUILT_IN.iter().find(|(known, _)| *known == name);
+    let text = match built_in {
+        Some((_, text)) => (*text).to_owned(),
+        None => fs::read_to_string(name).map_err(|error| EnumerateError::NoSpace {
+            name: name.to_owned(),
+            error,
+        })?,
     };
-    read.map_err(|fault| EnumerateError::Space {
+    SpaceText::read(&text).map_err(|fault| EnumerateError::Space {
         name: name.to_owned(),
         fault,
     })
@@ -128,7 +128,7 @@ pub fn count(space: &Space) -> Count {
         });
     }
     Count {
-        schema: crate::json::SCHEMA,
+        schema: SCHEMA,
         space: space.name.clone(),
         frames: space.frames().len(),
         diagrams: space.diagrams(),
@@ -147,7 +147,7 @@ impl Count {
 
     /// For programs.
     pub fn line(&self) -> String {
-        crate::json::line(self)
+        line(self)
     }
 }
 
@@ -178,7 +178,7 @@ impl Enumerated {
 
     /// For programs.
     pub fn line(&self) -> String {
-        crate::json::line(self)
+        line(self)
     }
 
     /// What it means for the exit status.
@@ -191,15 +191,131 @@ impl Enumerated {
     }
 }
 
+/// A frame that was finished in this run.
+#[derive(Clone, Copy, Debug)]
+pub struct Done {
+    /// The frame.
+    pub frame: usize,
+    /// Diagrams solved.
+    pub problems: u64,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Seconds.
+    pub seconds: f64,
+}
+
+/// How the frames of a shard went.
+#[derive(Debug, Default)]
+struct Ran {
+    /// Frames that were there from before.
+    found: usize,
+    /// Frames finished now.
+    done: Vec<Done>,
+    /// Whether an interrupt ended the run before everything was done.
+    interrupted: bool,
+}
+
+/// Works through the frames of a shard. Each frame is a request; its part is a file in `folder`.
+fn frames(
+    space: &SpaceText,
+    options: &EnumerateOptions,
+    folder: &Path,
+    report: &mut dyn FnMut(Done),
+) -> Result<Ran, RunFault> {
+    let fault = |path: &Path, error| RunFault::File {
+        path: path.to_owned(),
+        error,
+    };
+    fs::create_dir_all(folder).map_err(|error| fault(folder, error))?;
+    let terms = &options.terms;
+    let head = run::head(space.space(), terms);
+    let mut ran = Ran::default();
+    let mut left = Vec::new();
+    for frame in options.shard.frames(space.space().frames().len()) {
+        if run::read_part(folder, frame, &head)?.is_some() {
+            ran.found += 1;
+        } else {
+            left.push(frame);
+        }
+    }
+    let threads = options.threads.clamp(1, left.len().max(1));
+    let resources = Resources::new(threads.saturating_mul(terms.hash_mb));
+    let solve = |frame| {
+        let request = Request {
+            name: Name::default(),
+            question: Question::Frame(Frame {
+                space: space.clone(),
+                frame,
+                parameters: terms.parameters.into(),
+                disproofs: terms.disproofs,
+            }),
+            limits: Limits {
+                nodes: terms.nodes,
+                hash_mb: terms.hash_mb,
+                ..Limits::default()
+            },
+        };
+        let interrupt = options.interrupt.flag();
+        yose_ask::run(&request, &resources, &interrupt, Pace::Silent, &mut |_| {})
+    };
+    worker::each(&left, threads, &options.interrupt, solve, |frame, reply| {
+        let Some((done, part)) = finished(reply)? else {
+            return Ok(());
+        };
+        let path = run::part_path(folder, frame);
+        match write_file(&path, part.as_bytes(), true) {
+            Ok(()) => {}
+            Err(OutputError::File { path, error }) => return Err(fault(&path, error)),
+            Err(other) => return Err(fault(&path, io::Error::other(other))),
+        }
+        report(done);
+        ran.done.push(done);
+        Ok(())
+    })?;
+    ran.done.sort_by_key(|done| done.frame);
+    ran.interrupted = ran.done.len() < left.len();
+    Ok(ran)
+}
+
+/// The part of a finished frame; `None` if an interrupt came first.
+fn finished(reply: Reply) -> Result<Option<(Done, String)>, RunFault> {
+    match reply {
+        Reply::Frame(FrameReply {
+            verdict: Verdict::Done,
+            part: Some(part),
+            frame,
+            problems,
+            nodes,
+            seconds,
+            ..
+        }) => {
+            let done = Done {
+                frame,
+                problems,
+                nodes,
+                seconds,
+            };
+            Ok(Some((done, part)))
+        }
+        Reply::Frame(FrameReply {
+            reason: Some(Reason::Interrupted),
+            ..
+        }) => Ok(None),
+        Reply::Frame(FrameReply { error, .. }) => Err(RunFault::Frame(error.unwrap_or_default())),
+        other => Err(RunFault::Frame(other.line())),
+    }
+}
+
 /// Enumerates a space, or one shard of it.
 ///
 /// # Errors
 /// See [`EnumerateError`].
 pub fn enumerate(
-    space: &Space,
+    text: &SpaceText,
     options: &EnumerateOptions,
-    report: &(dyn Fn(Done) + Sync),
+    report: &mut dyn FnMut(Done),
 ) -> Result<Enumerated, EnumerateError> {
+    let space = text.space();
     let start = Instant::now();
     let Shard { index, of } = options.shard;
     let name = &space.name;
@@ -225,20 +341,11 @@ pub fn enumerate(
             return Err(EnumerateError::Unfinished(parts_folder));
         }
     }
-    let ran = run::run(
-        space,
-        &options.terms,
-        options.shard,
-        options.threads,
-        &parts_folder,
-        &options.interrupt,
-        &|position| witness(position, &options.interrupt),
-        report,
-    )?;
+    let ran = frames(text, options, &parts_folder, report)?;
     let nodes = ran.done.iter().map(|done| done.nodes).sum();
     log(&options.folder, name, &ran.done, start.elapsed());
     let mut enumerated = Enumerated {
-        schema: crate::json::SCHEMA,
+        schema: SCHEMA,
         summary: None,
         files: Vec::new(),
         reason: None,
@@ -269,7 +376,7 @@ pub fn enumerate(
         // Everything is in the files now.
         let _ = fs::remove_dir_all(&parts_folder);
     }
-    enumerated.seconds = crate::solve::seconds(start.elapsed());
+    enumerated.seconds = seconds(start.elapsed());
     Ok(enumerated)
 }
 
@@ -292,12 +399,12 @@ pub fn merge(
     })?;
     let summary = finish(space, options, &parts)?;
     Ok(Enumerated {
-        schema: crate::json::SCHEMA,
+        schema: SCHEMA,
         summary: Some(summary),
         files: files.iter().map(|file| file.display().to_string()).collect(),
         reason: None,
         nodes: 0,
-        seconds: crate::solve::seconds(start.elapsed()),
+        seconds: seconds(start.elapsed()),
         note: String::new(),
     })
 }
@@ -395,22 +502,20 @@ fn sweep(path: &Path) {
     }
 }
 
-/// Writes a file under another name, which then becomes its own.
+/// Writes a final file whole.
 fn store(results: &Results<'_>, format: Format, path: &Path) -> Result<(), EnumerateError> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(name);
-    let _ = fs::remove_file(&temporary);
-    let written = results
-        .write(format, &temporary)
-        .and_then(|()| Ok(fs::rename(&temporary, path)?));
-    written.map_err(|error| {
-        let _ = fs::remove_file(&temporary);
-        EnumerateError::Store {
-            path: path.to_owned(),
-            error,
-        }
-    })
+    let write = |part: &Path| {
+        results.write(format, part).map_err(|error| match error {
+            StoreError::File(error) => error,
+            other => io::Error::other(other),
+        })
+    };
+    write_whole(path, true, write).map_err(kept)
+}
+
+/// Seconds to the microsecond.
+fn seconds(elapsed: Duration) -> f64 {
+    (elapsed.as_secs_f64() * 1e6).round() / 1e6
 }
 
 /// The diagrams whose place in the table depends on the convention, so that a reader can judge.
@@ -468,10 +573,7 @@ fn log(folder: &Path, name: &str, done: &[Done], elapsed: Duration) {
         let _ = writeln!(
             text,
             "frame {}: {} problems, {} nodes, {:.3} s",
-            done.frame,
-            done.problems,
-            done.nodes,
-            done.elapsed.as_secs_f64()
+            done.frame, done.problems, done.nodes, done.seconds
         );
     }
     let _ = writeln!(

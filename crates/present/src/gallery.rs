@@ -1,7 +1,7 @@
 //! A page of finds: the longest and cleanest problems of an enumeration as SVG boards with their solutions. One file, no
 //! scripts, no fonts.
 
-use crate::picture;
+use crate::diagram;
 use std::fmt::Write as _;
 use yose_draw::{SvgOptions, svg};
 use yose_enumerate::judge::Grade;
@@ -48,7 +48,7 @@ pub fn page(space: &Space, parts: &[Part], groups: &Groups, summary: &Summary, m
             continue;
         };
         let setup = Setup::of(&position, 1);
-        let Some(diagram) = picture::shogi(&setup, None) else {
+        let Some(diagram) = diagram::shogi(&setup, None) else {
             continue;
         };
         let text = sfen::write(&position, 1);

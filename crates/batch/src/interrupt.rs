@@ -38,3 +38,9 @@ impl Interrupt {
         Arc::clone(&self.0)
     }
 }
+
+impl From<&Arc<AtomicBool>> for Interrupt {
+    fn from(flag: &Arc<AtomicBool>) -> Self {
+        Interrupt(Arc::clone(flag))
+    }
+}

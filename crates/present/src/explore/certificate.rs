@@ -3,11 +3,11 @@
 //!
 //! Moves are made by the rules of the referee (`yose-verify`), the ones the certificate was accepted by.
 
-use crate::picture;
-use crate::show::Style;
+use super::Said;
+use crate::diagram;
+use crate::style::{Style, draw};
 use std::collections::HashMap;
 use std::fmt::Write;
-use std::path::Path;
 use thiserror::Error;
 use yose_shogi::notation::sfen;
 use yose_verify::Side;
@@ -41,15 +41,6 @@ pub enum ExploreError {
     /// The root is no position.
     #[error("the root: {0}")]
     Root(String),
-}
-
-/// What a command came to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reply {
-    /// What to print.
-    pub text: String,
-    /// Whether that was all.
-    pub over: bool,
 }
 
 /// A position where one may choose.
@@ -138,21 +129,19 @@ fn by_board<R>(records: impl IntoIterator<Item = R>, board: impl Fn(&R) -> &str)
 }
 
 impl Explorer {
-    /// Reads a certificate, has it checked, and stands on its root.
+    /// Reads a certificate, has it checked, and stands on its root. `name` is what a fault calls it.
     ///
     /// # Errors
     /// See [`ExploreError`].
-    pub fn open(path: &Path, style: Style) -> Result<Explorer, ExploreError> {
+    pub fn read(name: &str, bytes: &[u8], style: Style) -> Result<Explorer, ExploreError> {
         let fault = |what: String| ExploreError::File {
-            path: path.display().to_string(),
+            path: name.to_owned(),
             what,
         };
-        let open = || std::fs::File::open(path).map(std::io::BufReader::new);
-        match decode(open().map_err(|e| fault(e.to_string()))?) {
+        match decode(bytes) {
             Ok(certificate) => Explorer::new(certificate, style),
             Err(e) if matches!(&e.kind, FaultKind::Version(version) if version == under_policy::VERSION) => {
-                let again = open().map_err(|e| fault(e.to_string()))?;
-                let certificate = under_policy::decode(again).map_err(|e| fault(e.to_string()))?;
+                let certificate = under_policy::decode(bytes).map_err(|e| fault(e.to_string()))?;
                 Explorer::ruled(certificate, style)
             }
             Err(e) => Err(fault(e.to_string())),
@@ -326,8 +315,8 @@ impl Explorer {
         let text = self.here().to_sfen();
         let drawn = sfen::read(&text)
             .ok()
-            .and_then(|setup| picture::shogi(&setup, None))
-            .map(|diagram| crate::show::draw(&diagram, self.style, false));
+            .and_then(|setup| diagram::shogi(&setup, None))
+            .map(|diagram| draw(&diagram, self.style, false));
         drawn.unwrap_or_else(|| format!("{text}\n"))
     }
 
@@ -378,11 +367,11 @@ impl Explorer {
     }
 
     /// Does what a line says: a move (USI, or its number in the list), `list`, `board`, `line`, `back`, `help`, `quit`.
-    pub fn command(&mut self, line: &str) -> Reply {
-        let told = |text: String| Reply { text, over: false };
+    pub fn command(&mut self, line: &str) -> Said {
+        let told = |text: String| Said { text, over: false };
         match line.trim() {
             "" => told(String::new()),
-            "quit" | "exit" | "q" => Reply {
+            "quit" | "exit" | "q" => Said {
                 text: String::new(),
                 over: true,
             },

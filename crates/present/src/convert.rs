@@ -1,7 +1,8 @@
 //! `convert`: positions and records from one notation to another.
 
-use crate::invalid::Invalid;
-use crate::problem::{Content, Problem};
+use yose_ask::problem::main_moves;
+use yose_ask::subject::after;
+use yose_ask::{Content, Invalid, Problem};
 use yose_record::{Format, Record, Step, Tree};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Move, SHOGI, Setup};
@@ -39,13 +40,13 @@ pub fn convert(problem: &Problem, target: Target, main_line: bool) -> Result<Str
             )),
         },
         Ok(Content::Shogi { setup, moves }) => match target {
-            Target::Sfen => Ok(sfen::write_setup(&crate::show::after(setup, moves)?) + "\n"),
+            Target::Sfen => Ok(sfen::write_setup(&after(setup, moves)?) + "\n"),
             Target::Usi => Ok(usi::write_position(setup, moves) + "\n"),
             Target::Record(format) => write(&record(setup, moves)?, format),
         },
         Ok(Content::Record(record)) => match target {
             Target::Sfen => Ok(sfen::write_setup(&record.setup) + "\n"),
-            Target::Usi => Ok(usi::write_position(&record.setup, &crate::show::main_moves(record)) + "\n"),
+            Target::Usi => Ok(usi::write_position(&record.setup, &main_moves(record)) + "\n"),
             Target::Record(format) if main_line => write(&record.main_line_only(), format),
             Target::Record(format) => write(record, format),
         },
