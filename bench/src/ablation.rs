@@ -50,8 +50,8 @@ pub fn run(arguments: &[&str]) -> bool {
         };
         let words = settings.iter().copied().chain(switched.split_whitespace());
         for setting in words {
-            if !chosen.set(setting) {
-                eprintln!("unknown switch: {setting}");
+            if let Err(fault) = chosen.set(setting) {
+                eprintln!("{fault}");
                 return false;
             }
         }

@@ -41,12 +41,12 @@ pub struct CookBody {
 /// The parameters of K. Noshita and T. Iida: when cooks are minor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ParametersBody {
-    /// At most so many of the attacker's turns may have minor cooks.
+    /// At most this number of the attacker's turns may have minor cooks.
     #[serde(rename = "S")]
     pub turns: usize,
     /// A merging cook is minor up to this difference.
     pub d: usize,
-    /// A cook within so many last moves is minor.
+    /// A cook within this number of last moves is minor.
     pub h: usize,
     /// More cooks than this at one turn are too many.
     #[serde(rename = "R")]
@@ -157,7 +157,8 @@ pub struct CheckBody {
     pub grade: Option<Grade>,
     /// Plies of the solution, proved shortest under the policy; null where no mate was proved.
     pub length: Option<u32>,
-    /// By another convention than `modern`: plies of the line that lasts longest, whatever it leaves over, proved.
+    /// By another convention than `modern`: plies of the line that lasts longest, whatever it
+    /// leaves over, proved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub longest: Option<u32>,
     /// The same as the one before.

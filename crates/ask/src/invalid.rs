@@ -1,4 +1,4 @@
-//! What was wrong with an input, ready to be shown: every fault with its place, whatever reader found it.
+//! The faults of an input as text, each with its place.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -1,13 +1,13 @@
 //! Jobs: a request at work.
 //!
-//! A job runs on a thread of its own ([`Job::start`]) or on the thread of the caller ([`run`]). What a
-//! caller may rely on:
+//! A job runs on a thread of its own ([`Job::start`]) or on the thread of the caller ([`run`]).
+//! What a caller may rely on:
 //!
 //! - Every job ends with exactly one reply, also after a cancellation and after a panic.
-//! - A job never waits for whoever reads its events. Of several progress events that nobody has read
-//!   the latest stays; a mate and the reply are never lost.
-//! - A job takes a share of one memory budget before it makes its table, and waits until the share is
-//!   free.
+//! - A job never waits for whoever reads its events. Of several progress events that nobody has
+//!   read the latest stays; a mate and the reply are never lost.
+//! - A job takes a share of one memory budget before it makes its table, and waits until the share
+//!   is free.
 //! - A cancelled job ends soon, and replies with what it has. A dropped job is cancelled.
 
 use crate::memory::Memory;

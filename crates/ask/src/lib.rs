@@ -1,7 +1,9 @@
 //! Requests, jobs, replies: what every front end shares.
 //!
-//! - [`Problem`]: a position as it was typed, or a record; [`Subject`]: the position that is asked about;
-//! - [`Request`]: a [`Question`] about a problem, with its [`Limits`]; it can be sent and kept as JSON;
+//! - [`Problem`]: a position as it was typed, or a record; [`Subject`]: the position that is asked
+//!   about;
+//! - [`Request`]: a [`Question`] about a problem, with its [`Limits`]; it can be sent and kept as
+//!   JSON;
 //! - [`Job`]: a request at work on a thread, with events, cancellation and one memory budget;
 //!   [`run`] does the same on the caller's thread;
 //! - [`Reply`]: what came of it, one JSON object;

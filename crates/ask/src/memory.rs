@@ -8,8 +8,8 @@ use std::time::Duration;
 /// Time between two looks at the flag of a job that waits.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// One budget of memory. A job takes a share before it makes its table and gives it back at its end.
-/// A job that finds too little waits; jobs get their shares in the order in which they ask.
+/// One budget of memory. A job takes a share before it makes its table and gives it back at its
+/// end. A job that finds too little waits; jobs get their shares in the order in which they ask.
 #[derive(Debug)]
 pub struct Memory {
     total_mb: usize,

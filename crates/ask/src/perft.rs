@@ -114,7 +114,8 @@ fn loa(
         ));
         return Ok(Some((nodes, None)));
     }
-    // By first move, so that it can be stopped and divided. Without a first move, or without depth, whole.
+    // By first move, so that it can be stopped and divided. Without a first move, or without depth,
+    // whole.
     let size = position.size();
     let children: Vec<(String, yose_loa::AnyPosition)> = yose_loa::with_position!(position, |p| {
         let running = p.connection(rules) == yose_loa::Outcome::Running;

@@ -54,8 +54,8 @@ impl Problem {
         }
     }
 
-    /// A position that was typed: an SFEN, or `startpos`, perhaps with moves. Unlike an argument it is never
-    /// taken for the name of a file.
+    /// A position that was typed: an SFEN, or `startpos`, perhaps with moves. Unlike an argument it
+    /// is never taken for the name of a file.
     pub fn position(text: &str, game: Game) -> Problem {
         let before = text.chars().take_while(|c| c.is_whitespace()).count();
         Problem::typed(text.trim(), game, before)
@@ -85,8 +85,9 @@ impl Problem {
     }
 }
 
-/// The positions of the main line of a problem with moves, each a problem of its own, named by its ply. A problem without
-/// moves is itself. Where the diagram has one king (a tsume), only those with the other side to move: there is nothing to mate in the rest.
+/// The positions of the main line of a problem with moves, each a problem of its own, named by its
+/// ply. A problem without moves is itself. Where the diagram has one king (a tsume), only those
+/// with the other side to move: there is nothing to mate in the rest.
 pub fn every_ply(problem: &Problem) -> Vec<Problem> {
     let (setup, moves) = match &problem.content {
         Ok(Content::Shogi { setup, moves }) => (setup, moves.clone()),
@@ -120,8 +121,8 @@ pub fn every_ply(problem: &Problem) -> Vec<Problem> {
         .collect()
 }
 
-/// Whether a text is meant to be a position: `startpos`, or ranks with slashes between them and then
-/// something more. A date or a path in a header of a record is not.
+/// Whether a text is meant to be a position: `startpos`, or ranks with slashes between them and
+/// then something more. A date or a path in a header of a record is not.
 pub fn looks_like_position(text: &str) -> bool {
     let text = text.trim_start();
     let text = text.strip_prefix("position ").unwrap_or(text);
@@ -133,7 +134,8 @@ pub fn looks_like_position(text: &str) -> bool {
     text.starts_with("startpos") || (is_board(board) && board.len() < text.trim_end().len())
 }
 
-/// Whether a word is the name of a game with a start array, which then stands for it: `3x4:BKR:1`, `dobutsu`, `loa:5x5`.
+/// Whether a word is the name of a game with a start array, which then stands for it: `3x4:BKR:1`,
+/// `dobutsu`, `loa:5x5`.
 pub fn is_game(word: &str) -> bool {
     matches!(word, "dobutsu" | "minishogi" | "loa") || word.starts_with("loa:") || {
         let mut parts = word.split(':');
@@ -202,8 +204,8 @@ fn start_named(name: &str, game: Game) -> Result<Content, Invalid> {
     Ok(Content::Shogi { setup, moves })
 }
 
-/// A board of no other letters than `b` and `w` is Lines of Action: `w` is no piece of shogi, and a shogi board
-/// has a king on it.
+/// A board of no other letters than `b` and `w` is Lines of Action: `w` is no piece of shogi, and a
+/// shogi board has a king on it.
 fn looks_like_loa(text: &str) -> bool {
     let board = text.split_whitespace().next().unwrap_or("");
     let mut letters = board
@@ -214,8 +216,8 @@ fn looks_like_loa(text: &str) -> bool {
     is_board(board) && letters.peek().is_some() && letters.all(|c| matches!(c, 'b' | 'w'))
 }
 
-/// Every piece of the full set that is not on the board or in the attacker's hand goes to the defender:
-/// `--rest`.
+/// Every piece of the full set that is not on the board or in the attacker's hand goes to the
+/// defender: `--rest`.
 pub fn give_rest(problem: &mut Problem) {
     let Ok(content) = &mut problem.content else { return };
     let setup = match content {

@@ -92,8 +92,8 @@ pub struct Check {
     /// Whether one-piece edits that cure the cooks are looked for.
     #[serde(default)]
     pub vary: bool,
-    /// Whether the reply has every variation, as a record of the problem needs them. Looking for them
-    /// has the limits once more.
+    /// Whether the reply has every variation, as a record of the problem needs them. Looking for
+    /// them has the limits once more.
     #[serde(default)]
     pub variations: bool,
 }

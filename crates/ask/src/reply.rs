@@ -1,7 +1,7 @@
 //! Replies: what came of a request.
 //!
-//! As JSON a reply is one object. Its field names and their order are a contract; what a request asked
-//! for beside the answer (certificates, variations) stands at the end of the object.
+//! As JSON a reply is one object. Its field names and their order are a contract; what a request
+//! asked for beside the answer (certificates, variations) stands at the end of the object.
 //! [`Reply::line`] leaves that out.
 
 use crate::answer::Answer;
@@ -82,7 +82,8 @@ impl Reply {
         }
     }
 
-    /// The reply to a request that was not worked on. An input that is no position is still invalid.
+    /// The reply to a request that was not worked on. An input that is no position is still
+    /// invalid.
     pub fn skipped(request: &Request) -> Reply {
         Reply::open(request, Reason::Interrupted, None)
     }

@@ -105,8 +105,8 @@ impl Limits {
 const VERSION: u32 = 1;
 
 impl Request {
-    /// A number for the position and the question. Name, limits and threads are not in it: an answer
-    /// with the same fingerprint answers this request.
+    /// A number for the position and the question. Name, limits and threads are not in it: an
+    /// answer with the same fingerprint answers this request.
     pub fn fingerprint(&self) -> Fingerprint {
         let question = serde_json::to_string(&self.question).unwrap_or_default();
         let text = format!("{VERSION} {} {question}", self.question.definitions());

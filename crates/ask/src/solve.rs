@@ -25,7 +25,8 @@ pub struct SolveBody {
     /// leaves over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub longest: Option<u32>,
-    /// No shorter mate exists (than `longest`, if it is there), proved; null where there is no mate.
+    /// No shorter mate exists (than `longest`, if it is there), proved; null where there is no
+    /// mate.
     pub lower: Option<u32>,
     /// Whether the length is proved shortest, and the line to be the one of the convention.
     pub exact: Option<bool>,
@@ -88,7 +89,7 @@ pub(crate) fn answer(name: &Name, solve: &Solve, run: &mut Run<'_>) -> SolveRepl
     }
 }
 
-/// What a certificate came to, if the request asked for one.
+/// The certificate or why there is none, if the request asked for one.
 type Certification = Option<Result<AnyCertificate, NoCertificate>>;
 
 fn found(
@@ -117,8 +118,8 @@ fn found(
     Ok((body, verdict, reason, certificate))
 }
 
-/// The policy of the question. Unless a policy is named, a certificate is about the length with every
-/// interposition counted: that certificate is far smaller.
+/// The policy of the question. Unless a policy is named, a certificate is about the length with
+/// every interposition counted: that certificate is far smaller.
 fn policy_of<G: Geometry>(solve: &Solve, tsume: &Tsume<G>) -> Policy {
     let counts_all = solve.certificate || !tsume.more_is_as_good();
     solve.policy.unwrap_or(match counts_all {

@@ -43,7 +43,8 @@ impl Subject {
         position.unwrap_or_else(Subject::Invalid)
     }
 
-    /// Reads a position as typed: an SFEN, a FEN, `startpos`, the name of a game, perhaps with moves.
+    /// Reads a position as typed: an SFEN, a FEN, `startpos`, the name of a game, perhaps with
+    /// moves.
     pub fn read(text: &str, game: Game) -> Subject {
         Subject::of(&Problem::position(text, game))
     }

@@ -61,7 +61,8 @@ pub trait TableStore: fmt::Debug + Send + Sync {
     /// The table of a material, if it is there.
     ///
     /// # Errors
-    /// What is there is damaged or of something else: a warning for people. The table is made anew.
+    /// What is there is damaged or of something else: a warning for people. The table is made
+    /// again.
     fn read(&self, material: &Material) -> Option<Result<Table, String>>;
 
     /// Keeps a table.
@@ -78,7 +79,8 @@ pub struct Tables {
     last: Mutex<Option<Arc<Table>>>,
 }
 
-/// What making a table takes, in MB, lists of positions of one distance not counted: a distance and a counter an entry.
+/// What making a table takes, in MB, lists of positions of one distance not counted: a distance and
+/// a counter an entry.
 fn megabytes(entries: u32) -> u64 {
     (u64::from(entries) * 2).div_ceil(1_000_000)
 }

@@ -1,5 +1,5 @@
-//! `value`: who wins a position of a small game, in how many plies, by which line? By full table or by
-//! search. Lines of Action is in `loa/value.rs`.
+//! `value`: who wins a position of a small game, in how many plies, by which line? By full table or
+//! by search. Lines of Action is in `loa/value.rs`.
 
 use crate::answer::Answer;
 use crate::certificate::{AnyCertificate, Certified, NoCertificate, search, table};
@@ -29,7 +29,8 @@ pub struct ValueBody {
     pub exact: Option<bool>,
     /// The line to the end, as USI moves; null for a draw.
     pub line: Option<Vec<String>>,
-    /// Nodes searched; by table, positions of the table that was made for this answer, 0 if it was there already.
+    /// Nodes searched; by table, positions of the table that was made for this answer, 0 if it was
+    /// there already.
     pub nodes: u64,
     /// What the search did, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,8 +1,10 @@
-//! One-piece edits of a problem: which pieces have no role (飾り駒), and which edits cure the cooks.
+//! One-piece edits of a problem: which pieces have no role (飾り駒), and which edits cure the
+//! cooks.
 //!
-//! A removed piece goes to the defender's hand and an added one comes from there, as in tsume-shogi everything that is not used
-//! belongs to the defender. A piece has *no role* if without it the problem has the same verdict and the same solution. An edit *cures*
-//! if the solution stays as it was and the verdict becomes better. Each edit may cost a few times the nodes of the problem
+//! A removed piece goes to the defender's hand and an added one comes from there, as in tsume-shogi
+//! everything that is not used belongs to the defender. A piece has *no role* if without it the
+//! problem has the same verdict and the same solution. An edit *cures* if the solution stays as it
+//! was and the verdict becomes better. Each edit may cost a few times the nodes of the problem
 //! itself; what does not fit in there is left out.
 
 use crate::check::{CheckBody, Examined, Flaw, UnexaminedBody};
@@ -123,8 +125,8 @@ fn edits(setup: &Setup) -> Vec<Edit> {
     all
 }
 
-/// The verdict on an edited problem; `None` if it is no problem or has another solution. The time of
-/// the request is for all edits together.
+/// The verdict on an edited problem; `None` if it is no problem or has another solution. The time
+/// of the request is for all edits together.
 fn judged(edit: &Edit, examined: &Examined<'_>, run: &Run<'_>) -> Option<Judged> {
     let Examined { check, found, .. } = examined;
     after(&edit.setup, &found.line).ok()?;

@@ -1,4 +1,5 @@
-//! `verify`: does a certificate hold? The referee decides, whose code shares nothing with the solver.
+//! `verify`: does a certificate hold? The referee decides, whose code shares nothing with the
+//! solver.
 
 use crate::answer::{SCHEMA, line};
 use crate::verdict::Verdict;

@@ -1,4 +1,5 @@
-//! Disproofs of an enumeration: the certificate of any diagram without mate, and the check of those that a database has stored.
+//! Disproofs of an enumeration: the certificate of any diagram without mate, and the check of those
+//! that a database has stored.
 
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -54,7 +55,8 @@ pub enum DisproofError {
     },
 }
 
-/// The certificate that a diagram of a space has no mate, checked by the referee; the same that an enumeration stores.
+/// The certificate that a diagram of a space has no mate, checked by the referee; the same that an
+/// enumeration stores.
 ///
 /// # Errors
 /// If there is no such diagram, or it has a mate.
@@ -79,7 +81,7 @@ pub struct CheckedDisproofs {
     pub verdict: &'static str,
     /// Diagrams without mate.
     pub never: usize,
-    /// One in so many is to have a certificate.
+    /// One in this number of diagrams without mate has a certificate.
     pub one_in: Option<u64>,
     /// Certificates checked.
     pub disproofs: usize,
@@ -124,8 +126,9 @@ impl CheckedDisproofs {
     }
 }
 
-/// Checks every disproof of a database with the referee: that it is about the diagram of its number, that it claims that there is no
-/// mate, that it is accepted; and that every diagram that should have one does.
+/// Checks every disproof of a database with the referee: that it is about the diagram of its
+/// number, that it claims that there is no mate, that it is accepted; and that every diagram that
+/// should have one does.
 ///
 /// # Errors
 /// If the database cannot be read, or is about another space.

@@ -33,7 +33,7 @@ pub struct EnumerateOptions {
     pub folder: PathBuf,
     /// Which files.
     pub formats: Vec<Format>,
-    /// At most so many problems in the gallery; 0 for no gallery.
+    /// The most problems in the gallery; 0 for no gallery.
     pub gallery: usize,
     /// Go on with what an earlier run left.
     pub resume: bool,
@@ -328,7 +328,8 @@ pub fn enumerate(
         Some(file) => vec![file.clone()],
         None => final_files(space, options),
     };
-    // Beside parts, final files are those of this very run, stopped while they were written, or were to be replaced anyway.
+    // Beside parts, final files are those of this very run, stopped while they were written, or
+    // were to be replaced anyway.
     let going_on = options.resume && parts_folder.exists();
     refuse_existing(&files, options.force || going_on)?;
     if parts_folder.exists() {
@@ -561,7 +562,8 @@ fn differing(space: &Space, parts: &[Part]) -> String {
     out
 }
 
-/// Times and counters, which differ from run to run, in a file of their own. Not worth failing over.
+/// Times and counters, which differ from run to run, in a file of their own. Not worth failing
+/// over.
 fn log(folder: &Path, name: &str, done: &[Done], elapsed: Duration) {
     let file = fs::OpenOptions::new()
         .append(true)

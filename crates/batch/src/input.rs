@@ -2,7 +2,8 @@
 //! standard input.
 //!
 //! A line of a file is a position, or tab-separated with the id first and the position in the first
-//! column that reads as one; `#` starts a comment; a record file (KIF, KI2, CSA, JKF) is one problem.
+//! column that reads as one; `#` starts a comment; a record file (KIF, KI2, CSA, JKF) is one
+//! problem.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -38,8 +39,8 @@ pub fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads all problems that the arguments name, in order. What cannot be read is a problem too, whose content
-/// says why: one bad problem does not stop the rest.
+/// Reads all problems that the arguments name, in order. What cannot be read is a problem too,
+/// whose content says why: one bad problem does not stop the rest.
 pub fn read_all(arguments: &[String], game: Game) -> Vec<Problem> {
     let mut problems = Vec::new();
     for argument in arguments {
@@ -74,8 +75,8 @@ pub fn is_position(argument: &str) -> bool {
         && (looks_like_position(argument) || is_board(argument.trim()) || is_game(argument.trim()))
 }
 
-/// Whether the first line that is not a comment has a position in it: then the file is one of positions,
-/// whatever its other lines look like.
+/// Whether the first line that is not a comment has a position in it: then the file is one of
+/// positions, whatever its other lines look like.
 fn starts_with_position(text: &str) -> bool {
     text.trim_start_matches('\u{feff}')
         .lines()

@@ -1,5 +1,5 @@
-//! Ctrl-C: the first one asks the running work to stop and keep what it has, the second one ends the
-//! program. The `ctrlc` crate speaks to the operating system, on Windows as on Unix.
+//! Ctrl-C: the first one asks the running work to stop and keep what it has, the second one ends
+//! the program. The `ctrlc` crate speaks to the operating system, on Windows as on Unix.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// A flag that Ctrl-C sets. Where no handler can be installed the flag is just never set, and Ctrl-C
-    /// ends the program as usual.
+    /// A flag that Ctrl-C sets. Where no handler can be installed the flag is just never set, and
+    /// Ctrl-C ends the program as usual.
     pub fn on_ctrl_c() -> Interrupt {
         let interrupt = Interrupt::default();
         let flag = interrupt.clone();

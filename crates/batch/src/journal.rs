@@ -1,10 +1,10 @@
-//! A file of answers that grows as they come, so that a run can be broken off and gone on with.
+//! A file of answers that grows as they come, so that a later run continues an interrupted one.
 //!
-//! Each answer is a line, added and flushed as soon as it is there, in any order. A broken run leaves
-//! whole lines and perhaps one torn line, which is cut off once the file is known for one of answers.
-//! When everything is answered the file is written anew, in the order of the problems, whole or not at
-//! all. A line carries the fingerprint of its request: an answer is taken over only if it answers the
-//! same question about the same position.
+//! Each answer is a line, added and flushed as soon as it is there, in any order. An interrupted
+//! run leaves whole lines and perhaps one torn line, which is cut off once the file is known to
+//! hold answers. When everything is answered the file is written again, in the order of the
+//! problems, whole or not at all. A line carries the fingerprint of its request: an answer is taken
+//! over only if it answers the same question about the same position.
 
 use crate::output::{OutputError, write_file};
 use std::fs::{File, OpenOptions};
@@ -38,7 +38,11 @@ pub fn stamped(line: &str, fingerprint: &Fingerprint) -> String {
 }
 
 impl Journal {
-    /// Opens a file, made if there is none, and tells what it holds; nothing of that is touched. `anew` empties it.
+    /// Opens a file and reads what it holds. Nothing is changed, unless `anew` empties the file. A
+    /// missing file is made.
+    ///
+    /// # Errors
+    /// The file cannot be read or is no regular file.
     pub fn open(path: &Path, anew: bool) -> Result<(Journal, Held), OutputError> {
         let fail = |error| OutputError::File {
             path: path.to_owned(),
@@ -76,7 +80,8 @@ impl Journal {
         Ok((journal, held))
     }
 
-    /// Cuts off what was torn. Only for whoever has looked at what the file holds and knows it for a file of answers.
+    /// Cuts off what was torn. Only for whoever has looked at what the file holds and knows it for
+    /// a file of answers.
     pub fn cut(&mut self) -> Result<(), OutputError> {
         self.file.set_len(self.whole).map_err(|error| OutputError::File {
             path: self.path.clone(),
@@ -95,7 +100,10 @@ impl Journal {
             })
     }
 
-    /// Writes the file anew: these lines, in this order.
+    /// Writes the file again: these lines, in this order.
+    ///
+    /// # Errors
+    /// The file cannot be written; the lines so far are kept.
     pub fn finish(self, lines: &str) -> Result<(), OutputError> {
         drop(self.file);
         write_file(&self.path, lines.as_bytes(), true).map_err(|fault| match fault {

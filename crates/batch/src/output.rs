@@ -36,8 +36,8 @@ pub enum OutputError {
     Stdout(io::Error),
 }
 
-/// Prints a text on standard output and flushes it, so that a reader of a pipe sees every answer as it
-/// comes.
+/// Prints a text on standard output and flushes it, so that a reader of a pipe sees every answer as
+/// it comes.
 pub fn print(text: &str) -> Result<(), OutputError> {
     print_bytes(text.as_bytes())
 }
@@ -52,7 +52,8 @@ pub fn print_bytes(bytes: &[u8]) -> Result<(), OutputError> {
     }
 }
 
-/// Says something on standard error. If nobody can hear it, so be it: an answer must not be lost over it.
+/// Says something on standard error. If nobody can hear it, so be it: an answer must not be lost
+/// over it.
 pub fn complain(text: &str) {
     let mut out = io::stderr().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
@@ -78,9 +79,9 @@ pub fn write_file(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Output
     })
 }
 
-/// Writes a file whole or not at all: `write` makes a new file under another name, which then takes the
-/// name of the file. An existing file is replaced only if `replace`, and is never left half written. A
-/// link stays a link: its target is written.
+/// Writes a file whole or not at all: `write` makes a new file under another name, which then takes
+/// the name of the file. An existing file is replaced only if `replace`, and is never left half
+/// written. A link stays a link: its target is written.
 ///
 /// # Errors
 /// The file is there and may not be replaced, or cannot be written.
@@ -114,7 +115,8 @@ pub fn write_whole(
     })
 }
 
-/// Where the record of a problem goes: the path itself for a single problem, else a file in that folder, named after the problem.
+/// Where the record of a problem goes: the path itself for a single problem, else a file in that
+/// folder, named after the problem.
 pub fn numbered(path: &Path, problem: &Problem, index: usize, total: usize) -> PathBuf {
     if total == 1 && !path.is_dir() {
         return path.to_owned();

@@ -1,5 +1,5 @@
 //! Many requests: on several threads, replies in the order of the input, a journal that a later run
-//! goes on with.
+//! continues.
 
 use crate::interrupt::Interrupt;
 use crate::journal::{Held, Journal, stamped};
@@ -127,8 +127,8 @@ impl<'a> Series<'a> {
     }
 
     /// Answers the requests. `each` gets every reply in the order of the input, `None` for what an
-    /// interrupt left out; with a journal only those of this run. It runs with the progress line out
-    /// of the way.
+    /// interrupt left out; with a journal only those of this run. It runs with the progress line
+    /// out of the way.
     ///
     /// # Errors
     /// The first fault of `each`, or a fault of the journal.
@@ -203,7 +203,11 @@ impl<'a> Series<'a> {
                         true => p.note.clone(),
                         false => format!("{}, {line}", p.note),
                     };
-                    progress.effort(&label, p.nodes, p.elapsed, &note);
+                    match p.nodes {
+                    // A table is being made, not searched with.
+                    0 => progress.note(&label, &note),
+                    nodes => progress.effort(&label, nodes, p.elapsed, &note),
+                }
                 }
             },
         )
@@ -242,8 +246,8 @@ fn is_invalid(position: &yose_ask::Subject) -> bool {
 /// How every answer begins.
 const BEGINNING: &str = "{\"schema\":";
 
-/// Fills in what an earlier run has answered. What it left unknown is asked again. A line that does not
-/// belong here is a fault: its number from 1, and what is wrong.
+/// Fills in what an earlier run has answered. What it left unknown is asked again. A line that does
+/// not belong here is a fault: its number from 1, and what is wrong.
 fn taken(
     held: &Held,
     requests: &[Request],

@@ -10,9 +10,9 @@ pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Does `work` for every number in `todo` on this number of threads, and hands each result to `done`
-/// as it comes. Work is begun in the order of `todo`. After an interrupt nothing more is begun. A fault
-/// of `done` is an interrupt too, and is the result.
+/// Does `work` for every number in `todo` on this number of threads, and hands each result to
+/// `done` as it comes. Work is begun in the order of `todo`. After an interrupt nothing more is
+/// begun. A fault of `done` is an interrupt too, and is the result.
 ///
 /// # Errors
 /// The first fault of `done`.
@@ -21,6 +21,20 @@ pub fn each<T: Send, E>(
     threads: usize,
     interrupt: &Interrupt,
     work: impl Fn(usize) -> T + Sync,
+    done: impl FnMut(usize, T) -> Result<(), E>,
+) -> Result<(), E> {
+    several(todo, threads, interrupt, |i, tell| tell(work(i)), done)
+}
+
+/// The same for work with several results, each handed on as soon as it is there.
+///
+/// # Errors
+/// The first fault of `done`.
+pub fn several<T: Send, E>(
+    todo: &[usize],
+    threads: usize,
+    interrupt: &Interrupt,
+    work: impl Fn(usize, &mut dyn FnMut(T)) + Sync,
     mut done: impl FnMut(usize, T) -> Result<(), E>,
 ) -> Result<(), E> {
     let next = AtomicUsize::new(0);
@@ -33,9 +47,8 @@ pub fn each<T: Send, E>(
                     let Some(&i) = todo.get(next.fetch_add(1, Ordering::Relaxed)) else {
                         return;
                     };
-                    if sender.send((i, work(i))).is_err() {
-                        return;
-                    }
+                    // The receiver is there until the last sender is gone.
+                    work(i, &mut |result| drop(sender.send((i, result))));
                 }
             });
         }

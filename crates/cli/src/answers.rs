@@ -1,4 +1,5 @@
-//! Replies as they come: printed past the progress line, with what an interrupt left out at the end.
+//! Replies as they come: printed past the progress line, with what an interrupt left out at the
+//! end.
 
 use anyhow::Context;
 use std::path::Path;
@@ -64,8 +65,8 @@ impl Answers<'_> {
         Ok((summary.status.and(more), summary))
     }
 
-    /// Prints a reply; a reply about faults of the input goes where complaints go. Without a reply the
-    /// request was left out, which only programs are told.
+    /// Prints a reply; a reply about faults of the input goes where complaints go. Without a reply
+    /// the request was left out, which only programs are told.
     pub fn tell(self, request: &Request, reply: Option<&Reply>, is_followed: bool) -> anyhow::Result<()> {
         let Some(reply) = reply else {
             if self.json {
@@ -96,8 +97,8 @@ impl Answers<'_> {
     }
 }
 
-/// Whether a certificate can be written, before anything is searched: of one problem, to a file in a
-/// folder that there is.
+/// Whether a certificate can be written, before anything is searched: of one problem, to a file in
+/// a folder that there is.
 pub fn suits(problems: usize, certificate: Option<&Path>) -> anyhow::Result<()> {
     let Some(path) = certificate else {
         return Ok(());
@@ -112,8 +113,8 @@ pub fn suits(problems: usize, certificate: Option<&Path>) -> anyhow::Result<()> 
     anyhow::bail!("--certificate {}: {fault}", path.display())
 }
 
-/// Writes the certificate, if one was asked for; a second one beside it. That nothing was proved, or
-/// that a limit was met, is no fault of the input.
+/// Writes the certificate, if one was asked for; a second one beside it. That nothing was proved,
+/// or that a limit was met, is no fault of the input.
 fn save(certificate: Option<Certified>, path: Option<&Path>) -> anyhow::Result<Status> {
     let (Some(path), Some(certificate)) = (path, certificate) else {
         return Ok(Status::Answered);

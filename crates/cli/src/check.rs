@@ -14,10 +14,11 @@ use yose_batch::{Interrupt, output, worker};
 use yose_present::record;
 use yose_shogi::notation::usi;
 
-/// Checks mate problems as a composer does: the solution, every other mating move with its class, and the verdict: A
-/// complete, B minor cooks, C cooked.
+/// Checks mate problems as a composer does: the solution, every other mating move with its class,
+/// and the verdict: A complete, B minor cooks, C cooked.
 ///
-/// The classes and S, d, h, R are those of K. Noshita and T. Iida. The moves of a record are taken as the author's.
+/// The classes and S, d, h, R are those of K. Noshita and T. Iida. The moves of a record are taken
+/// as the author's.
 #[derive(Args)]
 pub struct Check {
     #[command(flatten)]
@@ -48,16 +49,19 @@ pub struct Check {
     /// Also look for pieces without a role (飾り駒): one check more for every piece
     #[arg(long)]
     roles: bool,
-    /// Also look for one-piece edits (add, remove, move) that cure the cooks: a check for each of a thousand or so
+    /// Also look for one-piece edits (add, remove, move) that cure the cooks: a check for each of a
+    /// thousand or so
     #[arg(long)]
     vary: bool,
     /// Problems that are checked at the same time [default: as many as there are cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
-    /// Keep the answers in a file, a JSON object a line. A run that was broken off is gone on with if it is started again
+    /// Keep the answers in a file, a JSON object a line. A run that was broken off is gone on with
+    /// if it is started again
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// A record (KIF) of the solution with every defence, cook and comment. Several problems: a folder
+    /// A record (KIF) of the solution with every defence, cook and comment. Several problems: a
+    /// folder
     #[arg(long, value_name = "FILE|FOLDER")]
     kif: Option<PathBuf>,
     /// Start --output anew, replace files of --kif

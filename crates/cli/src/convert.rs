@@ -95,8 +95,8 @@ impl Convert {
         Ok(status)
     }
 
-    /// Writes one file a problem. All names are settled before the first file is written, so that a clash
-    /// leaves nothing half done.
+    /// Writes one file a problem. All names are settled before the first file is written, so that a
+    /// clash leaves nothing half done.
     fn write_folder(
         &self,
         folder: &Path,
@@ -164,7 +164,8 @@ impl Convert {
     }
 }
 
-/// The name of a problem's file: its id as far as every operating system can write it, or its number.
+/// The name of a problem's file: its id as far as every operating system can write it, or its
+/// number.
 fn file_name(id: Option<&str>, index: usize, extension: &str) -> String {
     let mut stem: String = id
         .unwrap_or_default()

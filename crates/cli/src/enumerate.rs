@@ -10,11 +10,12 @@ use yose_enumerate::run::Shard;
 use yose_enumerate::store::Format;
 use yose_tsume::Parameters;
 
-/// Finds every problem of a shape: generates the diagrams of a space, solves each (exact length, or proved never mate),
-/// checks what mates for cooks, and stores the lot.
+/// Finds every problem of a shape: generates the diagrams of a space, solves each (exact length, or
+/// proved never mate), checks what mates for cooks, and stores the lot.
 ///
-/// SPACE is `kin-gin`, `kin-gin-six`, or a TOML file (docs/format/enumeration.md). Files go to a folder named after the space, or --out. A run that
-/// was stopped, by Ctrl-C or by a crash, goes on with --resume; the files are then the same, byte for byte.
+/// SPACE is `kin-gin`, `kin-gin-six`, or a TOML file (docs/format/enumeration.md). Files go to a
+/// folder named after the space, or --out. A run that was stopped, by Ctrl-C or by a crash, goes on
+/// with --resume; the files are then the same, byte for byte.
 #[derive(Args)]
 pub struct Enumerate {
     /// The name of a space that is built in, or a file
@@ -50,7 +51,8 @@ pub struct Enumerate {
     /// Of the diagrams without mate one in N gets a certificate, checked by the referee; 0 for none
     #[arg(long, value_name = "N", default_value_t = 500)]
     disproofs: u64,
-    /// Print the certificate that the diagram of this number has no mate, checked by the referee: for any of them, stored or not
+    /// Print the certificate that the diagram of this number has no mate, checked by the referee:
+    /// for any of them, stored or not
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["shard", "merge", "count", "resume", "force", "verify"])]
     disproof: Option<u64>,
     /// Check the certificates that an enumeration has stored in this database

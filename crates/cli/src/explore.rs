@@ -12,14 +12,16 @@ use yose_present::explore::certificate::{ExploreError, Explorer};
 use yose_present::explore::table::TableExplorer;
 use yose_present::{Style, report};
 
-/// Plays through what is solved: against a certificate (any defence, and the move that mates; where there is no mate, any check
-/// and the reply that holds), or through a table of all positions of a small game (each move with its value and distance).
+/// Plays through what is solved: against a certificate (any defence, and the move that mates; where
+/// there is no mate, any check and the reply that holds), or through a table of all positions of a
+/// small game (each move with its value and distance).
 ///
-/// Commands are read line by line: a move (USI, or its number in the list), list, board, line, back, help, quit; in a
-/// table also best, end, position, start.
+/// Commands are read line by line: a move (USI, or its number in the list), list, board, line,
+/// back, help, quit; in a table also best, end, position, start.
 #[derive(Args)]
 pub struct Explore {
-    /// A certificate (`yose solve --certificate FILE`), or a position of a small game: 3x4:BKR:1, dobutsu, an SFEN
+    /// A certificate (`yose solve --certificate FILE`), or a position of a small game: 3x4:BKR:1,
+    /// dobutsu, an SFEN
     #[arg(value_name = "CERTIFICATE|POSITION")]
     what: String,
     /// Rules of the position: MxN, MxN:ZONE, 3x4:BKR:1, dobutsu, or a TOML file
@@ -71,7 +73,8 @@ impl Explore {
         if let Some(warning) = &explorer.warning {
             output::complain(&format!("warning: {warning}\n"));
         }
-        // From here on there is nothing to stop but the reading of a line: the next Ctrl-C ends the program.
+        // From here on there is nothing to stop but the reading of a line: the next Ctrl-C ends the
+        // program.
         interrupt.request();
         converse(&explorer.greeting(), |line| explorer.command(line))
     }

@@ -32,8 +32,9 @@ impl Loa {
 
 /// Tells whether the side to move forces a win, in how many plies and by which line.
 ///
-/// Rules: who connects both sides with one move has won, who cannot move has lost, the second occurrence of a position is
-/// a draw. Without --search df-pn proves the win and deepening its length.
+/// Rules: who connects both sides with one move has won, who cannot move has lost, the second
+/// occurrence of a position is a draw. Without --search df-pn proves the win and deepening its
+/// length.
 #[derive(Args)]
 struct Solve {
     #[command(flatten)]
@@ -46,7 +47,8 @@ struct Solve {
     /// One search instead of the usual two (no line is told)
     #[arg(long, value_enum, value_name = "METHOD", conflicts_with_all = ["first", "certificate"])]
     search: Option<MethodOption>,
-    /// When a proved position is tried as killer tree: never, always, height:MIN-MAX (plies), capture, quiet
+    /// When a proved position is tried as killer tree: never, always, height:MIN-MAX (plies),
+    /// capture, quiet
     #[arg(long, value_name = "START", default_value = "always", value_parser = start)]
     killer: KillerStart,
     /// Find a first killer tree by letting the other side pass
@@ -58,7 +60,8 @@ struct Solve {
     /// Moves that threaten to win: first, or only these (then nothing but a win is an answer)
     #[arg(long, value_enum, value_name = "ORDER", default_value = "first")]
     threats: ThreatsOption,
-    /// Write the evidence to a file that `yose verify` checks (one problem; an existing file is replaced)
+    /// Write the evidence to a file that `yose verify` checks (one problem; an existing file is
+    /// replaced)
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Draw boards in plain ASCII

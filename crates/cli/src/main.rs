@@ -20,11 +20,11 @@ use std::process::ExitCode;
 use yose_ask::Status;
 use yose_batch::output::{self, OutputError};
 
-/// yose (寄せ) proves things about the ends of games: this king is mated in 23, this attack cannot be
-/// defended, nobody can win this board.
+/// yose (寄せ) proves things about the ends of games: this king is mated in 23, this attack cannot
+/// be defended, nobody can win this board.
 ///
-/// Positions are given as SFEN (shogi of every board size), FEN (Lines of Action), record files (KIF, KI2, CSA,
-/// JKF), files of positions, folders, or - for standard input.
+/// Positions are given as SFEN (shogi of every board size), FEN (Lines of Action), record files
+/// (KIF, KI2, CSA, JKF), files of positions, folders, or - for standard input.
 #[derive(Parser)]
 #[command(name = "yose", version, max_term_width = 100, arg_required_else_help = true)]
 struct Cli {

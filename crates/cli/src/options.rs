@@ -10,14 +10,16 @@ use yose_present::{Look, Style};
 /// Which problems, of which game.
 #[derive(Args)]
 pub struct Input {
-    /// Positions (SFEN, FEN, `startpos moves ...`), files of them, record files, folders, or - for standard input
+    /// Positions (SFEN, FEN, `startpos moves ...`), files of them, record files, folders, or - for
+    /// standard input
     #[arg(value_name = "PROBLEM")]
     problems: Vec<String>,
-    /// Rules: shogi, minishogi, dobutsu, MxN, MxN:ZONE, 3x4:BKR:1, loa, loa:MxN, loa:MxN:mso, or a TOML file. Without it the
-    /// size of the board decides
+    /// Rules: shogi, minishogi, dobutsu, MxN, MxN:ZONE, 3x4:BKR:1, loa, loa:MxN, loa:MxN:mso, or a
+    /// TOML file. Without it the size of the board decides
     #[arg(long, value_name = "NAME|FILE")]
     rules: Option<String>,
-    /// Give the defender every piece of the full set that is not on the board or in the attacker's hand
+    /// Give the defender every piece of the full set that is not on the board or in the attacker's
+    /// hand
     #[arg(long)]
     rest: bool,
 }
@@ -96,8 +98,8 @@ impl LimitOptions {
         }
     }
 
-    /// The limits of a search that is no request, stopped early by an interrupt; with another size of
-    /// the table if none is given.
+    /// The limits of a search that is no request, stopped early by an interrupt; with another size
+    /// of the table if none is given.
     pub fn search_limits(&self, interrupt: &Interrupt, hash_mb: usize) -> yose_tsume::Limits {
         let limits = Limits {
             hash_mb: self.hash.map_or(hash_mb, |mb| mb as usize),
@@ -137,8 +139,8 @@ pub enum ConventionOption {
     /// The defence that lasts longest
     #[default]
     Modern,
-    /// Of the defences that leave the attacker nothing in hand the one that lasts longest: those that leave pieces (駒余り) do not
-    /// count unless all do
+    /// Of the defences that leave the attacker nothing in hand the one that lasts longest: those
+    /// that leave pieces (駒余り) do not count unless all do
     Classical,
 }
 

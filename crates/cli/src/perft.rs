@@ -43,7 +43,8 @@ impl Perft {
             runtime: self.geometry == GeometryOption::Runtime,
             repetition: self.repetition,
         };
-        // A count with repetition cannot be stopped half way; then Ctrl-C ends the program as usual.
+        // A count with repetition cannot be stopped half way; then Ctrl-C ends the program as
+        // usual.
         let interrupt = if self.repetition {
             Interrupt::default()
         } else {

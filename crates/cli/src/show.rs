@@ -16,7 +16,8 @@ pub struct Show {
     /// How to draw
     #[arg(long, value_enum, default_value = "kanji")]
     style: StyleOption,
-    /// After how many moves; without it a record is shown at its start, a position after all its moves
+    /// After how many moves; without it a record is shown at its start, a position after all its
+    /// moves
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
     /// A title above the board

@@ -28,9 +28,10 @@ pub struct Solve {
     /// Threads that search one problem together
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_THREADS)))]
     threads: u32,
-    /// Write the evidence to a file that `yose verify` checks (one problem; an existing file is replaced). With --futile usual,
-    /// immediate or strict it is of the length under that policy: every reply is in it, a futile one with the taking and the mate after it.
-    /// Gathering it has the limits once more
+    /// Write the evidence to a file that `yose verify` checks (one problem; an existing file is
+    /// replaced). With --futile usual, immediate or strict it is of the length under that policy:
+    /// every reply is in it, a futile one with the taking and the mate after it. Gathering it has
+    /// the limits once more
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Ask about every position of the main line of a game: where was there a mate?

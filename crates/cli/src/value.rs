@@ -11,11 +11,12 @@ use yose_ask::{Memory, Question, Request, Resources, Status, Subject};
 use yose_batch::series::Series;
 use yose_batch::{FolderOfTables, Interrupt};
 
-/// Tells who wins a position of a small game: win, loss or draw for the side to move, the number of plies to the end
-/// and the line, by a table of all positions of its pieces or by search.
+/// Tells who wins a position of a small game: win, loss or draw for the side to move, the number of
+/// plies to the end and the line, by a table of all positions of its pieces or by search.
 ///
-/// A position may be the name of a game: 3x4:BKR:1 (back rank and promotion zone), dobutsu, minishogi, loa:4x4. Distances are
-/// plies to mate; in Dobutsu shogi to the capture of the lion, in Lines of Action to the connection.
+/// A position may be the name of a game: 3x4:BKR:1 (back rank and promotion zone), dobutsu,
+/// minishogi, loa:4x4. Distances are plies to mate; in Dobutsu shogi to the capture of the lion, in
+/// Lines of Action to the connection.
 #[derive(Args)]
 pub struct Value {
     #[command(flatten)]
@@ -25,8 +26,8 @@ pub struct Value {
     /// Keep tables in this folder, and use those that are there; --method search asks them too
     #[arg(long, value_name = "FOLDER")]
     tables: Option<PathBuf>,
-    /// Write the evidence for `yose verify` (one problem of shogi): a win or a loss to FILE; a draw to FILE (the side to move never
-    /// wins) and FILE.2 (it never loses)
+    /// Write the evidence for `yose verify` (one problem of shogi): a win or a loss to FILE; a draw
+    /// to FILE (the side to move never wins) and FILE.2 (it never loses)
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// How values are found

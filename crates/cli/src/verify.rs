@@ -9,10 +9,10 @@ use yose_batch::{input, output};
 
 /// Checks certificates with rules and code that share nothing with the solver.
 ///
-/// A certificate is a proof (a move for every position of the attacker, all replies answered), a closed set (a reply to
-/// every check, for ever) or a bounded disproof (a reply to every check, for so many plies); under a policy for futile interpositions a
-/// list of facts about positions. `accepted` means that every
-/// claim of the file holds; otherwise the first fault is named.
+/// A certificate is a proof (a move for every position of the attacker, all replies answered), a
+/// closed set (a reply to every check, for ever) or a bounded disproof (a reply to every check, for
+/// so many plies); under a policy for futile interpositions a list of facts about positions.
+/// `accepted` means that every claim of the file holds; otherwise the first fault is named.
 #[derive(Args)]
 pub struct Verify {
     /// Certificate files; - is standard input

@@ -24,8 +24,8 @@ pub fn shogi(setup: &Setup, last: Option<Move>) -> Option<Diagram> {
                 .copied()
                 .flatten()?;
             let spec = army.spec(piece.kind());
-            // In diagrams the side that plays from below has 玉 and the other 王 only by custom of some
-            // publishers; tsume books write 玉 for both.
+            // In diagrams the side that plays from below has 玉 and the other 王 only by custom of
+            // some publishers; tsume books write 玉 for both.
             Some(Piece::new(side(piece.color()), spec.kanji, spec.symbol))
         })
         .collect();

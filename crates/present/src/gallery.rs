@@ -1,5 +1,5 @@
-//! A page of finds: the longest and cleanest problems of an enumeration as SVG boards with their solutions. One file, no
-//! scripts, no fonts.
+//! A page of finds: the longest and cleanest problems of an enumeration as SVG boards with their
+//! solutions. One file, no scripts, no fonts.
 
 use crate::diagram;
 use std::fmt::Write as _;
@@ -15,8 +15,8 @@ main{display:grid;grid-template-columns:repeat(auto-fill,minmax(21em,1fr));gap:2
 figure{margin:0}figure svg{width:100%;height:auto}figcaption{font-size:.9em;line-height:1.6}\
 code{font-size:.85em;word-break:break-all}";
 
-/// The finds worth showing, best first: the longest; of those without cooks before those with minor ones; the first of each
-/// group of alike solutions.
+/// The finds worth showing, best first: the longest; of those without cooks before those with minor
+/// ones; the first of each group of alike solutions.
 fn finds<'a>(parts: &'a [Part], groups: &Groups, most: usize) -> Vec<(&'a Mate, &'a Graded)> {
     let mut finds: Vec<(&Mate, &Graded)> = parts
         .iter()

@@ -1,5 +1,5 @@
-//! Replies for people: text, records, pictures, pages. Front ends share what is here; programs read the
-//! JSON of the replies instead.
+//! Replies for people: text, records, pictures, pages. Front ends share what is here; programs read
+//! the JSON of the replies instead.
 //!
 //! - [`text`]: a reply as text, with the board;
 //! - [`record`]: a checked problem as a KIF record with every variation;
@@ -29,13 +29,23 @@ pub use yose_draw::without_outline;
 
 use yose_ask::{Question, Reply, Request, Status};
 
-/// A reply for people: the board, the verdict, the line; of an input that could not be used its faults.
+/// A reply for people: the board, the verdict, the line; of an input that could not be used its
+/// faults.
 pub fn text(request: &Request, reply: &Reply, look: Look) -> String {
     if reply.status() == Status::Invalid
         && let Some(faults) = faults(reply)
     {
         return report::faults(&request.name.label(), faults);
     }
+    let mut text = answer_text(request, reply, look);
+    if let (Status::Unknown, Some(error)) = (reply.status(), error(reply)) {
+        text.push_str(error);
+        text.push('\n');
+    }
+    text
+}
+
+fn answer_text(request: &Request, reply: &Reply, look: Look) -> String {
     match (&request.question, reply) {
         (Question::Solve(asked), Reply::Solve(reply)) => solve::text(&request.name, asked, reply, look),
         (Question::Check(asked), Reply::Check(reply)) => check::text(&request.name, asked, reply, look),
@@ -54,6 +64,17 @@ fn faults(reply: &Reply) -> Option<&[yose_ask::FaultText]> {
         Reply::Check(reply) => Some(&reply.answer.faults),
         Reply::Value(reply) => Some(&reply.answer.faults),
         Reply::LoaSolve(reply) => Some(&reply.answer.faults),
+        Reply::Verify(_) | Reply::Frame(_) => None,
+    }
+}
+
+/// What went wrong with a request that stayed open.
+fn error(reply: &Reply) -> Option<&str> {
+    match reply {
+        Reply::Solve(reply) => reply.answer.error.as_deref(),
+        Reply::Check(reply) => reply.answer.error.as_deref(),
+        Reply::Value(reply) => reply.answer.error.as_deref(),
+        Reply::LoaSolve(reply) => reply.answer.error.as_deref(),
         Reply::Verify(_) | Reply::Frame(_) => None,
     }
 }

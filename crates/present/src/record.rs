@@ -1,6 +1,6 @@
 //! The reply to `check` as a record: the solution, every defence with its mate, every cook, the
-//! author's departures, each with a comment; where there is no mate, the reply that holds against every
-//! check.
+//! author's departures, each with a comment; where there is no mate, the reply that holds against
+//! every check.
 
 use crate::check::is_free;
 use crate::line::moves;

@@ -32,14 +32,15 @@ pub struct Shown {
     pub diagram: Diagram,
 }
 
-/// Shows a problem, after `ply` moves of its line (all of them if not told).
+/// Shows a problem, after `ply` moves of its line (all of them if `None`).
 pub fn show(problem: &Problem, ply: Option<usize>) -> Result<Shown, Invalid> {
     match &problem.content {
         Err(invalid) => Err(invalid.clone()),
         Ok(Content::Shogi { setup, moves }) => shogi(problem, setup, moves, ply),
         Ok(Content::Record(record)) => {
             let moves = main_moves(record);
-            // A record is shown at its start unless a ply is asked for: it is a problem, not a replay.
+            // A record is shown at its start unless a ply is asked for: it is a problem, not a
+            // replay.
             shogi(problem, &record.setup, &moves, Some(ply.unwrap_or(0)))
         }
         Ok(Content::Loa { position, rules }) => {

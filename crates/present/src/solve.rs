@@ -28,6 +28,7 @@ pub(crate) fn text(name: &Name, solve: &Solve, reply: &SolveReply, look: Look) -
                 _ => "not proved shortest (最短とは限らない)".to_owned(),
             };
             let _ = writeln!(text, "mate in {length} ({length}手詰), {known}; {effort}");
+            text.push_str(counted_text(solve));
             if let Some(longest) = body.longest {
                 text.push_str(&convention_text(length, longest, body.exact == Some(true)));
             }
@@ -57,6 +58,17 @@ pub(crate) fn text(name: &Name, solve: &Solve, reply: &SolveReply, look: Look) -
         }
     }
     text
+}
+
+/// A certificate changes the default policy, and so perhaps the length.
+fn counted_text(solve: &Solve) -> &'static str {
+    match (solve.certificate, solve.policy) {
+        (true, None) => {
+            "futile: none, the default with --certificate: every interposition counts as a move \
+             (--futile usual for the usual length)\n"
+        }
+        _ => "",
+    }
 }
 
 /// What the classical convention made of the length.

@@ -1,9 +1,10 @@
-//! `reproduce dobutsu`: Dobutsu shogi solved completely, beside what T. Tanaka (*An analysis of a board game "Doubutsu
-//! Shogi"*, IPSJ SIG Technical Report 2009-GI-22-3) and later solvers have published.
+//! `reproduce dobutsu`: Dobutsu shogi solved completely, beside what T. Tanaka (*An analysis of a
+//! board game "Doubutsu Shogi"*, IPSJ SIG Technical Report 2009-GI-22-3) and later solvers have
+//! published.
 //!
-//! Positions are counted as there: the same for both sides and for mirror images, the game ends when a lion is taken or
-//! stands safely on the far rank. The table knows no position in which a lion can be taken; `Table::reach` counts those, and
-//! proves every value on its way.
+//! Positions are counted as there: the same for both sides and for mirror images, the game ends
+//! when a lion is taken or stands safely on the far rank. The table knows no position in which a
+//! lion can be taken; `Table::reach` counts those, and proves every value on its way.
 
 use serde::Serialize;
 use std::fmt::Write as _;

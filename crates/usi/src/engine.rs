@@ -1,4 +1,5 @@
-//! The engine: one loop that owns the state, reads lines and events of jobs, and does all the printing.
+//! The engine: one loop that owns the state, reads lines and events of jobs, and does all the
+//! printing.
 
 use crate::command::{Ask, Bounds, Command, GoFault, Hold};
 use crate::error::UsiError;
@@ -23,8 +24,9 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// How long `quit` waits for the answers of what it stops: a GUI does not wait for ever.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// Runs the engine until `quit` or the end of the input, and what was asked before is answered. Positions are read as ones of `game`; `print` is given
-/// lines with their ends, and is to let them out at once.
+/// Runs the engine until `quit` or the end of the input, and what was asked before is answered.
+/// Positions are read as ones of `game`; `print` is given lines with their ends, and is to let them
+/// out at once.
 ///
 /// The thread that reads `input` ends when that does: after `quit` it may outlive this function.
 pub fn run(
@@ -292,8 +294,8 @@ impl<P: FnMut(&str) -> io::Result<()>> Engine<P> {
                 State::Searching(_) => break,
                 State::Waiting(request) => {
                     let sender = self.sender.clone();
-                    // The queue may be full of lines. After each line the engine looks at the job, so
-                    // nothing is lost.
+                    // The queue may be full of lines. After each line the engine looks at the job,
+                    // so nothing is lost.
                     let wake = move || drop(sender.try_send(Event::Job));
                     let request = Request::clone(request);
                     go.state = match Job::start(request, &self.resources, Pace::Every(PAUSE), wake) {
@@ -349,7 +351,8 @@ mod tests {
         assert_eq!(said(b""), "");
     }
 
-    /// What was asked is answered before the end: at the end of the input in its own time, at `quit` at once.
+    /// What was asked is answered before the end: at the end of the input in its own time, at
+    /// `quit` at once.
     #[test]
     fn the_end_waits_for_answers() {
         const MOVES: &str = "\ncheckmate G*5b\n";

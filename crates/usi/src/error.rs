@@ -6,7 +6,7 @@ use thiserror::Error;
 /// Why the engine cannot go on. Nothing that is typed is an error of the engine.
 #[derive(Debug, Error)]
 pub enum UsiError {
-    /// Nobody can be told anything.
+    /// The output cannot be written.
     #[error("the output cannot be written: {0}")]
     Output(io::Error),
     /// Nothing can be read.

@@ -4,7 +4,7 @@ use crate::command::Ask;
 use std::time::Duration;
 use yose_ask::{Invalid, Progress, Reason, Reply, Verdict};
 
-/// The most characters of an `info string`, and the most faults told of one input.
+/// The most characters of an `info string`, and the most faults shown of one input.
 const MOST_CHARS: usize = 500;
 const MOST_FAULTS: usize = 10;
 

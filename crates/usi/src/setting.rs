@@ -23,8 +23,9 @@ impl Default for Settings {
         Settings {
             hash_mb: 1024,
             threads: 1,
-            // A mate that is found on the way to the shortest is the answer when the time is up, so a person
-            // loses nothing by asking for the shortest, and gets the line that depends on the position alone.
+            // A mate that is found on the way to the shortest is the answer when the time is up, so
+            // a person loses nothing by asking for the shortest, and gets the line that depends on
+            // the position alone.
             first: false,
             futile: Policy::None,
         }

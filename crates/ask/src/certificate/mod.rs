@@ -53,7 +53,7 @@ pub enum NoCertificate {
         /// The room for them.
         mb: usize,
     },
-    /// The evidence did not bear the verdict out: a fault of the search.
+    /// The evidence does not support the verdict: a fault of the search.
     #[error("the evidence does not bear the verdict out; please report this position")]
     Unsupported,
 }
@@ -82,7 +82,7 @@ impl AnyCertificate {
     /// The text of the file.
     pub fn text(&self) -> String {
         let mut bytes = Vec::new();
-        // A vector takes whatever is written, and certificates are text.
+        // Writing to a vector does not fail, and certificates are text.
         let _ = self.encode(&mut bytes);
         String::from_utf8(bytes).unwrap_or_default()
     }
@@ -131,10 +131,10 @@ pub(crate) fn room_mb(hash_mb: usize) -> usize {
     room::beside_mb(hash_mb)
 }
 
-/// Takes the evidence of a tsume down.
-struct Scribe(Records);
+/// Turns the evidence of a tsume into records.
+struct CertificateWriter(Records);
 
-impl<G: Geometry> Clerk<Question<G>> for Scribe {
+impl<G: Geometry> Clerk<Question<G>> for CertificateWriter {
     fn proves(&mut self, at: &Question<G>, rank: u16, mv: Move) {
         let p = at.position();
         self.0.prove(&Place::of(p), rank, &usi::write(mv, p.variant()));
@@ -173,12 +173,12 @@ pub fn certify<G: Geometry>(
         Verdict::Mate { length, .. } => vec![Claim::Within(length)],
     };
     let mut certificate = blank(solver.root().position(), Asked::Tsume, claims)?;
-    let mut scribe = Scribe(Records::within(Room::beside(limits.hash_mb)));
-    let told = solver.evidence(verdict, &mut scribe, limits);
-    if !scribe.0.told(told)? {
+    let mut writer = CertificateWriter(Records::within(Room::beside(limits.hash_mb)));
+    let gathered = solver.evidence(verdict, &mut writer, limits);
+    if !writer.0.gathered(gathered)? {
         return Err(NoCertificate::Unsupported);
     }
-    scribe.0.fill(&mut certificate);
+    writer.0.fill(&mut certificate);
     Ok(certificate)
 }
 

@@ -120,7 +120,7 @@ pub(crate) fn answer(name: &Name, solve: &LoaSolve, run: &mut Run<'_>) -> LoaRep
     }
 }
 
-/// What a certificate came to, if the request asked for one.
+/// The certificate or why there is none, if the request asked for one.
 type Certification = Option<Result<AnyCertificate, NoCertificate>>;
 
 fn found(

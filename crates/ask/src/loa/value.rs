@@ -1,4 +1,5 @@
-//! `value` of a Lines of Action position: by the table of every position of so many stones, or by search.
+//! `value` of a Lines of Action position: by the table of all positions with this number of stones,
+//! or by search.
 
 use crate::answer::Answer;
 use crate::certificate::{AnyCertificate, Certified, NoCertificate};
@@ -17,7 +18,8 @@ use yose_loa_endgame::worth::{Method, worth};
 use yose_loa_endgame::{Asked as Question, Limits, Progress};
 use yose_tablebase::TableError;
 
-/// What a pair of sets of stones takes while a board is solved: itself, its value, its number, and whence it is reached.
+/// What a pair of sets of stones takes while a board is solved: itself, its value, its number, and
+/// whence it is reached.
 const BYTES: u64 = 256;
 
 /// The value of a position in which nobody is connected yet.

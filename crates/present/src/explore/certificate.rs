@@ -1,7 +1,8 @@
-//! `explore`: play against a certificate. It knows an answer to everything: to every defence the move that mates, or, where there
-//! is no mate, to every check the reply that holds.
+//! `explore`: play against a certificate. It knows an answer to everything: to every defence the
+//! move that mates, or, where there is no mate, to every check the reply that holds.
 //!
-//! Moves are made by the rules of the referee (`yose-verify`), the ones the certificate was accepted by.
+//! Moves are made by the rules of the referee (`yose-verify`), the ones the certificate was
+//! accepted by.
 
 use super::Said;
 use crate::diagram;
@@ -129,7 +130,8 @@ fn by_board<R>(records: impl IntoIterator<Item = R>, board: impl Fn(&R) -> &str)
 }
 
 impl Explorer {
-    /// Reads a certificate, has it checked, and stands on its root. `name` is what a fault calls it.
+    /// Reads a certificate, has it checked, and stands on its root. `name` is what a fault calls
+    /// it.
     ///
     /// # Errors
     /// See [`ExploreError`].
@@ -236,8 +238,8 @@ impl Explorer {
             .max_by_key(|record| record.bound())
     }
 
-    /// In a mate: plays the attacker's move, so that the defender is to choose. What is said about it. `told` is what the fact about
-    /// the position before names as the answer to the defence.
+    /// In a mate: plays the attacker's move, so that the defender is to choose. What is said about
+    /// it. `told` is what the fact about the position before names as the answer to the defence.
     fn answered(
         &self,
         position: Position,
@@ -296,7 +298,8 @@ impl Explorer {
         Some((step, said))
     }
 
-    /// Under a policy: the answer that the fact about this position itself names, and within how many plies it mates.
+    /// Under a policy: the answer that the fact about this position itself names, and within how
+    /// many plies it mates.
     fn told(&self, reply: &str) -> Option<(u32, String)> {
         let fact = self.path.last()?.fact.as_ref()?;
         let (plies, check) = self.ruled.as_ref()?.answer_to(fact, reply)?;
@@ -366,7 +369,8 @@ impl Explorer {
         )
     }
 
-    /// Does what a line says: a move (USI, or its number in the list), `list`, `board`, `line`, `back`, `help`, `quit`.
+    /// Does what a line says: a move (USI, or its number in the list), `list`, `board`, `line`,
+    /// `back`, `help`, `quit`.
     pub fn command(&mut self, line: &str) -> Said {
         let told = |text: String| Said { text, over: false };
         match line.trim() {

@@ -3,7 +3,7 @@
 pub mod certificate;
 pub mod table;
 
-/// What a command came to.
+/// The answer to a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
     /// What to print.

@@ -46,7 +46,8 @@ impl From<Invalid> for Nothing {
 const HELP: &str = "a move (USI, or its number in the list), best, list, board, line (moves so far), end (moves to the end), \
 position, back, start, quit\n";
 
-/// Wins first, the shortest first; then draws; then losses, the longest first; what is not known last.
+/// Wins first, the shortest first; then draws; then losses, the longest first; what is not known
+/// last.
 fn order(value: Option<Value>) -> (u8, i32) {
     match value {
         Some(Value::Win(n)) => (0, i32::from(n)),
@@ -164,8 +165,8 @@ impl TableExplorer {
         self.board() + &self.list()
     }
 
-    /// Does what a line says: a move (USI, or its number in the list), `best`, `list`, `board`, `line`, `end`, `position`,
-    /// `back`, `start`, `help`, `quit`.
+    /// Does what a line says: a move (USI, or its number in the list), `best`, `list`, `board`,
+    /// `line`, `end`, `position`, `back`, `start`, `help`, `quit`.
     pub fn command(&mut self, line: &str) -> Said {
         let reply = |text: String| Said { text, over: false };
         let variant = self.root.variant();
