@@ -17,12 +17,12 @@ const SWITCHES: [&str; 21] = [
     "judge=off",
     "three=on",
     "control=off",
-    "turns=off",
-    "turns=off control=off",
-    "turns=off defender=weak",
-    "turns=off defender=quarter",
-    "turns=off defender=sum",
-    "turns=off defender=groups",
+    "schedule=off",
+    "schedule=off control=off",
+    "schedule=off defender=weak",
+    "schedule=off defender=quarter",
+    "schedule=off defender=sum",
+    "schedule=off defender=groups",
     "prover=sum",
     "epsilon=0",
     "epsilon=8",
@@ -50,8 +50,8 @@ pub fn run(arguments: &[&str]) -> bool {
         };
         let words = settings.iter().copied().chain(switched.split_whitespace());
         for setting in words {
-            if !chosen.set(setting) {
-                eprintln!("unknown switch: {setting}");
+            if let Err(fault) = chosen.set(setting) {
+                eprintln!("{fault}");
                 return false;
             }
         }

@@ -54,7 +54,7 @@ fn figure(folder: &str, row: &[&str]) -> bool {
         quiet: true,
         ..Settings::default()
     };
-    if let Some(unknown) = settings.split(' ').find(|setting| !chosen.set(setting)) {
+    if let Some(unknown) = settings.split(' ').find(|setting| chosen.set(setting).is_err()) {
         eprintln!("bench/figures.tsv: unknown switch: {unknown}");
         return false;
     }

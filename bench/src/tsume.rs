@@ -9,14 +9,44 @@ use yose_shogi::notation::sfen;
 use yose_shogi::with_position;
 use yose_tsume::{Limits, SolverSettings, Tsume, Verdict, solve};
 
-fn combine(value: &str) -> Combine {
-    match value {
+fn combine(value: &str) -> Option<Combine> {
+    Some(match value {
         "sum" => Combine::Sum,
         "groups" => Combine::Groups,
         "half" => Combine::Part(1),
         "quarter" => Combine::Part(2),
-        _ => Combine::Weak,
+        "weak" => Combine::Weak,
+        _ => return None,
+    })
+}
+
+/// A whole number.
+fn number<N: std::str::FromStr>(value: &str) -> Option<N> {
+    value.parse().ok()
+}
+
+/// A number of seconds, zero or more.
+fn seconds(value: &str) -> Option<Duration> {
+    Duration::try_from_secs_f64(value.parse().ok()?).ok()
+}
+
+/// A technique: `on` or `off`.
+fn on(value: &str) -> Option<bool> {
+    match value {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
     }
+}
+
+fn start(value: &str) -> Option<Start> {
+    Some(match value {
+        "always" => Start::Always,
+        "capture" => Start::Capture,
+        "quiet" => Start::Quiet,
+        "never" => Start::Never,
+        _ => return None,
+    })
 }
 
 /// What to do with a file of problems.
@@ -47,48 +77,47 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Reads one argument; `false` if there is no such switch.
-    pub fn set(&mut self, argument: &str) -> bool {
+    /// Reads one argument.
+    ///
+    /// # Errors
+    /// There is no such switch, or its value is a bad one.
+    pub fn set(&mut self, argument: &str) -> Result<(), String> {
         let (name, value) = argument.split_once('=').unwrap_or((argument, "on"));
-        let on = value == "on";
-        let number = value.parse::<u64>().unwrap_or(0);
+        self.set_to(name, value)
+            .ok_or_else(|| format!("no switch or a bad value: {argument}"))
+    }
+
+    /// `None` if there is no such switch or the value is a bad one. Nothing is changed then.
+    fn set_to(&mut self, name: &str, value: &str) -> Option<()> {
         let Settings { manner, limits, .. } = self;
         match name {
-            "first" => manner.first = true,
-            "exact" => manner.first = false,
-            "threads" => manner.threads = number as usize,
-            "quiet" => self.quiet = true,
-            "slow" => self.slow = value.parse().unwrap_or(0.0),
-            "time" => limits.time = value.parse().ok().map(Duration::from_secs_f64),
-            "nodes" => limits.nodes = Some(number),
-            "hash" => limits.hash_mb = number as usize,
+            "first" => manner.first = on(value)?,
+            "exact" => manner.first = !on(value)?,
+            "threads" => manner.threads = number(value)?,
+            "quiet" => self.quiet = on(value)?,
+            "slow" => self.slow = seconds(value)?.as_secs_f64(),
+            "time" => limits.time = Some(seconds(value)?),
+            "nodes" => limits.nodes = Some(number(value)?),
+            "hash" => limits.hash_mb = number(value)?,
             "only" => self.only = value.to_string(),
-            "prover" => manner.search.prover = combine(value),
-            "defender" => manner.search.defender = combine(value),
-            "epsilon" => manner.search.epsilon = number as u32,
-            "worse" => manner.search.cut_worse = on,
-            "control" => manner.search.control = on,
-            "late" => manner.search.late = on,
-            "judge" => manner.search.judge = on,
-            "three" => manner.search.three = on,
-            "pieces" => manner.search.pieces = on,
-            "replay" => manner.search.replay = on,
-            "killer" => {
-                manner.search.killer.start = match value {
-                    "always" => Start::Always,
-                    "capture" => Start::Capture,
-                    "quiet" => Start::Quiet,
-                    "never" => Start::Never,
-                    _ => return false,
-                }
-            }
-            "turns" => manner.search.schedule = on,
-            "share" => manner.search.share_numbers = on,
-            "estimates" => manner.techniques.estimates = on,
-            "dominance" => manner.techniques.dominance = on,
-            _ => return false,
+            "prover" => manner.search.prover = combine(value)?,
+            "defender" => manner.search.defender = combine(value)?,
+            "epsilon" => manner.search.epsilon = number(value)?,
+            "worse" => manner.search.cut_worse = on(value)?,
+            "control" => manner.search.control = on(value)?,
+            "late" => manner.search.late = on(value)?,
+            "judge" => manner.search.judge = on(value)?,
+            "three" => manner.search.three = on(value)?,
+            "pieces" => manner.search.pieces = on(value)?,
+            "replay" => manner.search.replay = on(value)?,
+            "killer" => manner.search.killer.start = start(value)?,
+            "schedule" => manner.search.schedule = on(value)?,
+            "share" => manner.search.share_numbers = on(value)?,
+            "estimates" => manner.techniques.estimates = on(value)?,
+            "dominance" => manner.techniques.dominance = on(value)?,
+            _ => return None,
         }
-        true
+        Some(())
     }
 }
 
@@ -118,8 +147,8 @@ pub fn run(arguments: &[&str]) -> bool {
     };
     let mut settings = Settings::default();
     for argument in arguments {
-        if !settings.set(argument) {
-            eprintln!("unknown switch: {argument}");
+        if let Err(fault) = settings.set(argument) {
+            eprintln!("{fault}");
             return false;
         }
     }
@@ -195,4 +224,49 @@ pub fn measure(text: &str, settings: &Settings) -> Total {
         }
     }
     total
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A value that is taken for another one measures something else.
+    #[test]
+    fn bad_values_are_errors() {
+        for argument in [
+            "nodes=1e6",
+            "nodes=-1",
+            "nodes=",
+            "time=soon",
+            "time=-1",
+            "hash=1GB",
+            "late=1",
+            "late=true",
+            "first=no",
+            "prover=strong",
+            "defender=",
+            "killer=on",
+            "epsilon=x",
+            "slow=nan",
+            "turn=on",
+            "=",
+        ] {
+            let mut settings = Settings::default();
+            let fault = settings.set(argument).unwrap_err();
+            assert!(fault.ends_with(argument), "{fault}");
+        }
+        let mut settings = Settings::default();
+        for argument in [
+            "nodes=1000000",
+            "time=0.5",
+            "late=off",
+            "first",
+            "prover=weak",
+            "quiet",
+        ] {
+            settings.set(argument).unwrap();
+        }
+        assert_eq!(settings.limits.nodes, Some(1_000_000));
+        assert!(!settings.manner.search.late && settings.manner.first && settings.quiet);
+    }
 }

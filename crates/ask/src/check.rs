@@ -1,39 +1,26 @@
 //! `check`: is this a correct tsume-shogi?
 
+use crate::answer::Answer;
 use crate::invalid::Invalid;
-use crate::json::Answer;
-use crate::problem::{Content, Problem};
-use crate::solve::{seconds, start_of};
-use crate::status::Status;
-use serde::Serialize;
-use yose_shogi::notation::{sfen, usi};
-use yose_shogi::{Move, Setup, with_position};
+use crate::question::{self, Check};
+use crate::request::Name;
+use crate::run::Run;
+use crate::solve::{leftover, line_so_far, seconds};
+use crate::subject::after;
+use crate::vary::{self, EditBody};
+use crate::verdict::{Reason, Verdict};
+use crate::words;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use yose_shogi::notation::usi;
+use yose_shogi::{Move, SHOGI, Setup, with_position};
 use yose_tsume::{
-    Author, CheckVerdict, Checked, Convention, Cook, Departure, DepartureKind, Parameters, Policy, Terms,
+    Author, CheckVerdict, Checked, Class, Convention, Cook, Departure, DepartureKind, Parameters, Policy,
+    Progress, Terms, Tsume, Variation,
 };
-use yose_tsume::{Limits, Progress, Tsume};
-
-/// How a problem is to be checked.
-#[derive(Clone, Debug, Default)]
-pub struct CheckOptions {
-    /// What the search may use.
-    pub limits: Limits,
-    /// What counts as a futile interposition.
-    pub policy: Policy,
-    /// Which line is the solution.
-    pub convention: Convention,
-    /// When cooks are minor.
-    pub parameters: Parameters,
-    /// The author's length, or the author's line as USI moves.
-    pub author: Option<String>,
-    /// Whether pieces without a role are looked for.
-    pub roles: bool,
-    /// Whether one-piece edits that cure cooks are looked for.
-    pub vary: bool,
-}
 
 /// Another mating move.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CookBody {
     /// The ply at which it is played, from 1.
     pub at: usize,
@@ -43,46 +30,65 @@ pub struct CookBody {
     /// Its line, itself first.
     pub line: Vec<String>,
     /// Its class.
-    pub class: &'static str,
+    #[serde(with = "words::word")]
+    pub class: Class,
     /// The difference with which it merges with the solution.
     pub d: Option<usize>,
     /// Whether it is minor under the parameters (or does not count at all).
     pub minor: bool,
 }
 
-/// The paper's parameters.
-#[derive(Clone, Copy, Debug, Serialize)]
+/// The parameters of K. Noshita and T. Iida: when cooks are minor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ParametersBody {
-    /// At most so many of the attacker's turns may have minor cooks.
+    /// At most this number of the attacker's turns may have minor cooks.
     #[serde(rename = "S")]
     pub turns: usize,
     /// A merging cook is minor up to this difference.
     pub d: usize,
-    /// A cook within so many last moves is minor.
+    /// A cook within this number of last moves is minor.
     pub h: usize,
     /// More cooks than this at one turn are too many.
     #[serde(rename = "R")]
     pub most: Option<usize>,
 }
 
-/// The parameters as answers have them.
-pub(crate) fn parameters(options: &CheckOptions) -> ParametersBody {
-    let Parameters {
-        turns,
-        difference,
-        last,
-        most,
-    } = options.parameters;
-    ParametersBody {
-        turns,
-        d: difference,
-        h: last,
-        most,
+impl Default for ParametersBody {
+    fn default() -> Self {
+        Parameters::default().into()
+    }
+}
+
+impl From<Parameters> for ParametersBody {
+    fn from(parameters: Parameters) -> Self {
+        let Parameters {
+            turns,
+            difference,
+            last,
+            most,
+        } = parameters;
+        ParametersBody {
+            turns,
+            d: difference,
+            h: last,
+            most,
+        }
+    }
+}
+
+impl From<ParametersBody> for Parameters {
+    fn from(body: ParametersBody) -> Self {
+        Parameters {
+            turns: body.turns,
+            difference: body.d,
+            last: body.h,
+            most: body.most,
+        }
     }
 }
 
 /// A defence as long as the solution's.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct VariationBody {
     /// The ply at which it is played, from 1.
     pub at: usize,
@@ -96,12 +102,12 @@ pub struct VariationBody {
 }
 
 /// Something a composer wants to know.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Flaw {
     /// `leftover`, `double-king`, `nomate`, `early`, `longer`, `broken`, `no-role`.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// As composers say it.
-    pub japanese: &'static str,
+    pub japanese: Cow<'static, str>,
     /// The ply, from 1, if it has one.
     pub at: Option<usize>,
     /// What it is about, in words.
@@ -111,7 +117,7 @@ pub struct Flaw {
 }
 
 /// A move whose fate a limit left open.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OpenBody {
     /// The ply, from 1.
     pub at: usize,
@@ -121,18 +127,39 @@ pub struct OpenBody {
     /// Whether it is known to mate.
     pub mates: bool,
     /// Which limit.
-    pub reason: &'static str,
+    pub reason: Reason,
+}
+
+/// The grade of a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Grade {
+    /// Complete.
+    A,
+    /// Minor cooks only.
+    B,
+    /// Cooked.
+    C,
+}
+
+/// Edits that the limits left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnexaminedBody {
+    /// How many edits were not examined.
+    pub edits: usize,
+    /// Which limit.
+    pub reason: Reason,
 }
 
 /// The fields of `check`.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CheckBody {
     /// A, B or C.
-    pub grade: Option<&'static str>,
+    pub grade: Option<Grade>,
     /// Plies of the solution, proved shortest under the policy; null where no mate was proved.
     pub length: Option<u32>,
-    /// By another convention than `modern`: plies of the line that lasts longest, whatever it leaves over, proved.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// By another convention than `modern`: plies of the line that lasts longest, whatever it
+    /// leaves over, proved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub longest: Option<u32>,
     /// The same as the one before.
     pub lower: Option<u32>,
@@ -143,11 +170,13 @@ pub struct CheckBody {
     /// What the attacker still holds at its end, as SFEN hand letters.
     pub leftover: Option<String>,
     /// What counts as a futile interposition.
-    pub policy: &'static str,
+    #[serde(with = "words::word")]
+    pub policy: Policy,
     /// The version of that definition.
     pub policy_version: u32,
     /// The convention that picks the solution.
-    pub convention: &'static str,
+    #[serde(with = "words::picks")]
+    pub convention: Convention,
     /// When cooks are minor: S, d, h, R.
     pub parameters: Option<ParametersBody>,
     /// Equally long defences.
@@ -161,212 +190,238 @@ pub struct CheckBody {
     /// Moves whose fate is open.
     pub undecided: Vec<OpenBody>,
     /// With `--vary`: one-piece edits that cure the cooks.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub cures: Option<Vec<crate::vary::EditBody>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cures: Option<Vec<EditBody>>,
+    /// Edits that the limits left out, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unexamined: Option<UnexaminedBody>,
     /// Nodes searched.
     pub nodes: u64,
     /// Time used.
     pub seconds: f64,
 }
 
-/// The answer of a check.
-#[derive(Debug)]
-pub struct CheckAnswer {
-    /// The object.
+impl CheckBody {
+    /// The fields of a reply before anything is found.
+    pub(crate) fn empty(check: &Check) -> CheckBody {
+        CheckBody {
+            policy: check.policy,
+            policy_version: check.policy.version(),
+            convention: check.convention,
+            parameters: Some(check.parameters),
+            ..CheckBody::default()
+        }
+    }
+}
+
+/// Every variation of a problem: what a record of it needs.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct VariationsBody {
+    /// Every defence with its mate, in the order of the solution.
+    pub defences: Vec<VariationBody>,
+    /// Where there is no mate: every check with the reply that holds.
+    pub holds: Vec<(String, String)>,
+    /// Which limit left something out.
+    pub stopped: Option<Reason>,
+}
+
+/// The reply to `check`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CheckReply {
+    /// The object that programs read.
+    #[serde(flatten)]
     pub answer: Answer<CheckBody>,
-    /// What it means for the exit status.
-    pub status: Status,
-    pub(crate) policy: Policy,
-    pub(crate) start: Option<Setup>,
-    pub(crate) found: Option<Checked>,
-    pub(crate) invalid: Option<Invalid>,
+    /// Every variation, if the request asked for them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub every_variation: Option<VariationsBody>,
 }
 
-fn empty(options: &CheckOptions) -> CheckBody {
-    CheckBody {
-        policy: options.policy.word(),
-        policy_version: options.policy.version(),
-        convention: options.convention.picks(),
-        parameters: Some(parameters(options)),
-        ..CheckBody::default()
+impl From<Answer<CheckBody>> for CheckReply {
+    fn from(answer: Answer<CheckBody>) -> Self {
+        CheckReply {
+            answer,
+            every_variation: None,
+        }
     }
 }
 
-/// Checks a problem.
-pub fn check(
-    problem: &Problem,
-    options: &CheckOptions,
-    report: &mut (dyn FnMut(Progress) + Send),
-) -> CheckAnswer {
-    let outcome = start_of(problem).and_then(|setup| {
-        let position = setup.validate().map_err(Invalid::from)?;
-        let terms = Terms {
-            policy: options.policy,
-            convention: options.convention,
-            parameters: options.parameters,
-            author: author(problem, options.author.as_deref(), &setup)?,
-        };
-        let checked = with_position!(position, |p| {
-            let tsume = Tsume::new(p).map_err(Invalid::from)?;
-            yose_tsume::check(&tsume, &terms, &options.limits, report).map_err(Invalid::whole)
-        })?;
-        Ok((setup, checked))
-    });
-    match outcome {
-        Ok((setup, checked)) => {
-            let mut answer = told(problem, setup, checked, options);
-            if options.roles {
-                answer.look_for_roles(options);
-            }
-            if options.vary {
-                answer.look_for_cures(options);
-            }
-            answer
-        }
-        Err(invalid) => CheckAnswer {
-            answer: Answer::invalid(problem, &invalid, empty(options)),
-            status: Status::Invalid,
-            policy: options.policy,
-            start: None,
-            found: None,
-            invalid: Some(invalid),
+/// A checked problem: what the edits of [`vary`] are compared with.
+pub(crate) struct Examined<'a> {
+    pub check: &'a Check,
+    pub setup: &'a Setup,
+    pub found: Checked,
+}
+
+/// Answers the question.
+pub(crate) fn answer(name: &Name, check: &Check, run: &mut Run<'_>) -> CheckReply {
+    let examined = match examine(check, run) {
+        Ok(examined) => examined,
+        Err(invalid) => return Answer::invalid(name, &invalid, CheckBody::empty(check)).into(),
+    };
+    let (mut body, verdict, reason) = filled(&examined);
+    if check.roles || check.vary {
+        vary::examine(&examined, &mut body, run);
+    }
+    CheckReply {
+        answer: Answer {
+            reason,
+            ..Answer::new(name, verdict, body)
         },
+        every_variation: check
+            .variations
+            .then(|| every_variation(&examined, run))
+            .flatten(),
     }
 }
 
-/// The answer to a problem that an interrupt left unchecked.
-pub fn skipped(problem: &Problem, options: &CheckOptions) -> Answer<CheckBody> {
-    Answer::skipped(problem, empty(options))
+fn examine<'a>(check: &'a Check, run: &mut Run<'_>) -> Result<Examined<'a>, Invalid> {
+    let setup = check.position.shogi()?;
+    let position = setup.validate().map_err(Invalid::from)?;
+    let terms = Terms {
+        policy: check.policy,
+        convention: check.convention,
+        parameters: check.parameters.into(),
+        author: author(check.author.as_ref(), setup)?,
+    };
+    let limits = run.search_limits();
+    let found = with_position!(position, |p| {
+        let tsume = Tsume::new(p).map_err(Invalid::from)?;
+        let mut report = |progress: Progress| run.report(&progress, || line_so_far(&tsume, &progress));
+        yose_tsume::check(&tsume, &terms, &limits, &mut report).map_err(Invalid::whole)?
+    });
+    Ok(Examined { check, setup, found })
 }
 
-/// What the author says: the option, or the record's own moves.
-fn author(problem: &Problem, said: Option<&str>, setup: &Setup) -> Result<Option<Author>, Invalid> {
-    if let Some(said) = said {
-        if let Ok(length) = said.trim().parse::<u32>() {
-            if length % 2 == 0 {
-                return Err(Invalid::whole(format!(
-                    "--author: a mate takes an odd number of plies, not {length}"
-                )));
-            }
-            return Ok(Some(Author::Length(length)));
-        }
-        let moves: Result<Vec<Move>, Invalid> = said
-            .split_whitespace()
-            .map(|word| {
-                usi::read(word, setup.variant)
-                    .map_err(|error| Invalid::whole(format!("--author: `{word}`: {error}")))
-            })
-            .collect();
-        let moves = moves?;
-        if moves.is_empty() {
-            return Err(Invalid::whole("--author: a length or a line of USI moves"));
-        }
-        crate::show::after(setup, &moves)?;
-        return Ok(Some(Author::Line(moves)));
+/// Every variation of a problem on a board that records can hold. The limits were for the check;
+/// looking for variations has them once more.
+fn every_variation(examined: &Examined<'_>, run: &mut Run<'_>) -> Option<VariationsBody> {
+    let Examined { check, setup, found } = examined;
+    if !std::ptr::eq(setup.variant, &SHOGI) {
+        return None;
     }
-    Ok(match &problem.content {
-        Ok(Content::Record(record)) => {
-            let moves = crate::show::main_moves(record);
-            (!moves.is_empty()).then_some(Author::Line(moves))
+    run.note(found.nodes, || "variations".to_owned());
+    let limits = run.search_limits();
+    let position = setup.validate().ok()?;
+    let walked = with_position!(position, |p| {
+        let tsume = Tsume::new(p).ok()?;
+        if found.verdict == CheckVerdict::NoMate {
+            yose_tsume::defences(&tsume, &limits)
+        } else {
+            let longest = found.longest.unwrap_or(found.line.len() as u32);
+            yose_tsume::variations(&tsume, check.policy, &found.line, longest, &limits).ok()?
         }
-        _ => None,
+    });
+    let text = |m: Move| usi::write(m, setup.variant);
+    Some(VariationsBody {
+        defences: walked.variations.iter().map(|v| variation(v, setup)).collect(),
+        holds: walked
+            .defences
+            .iter()
+            .map(|&(m, reply)| (text(m), text(reply)))
+            .collect(),
+        stopped: walked.stopped.map(Into::into),
     })
 }
 
-fn told(problem: &Problem, setup: Setup, checked: Checked, options: &CheckOptions) -> CheckAnswer {
+fn variation(variation: &Variation, setup: &Setup) -> VariationBody {
+    VariationBody {
+        at: variation.at,
+        mv: usi::write(variation.line[0], setup.variant),
+        line: variation
+            .line
+            .iter()
+            .map(|&m| usi::write(m, setup.variant))
+            .collect(),
+        left: variation.left,
+    }
+}
+
+/// What the author says, as the check has it.
+fn author(author: Option<&question::Author>, setup: &Setup) -> Result<Option<Author>, Invalid> {
+    let read = |word: &str| {
+        usi::read(word, setup.variant).map_err(|error| Invalid::whole(format!("--author: `{word}`: {error}")))
+    };
+    let said = match author {
+        None => return Ok(None),
+        Some(question::Author::Line(line)) => {
+            let moves: Vec<Move> = line.iter().map(|word| read(word)).collect::<Result<_, _>>()?;
+            return Ok((!moves.is_empty()).then_some(Author::Line(moves)));
+        }
+        Some(question::Author::Said(said)) => said,
+    };
+    if let Ok(length) = said.trim().parse::<u32>() {
+        if length % 2 == 0 {
+            return Err(Invalid::whole(format!(
+                "--author: a mate takes an odd number of plies, not {length}"
+            )));
+        }
+        return Ok(Some(Author::Length(length)));
+    }
+    let moves: Vec<Move> = said.split_whitespace().map(read).collect::<Result<_, _>>()?;
+    if moves.is_empty() {
+        return Err(Invalid::whole("--author: a length or a line of USI moves"));
+    }
+    after(setup, &moves)?;
+    Ok(Some(Author::Line(moves)))
+}
+
+/// The fields of a checked problem.
+fn filled(examined: &Examined<'_>) -> (CheckBody, Verdict, Option<Reason>) {
+    let Examined { check, setup, found } = examined;
     let text =
         |line: &[Move]| -> Vec<String> { line.iter().map(|&m| usi::write(m, setup.variant)).collect() };
-    let mut body = empty(options);
-    body.nodes = checked.nodes;
-    body.seconds = seconds(checked.elapsed);
-    body.length = checked.length;
-    body.longest = checked
-        .longest
-        .filter(|_| options.convention != Convention::Modern);
-    body.lower = checked.longest;
-    body.exact = checked.length.map(|_| true);
-    let mut reason = None;
-    let mut status = Status::Answered;
-    let verdict = match checked.verdict {
-        CheckVerdict::Complete => "complete",
-        CheckVerdict::Minor => "minor",
-        CheckVerdict::Cooked => "cooked",
-        CheckVerdict::Leftover => "leftover",
-        CheckVerdict::NoMate => "nomate",
-        CheckVerdict::Unknown(why) => {
-            reason = Some(why.word());
-            status = Status::Unknown;
-            "unknown"
-        }
+    let mut body = CheckBody::empty(check);
+    body.nodes = found.nodes;
+    body.seconds = seconds(found.elapsed);
+    body.length = found.length;
+    body.longest = found.longest.filter(|_| check.convention != Convention::Modern);
+    body.lower = found.longest;
+    body.exact = found.length.map(|_| true);
+    let (verdict, grade, reason) = match found.verdict {
+        CheckVerdict::Complete => (Verdict::Complete, Some(Grade::A), None),
+        CheckVerdict::Minor => (Verdict::Minor, Some(Grade::B), None),
+        CheckVerdict::Cooked => (Verdict::Cooked, Some(Grade::C), None),
+        CheckVerdict::Leftover => (Verdict::Leftover, None, None),
+        CheckVerdict::NoMate => (Verdict::NoMate, None, None),
+        CheckVerdict::Unknown(why) => (Verdict::Unknown, None, Some(why.into())),
     };
-    body.grade = match checked.verdict {
-        CheckVerdict::Complete => Some("A"),
-        CheckVerdict::Minor => Some("B"),
-        CheckVerdict::Cooked => Some("C"),
-        _ => None,
-    };
-    if !checked.line.is_empty() {
-        body.line = Some(text(&checked.line));
-        body.leftover = leftover(&setup, &checked.line);
+    body.grade = grade;
+    if !found.line.is_empty() {
+        body.line = Some(text(&found.line));
+        body.leftover = leftover(setup, &found.line);
     }
-    body.variations = checked
-        .variations
-        .iter()
-        .map(|variation| VariationBody {
-            at: variation.at,
-            mv: usi::write(variation.line[0], setup.variant),
-            line: text(&variation.line),
-            left: variation.left,
-        })
-        .collect();
+    body.variations = found.variations.iter().map(|v| variation(v, setup)).collect();
+    let parameters = check.parameters.into();
     let cook = |cook: &Cook| CookBody {
         at: cook.at,
         mv: usi::write(cook.line[0], setup.variant),
         line: text(&cook.line),
-        class: cook.class.word(),
+        class: cook.class,
         d: cook.d,
-        minor: cook.is_minor(checked.line.len(), &options.parameters),
+        minor: cook.is_minor(found.line.len(), &parameters),
     };
-    body.cooks = checked.cooks.iter().map(cook).collect();
-    body.culprit = checked.culprit;
-    body.undecided = checked
+    body.cooks = found.cooks.iter().map(cook).collect();
+    body.culprit = found.culprit;
+    body.undecided = found
         .undecided
         .iter()
         .map(|open| OpenBody {
             at: open.at,
             mv: usi::write(open.mv, setup.variant),
             mates: open.mates,
-            reason: open.reason.word(),
+            reason: open.reason.into(),
         })
         .collect();
-    body.flaws = flaws(&checked, body.leftover.as_deref(), &text);
-    let mut answer = Answer::new(problem, verdict, body);
-    answer.reason = reason;
-    CheckAnswer {
-        answer,
-        status,
-        policy: options.policy,
-        start: Some(setup),
-        found: Some(checked),
-        invalid: None,
-    }
-}
-
-fn leftover(setup: &Setup, line: &[Move]) -> Option<String> {
-    let end = crate::show::after(setup, line).ok()?;
-    Some(sfen::hand_letters(
-        &setup.variant.army,
-        &end.hands[setup.turn.index()],
-        setup.turn,
-    ))
+    body.flaws = flaws(found, body.leftover.as_deref(), &text);
+    (body, verdict, reason)
 }
 
 fn flaws(checked: &Checked, left: Option<&str>, text: &dyn Fn(&[Move]) -> Vec<String>) -> Vec<Flaw> {
     let mut flaws = Vec::new();
-    let mut add = |name, japanese, at, what: String, line: Vec<String>| {
+    let mut add = |name: &'static str, japanese: &'static str, at, what: String, line: Vec<String>| {
         flaws.push(Flaw {
-            name,
-            japanese,
+            name: name.into(),
+            japanese: japanese.into(),
             at,
             what,
             line,

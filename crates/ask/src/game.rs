@@ -1,7 +1,6 @@
-//! Which game the positions are of: `--rules NAME|FILE`.
+//! Which game the positions are of.
 
 use crate::invalid::Invalid;
-use std::path::Path;
 use yose_loa::{Rules as LoaRules, Size as LoaSize};
 use yose_shogi::{Variant, VariantError};
 
@@ -23,16 +22,13 @@ pub enum Game {
 }
 
 impl Game {
-    /// Reads `--rules`: a name of shogi (see [`Variant`]), `loa`, `loa:MxN`, `loa:MxN:mso`, or a file.
+    /// The game of a name: one of shogi (see [`Variant`]), `loa`, `loa:MxN`, `loa:MxN:mso`.
+    ///
+    /// # Errors
+    /// No game has this name.
     pub fn named(name: &str) -> Result<Game, Invalid> {
         if let Some(rest) = name.strip_prefix("loa") {
             return loa(name, rest);
-        }
-        if name.contains(['/', '\\', '.']) || Path::new(name).is_file() {
-            let text = std::fs::read_to_string(name).map_err(|e| Invalid::whole(format!("{name}: {e}")))?;
-            return yose_shogi::variant_file::read(&text)
-                .map(Game::Shogi)
-                .map_err(|e| Invalid::whole(format!("{name}: {e}")));
         }
         Variant::by_name(name)
             .map(Game::Shogi)
@@ -42,6 +38,18 @@ impl Game {
                 }
                 _ => Invalid::whole(error),
             })
+    }
+
+    /// The game of a name, or of the text of a rules file.
+    ///
+    /// # Errors
+    /// No game has this name, or the faults of the text.
+    pub fn read(text: &str) -> Result<Game, Invalid> {
+        if !text.contains('=') {
+            return Game::named(text);
+        }
+        let variant = yose_shogi::variant_file::read(text);
+        variant.map(Game::Shogi).map_err(Invalid::whole)
     }
 }
 

@@ -1,11 +1,11 @@
-//! What was wrong with an input, ready to be shown: every fault with its place, whatever reader found it.
+//! The faults of an input as text, each with its place.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use yose_board::Faults;
 
 /// One fault as text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FaultText {
     /// Where.
     pub place: String,

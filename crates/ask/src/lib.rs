@@ -1,58 +1,71 @@
-//! The answer layer: everything between a front end and the crates that know things. Command line, USI engine
-//! and web page call the same functions here and differ only in how they print what comes back.
+//! Requests, jobs, replies: what every front end shares.
 //!
-//! - [`problem`]: positions, files, records and standard input become problems, each with its faults;
-//! - [`solve`], [`check`], [`check_many`], [`explore`], [`explore_table`], [`value`], [`loa`], [`show`], [`convert`], [`perft`]: what is asked;
-//! - [`enumerate`]: every problem of a shape;
-//! - [`Options`]: how it is asked;
-//! - [`json`], [`report`], [`Status`]: one shape for answers, error reports, exit status;
-//! - [`Progress`], [`Interrupt`], [`output`]: long work that can be watched and stopped, and files that are
-//!   written whole or not at all.
+//! - [`Problem`]: a position as it was typed, or a record; [`Subject`]: the position that is asked
+//!   about;
+//! - [`Request`]: a [`Question`] about a problem, with its [`Limits`]; it can be sent and kept as
+//!   JSON;
+//! - [`Job`]: a request at work on a thread, with events, cancellation and one memory budget;
+//!   [`run`] does the same on the caller's thread;
+//! - [`Reply`]: what came of it, one JSON object;
+//! - [`certificate`]: the evidence of a reply as a text that the referee checks.
+//!
+//! Nothing here prints, reads files or ends the program.
 //!
 //! ```
-//! use yose_ask::{Game, Options, problem, solve::solve};
+//! use std::sync::Arc;
+//! use yose_ask::{Game, Job, Limits, Name, Pace, Question, Reply, Request, Resources, Subject, Verdict};
+//! use yose_ask::question::Solve;
 //!
-//! let problems = problem::read_all(&["4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".into()], Game::Any);
-//! let solved = solve(&problems[0], &Options::default(), &mut |_| {});
-//! assert_eq!((solved.answer.verdict, solved.answer.body.length), ("mate", Some(1)));
+//! let position = Subject::read("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", Game::Any);
+//! let request = Request {
+//!     name: Name::default(),
+//!     question: Question::Solve(Solve::new(position)),
+//!     limits: Limits::default(),
+//! };
+//! let resources = Arc::new(Resources::new(1024));
+//! let job = Job::start(request, &resources, Pace::Silent, || {})?;
+//! let Some(Reply::Solve(reply)) = job.wait() else { unreachable!("one reply, of the same kind") };
+//! assert_eq!((reply.answer.verdict, reply.answer.body.length), (Verdict::Mate, Some(1)));
+//! # Ok::<(), std::io::Error>(())
 //! ```
 
-pub mod batch;
+pub mod answer;
 pub mod certificate;
 pub mod check;
-mod check_kif;
-pub mod check_many;
-mod check_text;
-pub mod convert;
-pub mod disproof;
-pub mod enumerate;
-pub mod explore;
-pub mod explore_table;
-mod gallery;
+pub mod frame;
 mod game;
-mod interrupt;
 mod invalid;
-pub mod journal;
-pub mod json;
+mod job;
 pub mod loa;
-mod options;
-pub mod output;
+mod memory;
 pub mod perft;
-pub mod picture;
 pub mod problem;
 mod progress;
-pub mod report;
-pub mod show;
+pub mod question;
+mod reply;
+mod request;
+mod run;
 pub mod solve;
 mod status;
+pub mod subject;
+pub mod tables;
 pub mod value;
 pub mod vary;
+mod verdict;
+pub mod verify;
+mod words;
 
+pub use answer::Answer;
 pub use game::Game;
-pub use interrupt::Interrupt;
 pub use invalid::{FaultText, Invalid};
-pub use options::{MOST_THREADS, Options};
+pub use job::{Event, Job, Pace, Resources, run};
+pub use memory::{Memory, NoShare, Share};
 pub use problem::{Content, Problem};
 pub use progress::Progress;
+pub use question::Question;
+pub use reply::Reply;
+pub use request::{Fingerprint, Limits, MOST_THREADS, Name, Request};
 pub use status::Status;
+pub use subject::Subject;
+pub use verdict::{Reason, Verdict};
 pub use yose_tsume::{Convention, Policy};

@@ -1,12 +1,12 @@
 //! `perft`: counts of legal move sequences.
 
-use crate::interrupt::Interrupt;
+use crate::answer::Answer;
 use crate::invalid::Invalid;
-use crate::json::Answer;
 use crate::problem::{Content, Problem};
-use crate::show;
-use crate::status::Status;
-use serde::Serialize;
+use crate::subject::after;
+use crate::verdict::{Reason, Verdict};
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use yose_shogi::notation::usi;
 use yose_shogi::{Geometry, Position, Setup, perft, with_position};
@@ -25,7 +25,7 @@ pub struct PerftOptions {
 }
 
 /// The fields of `perft`.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PerftBody {
     /// How many plies.
     pub depth: u32,
@@ -37,13 +37,13 @@ pub struct PerftBody {
     pub seconds: f64,
 }
 
-/// The count of a problem: an answer, and what it means for the exit status.
-pub fn count(problem: &Problem, options: PerftOptions, interrupt: &Interrupt) -> (Answer<PerftBody>, Status) {
+/// Counts the move sequences of a problem.
+pub fn count(problem: &Problem, options: PerftOptions, interrupt: &AtomicBool) -> Answer<PerftBody> {
     let start = Instant::now();
     let counted = match &problem.content {
         Err(invalid) => Err(invalid.clone()),
         Ok(Content::Shogi { setup, moves }) => {
-            show::after(setup, moves).and_then(|setup| shogi(&setup, options, interrupt))
+            after(setup, moves).and_then(|setup| shogi(&setup, options, interrupt))
         }
         Ok(Content::Record(record)) => shogi(&record.setup, options, interrupt),
         Ok(Content::Loa { position, rules }) => loa(position, *rules, options, interrupt),
@@ -57,21 +57,17 @@ pub fn count(problem: &Problem, options: PerftOptions, interrupt: &Interrupt) ->
         Ok(Some((nodes, divide))) => {
             body.nodes = Some(nodes);
             body.divide = divide;
-            (Answer::new(problem, "counted", body), Status::Answered)
+            Answer::new(&problem.name(), Verdict::Counted, body)
         }
-        Ok(None) => {
-            let mut answer = Answer::new(problem, "unknown", body);
-            answer.reason = Some(yose_tsume::Reason::Interrupted.word());
-            (answer, Status::Unknown)
-        }
-        Err(invalid) => (Answer::invalid(problem, &invalid, body), Status::Invalid),
+        Ok(None) => Answer::unknown(&problem.name(), Reason::Interrupted, body),
+        Err(invalid) => Answer::invalid(&problem.name(), &invalid, body),
     }
 }
 
 /// A count and its parts; `None` if it was interrupted.
 type Counted = Option<(u64, Option<Vec<(String, u64)>>)>;
 
-fn shogi(setup: &Setup, options: PerftOptions, interrupt: &Interrupt) -> Result<Counted, Invalid> {
+fn shogi(setup: &Setup, options: PerftOptions, interrupt: &AtomicBool) -> Result<Counted, Invalid> {
     if options.runtime {
         return Ok(shogi_over(
             setup.position(setup.variant.runtime_geometry())?,
@@ -84,8 +80,8 @@ fn shogi(setup: &Setup, options: PerftOptions, interrupt: &Interrupt) -> Result<
     )))
 }
 
-fn shogi_over<G: Geometry>(mut p: Position<G>, options: PerftOptions, interrupt: &Interrupt) -> Counted {
-    let mut stop = || interrupt.requested();
+fn shogi_over<G: Geometry>(mut p: Position<G>, options: PerftOptions, interrupt: &AtomicBool) -> Counted {
+    let mut stop = || interrupt.load(Ordering::Relaxed);
     if options.depth == 0 || !options.divide {
         return perft::perft_until(&mut p, options.depth, &mut stop).map(|nodes| (nodes, None));
     }
@@ -102,7 +98,7 @@ fn loa(
     position: &yose_loa::AnyPosition,
     rules: yose_loa::Rules,
     options: PerftOptions,
-    interrupt: &Interrupt,
+    interrupt: &AtomicBool,
 ) -> Result<Counted, Invalid> {
     let count = |p: &yose_loa::AnyPosition, depth| {
         yose_loa::with_position!(p, |p| yose_loa::perft::perft(p, rules, depth))
@@ -118,7 +114,8 @@ fn loa(
         ));
         return Ok(Some((nodes, None)));
     }
-    // By first move, so that it can be stopped and divided. Without a first move, or without depth, whole.
+    // By first move, so that it can be stopped and divided. Without a first move, or without depth,
+    // whole.
     let size = position.size();
     let children: Vec<(String, yose_loa::AnyPosition)> = yose_loa::with_position!(position, |p| {
         let running = p.connection(rules) == yose_loa::Outcome::Running;
@@ -137,7 +134,7 @@ fn loa(
     }
     let mut divided = Vec::new();
     for (name, child) in children {
-        if interrupt.requested() {
+        if interrupt.load(Ordering::Relaxed) {
             return Ok(None);
         }
         divided.push((name, count(&child, options.depth - 1)));

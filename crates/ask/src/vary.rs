@@ -1,29 +1,35 @@
-//! One-piece edits of a problem: which pieces have no role (飾り駒), and which edits cure the cooks.
+//! One-piece edits of a problem: which pieces have no role (飾り駒), and which edits cure the
+//! cooks.
 //!
-//! A removed piece goes to the defender's hand and an added one comes from there, as in tsume-shogi everything that is not used
-//! belongs to the defender. A piece has *no role* if without it the problem has the same verdict and the same solution. An edit *cures*
-//! if the solution stays as it was and the verdict becomes better. Each edit may cost a few times the nodes of the problem
+//! A removed piece goes to the defender's hand and an added one comes from there, as in tsume-shogi
+//! everything that is not used belongs to the defender. A piece has *no role* if without it the
+//! problem has the same verdict and the same solution. An edit *cures* if the solution stays as it
+//! was and the verdict becomes better. Each edit may cost a few times the nodes of the problem
 //! itself; what does not fit in there is left out.
 
-use crate::check::{CheckAnswer, CheckOptions, Flaw};
-use serde::Serialize;
+use crate::check::{CheckBody, Examined, Flaw, UnexaminedBody};
+use crate::run::Run;
+use crate::subject::after;
+use crate::verdict::{Reason, Verdict};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::time::Duration;
 use yose_board::{Color, Square};
 use yose_shogi::notation::sfen;
 use yose_shogi::{Kind, Piece, Setup, with_position};
-use yose_tsume::{CheckVerdict, Checked, Terms};
-use yose_tsume::{Limits, Tsume};
+use yose_tsume::{CheckVerdict, Limits, Terms, Tsume};
 
 /// An edit that cures.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EditBody {
     /// `remove`, `move` or `add`.
-    pub edit: &'static str,
+    pub edit: Cow<'static, str>,
     /// In words: `G 5b`, `P 3c to 3d`, `p on 4e`.
     pub what: String,
-    /// The problem then.
+    /// The problem after the edit.
     pub sfen: String,
-    /// The verdict then.
-    pub verdict: &'static str,
+    /// The verdict after the edit.
+    pub verdict: Verdict,
 }
 
 struct Edit {
@@ -119,19 +125,22 @@ fn edits(setup: &Setup) -> Vec<Edit> {
     all
 }
 
-/// The verdict on an edited problem; `None` if it is no problem or has another solution.
-fn examined(edit: &Edit, found: &Checked, options: &CheckOptions) -> Option<CheckVerdict> {
-    crate::show::after(&edit.setup, &found.line).ok()?;
+/// The verdict on an edited problem; `None` if it is no problem or has another solution. The time
+/// of the request is for all edits together.
+fn judged(edit: &Edit, examined: &Examined<'_>, run: &Run<'_>) -> Option<CheckVerdict> {
+    let Examined { check, found, .. } = examined;
+    after(&edit.setup, &found.line).ok()?;
     let position = edit.setup.validate().ok()?;
     let terms = Terms {
-        policy: options.policy,
-        convention: options.convention,
-        parameters: options.parameters,
+        policy: check.policy,
+        convention: check.convention,
+        parameters: check.parameters.into(),
         ..Terms::default()
     };
     let limits = Limits {
         nodes: Some(4 * found.nodes + 20_000),
-        ..options.limits.clone()
+        time: run.time_left(),
+        ..run.search_limits()
     };
     let checked = with_position!(position, |p| {
         let tsume = Tsume::new(p).ok()?;
@@ -140,61 +149,90 @@ fn examined(edit: &Edit, found: &Checked, options: &CheckOptions) -> Option<Chec
     (checked.line == found.line).then_some(checked.verdict)
 }
 
-impl CheckAnswer {
-    /// Adds the pieces that have no role to the flaws.
-    pub fn look_for_roles(&mut self, options: &CheckOptions) {
-        let (Some(setup), Some(found)) = (&self.start, &self.found) else {
-            return;
-        };
-        if !matches!(
-            found.verdict,
-            CheckVerdict::Complete | CheckVerdict::Minor | CheckVerdict::Cooked
-        ) {
-            return;
+/// Why no more edits are examined, if none are.
+fn stopped(run: &Run<'_>) -> Option<Reason> {
+    if run.is_cancelled() {
+        return Some(Reason::Interrupted);
+    }
+    (run.time_left() == Some(Duration::ZERO)).then_some(Reason::Time)
+}
+
+/// Looks for pieces without a role and for edits that cure, as the question asks.
+pub(crate) fn examine(examined: &Examined<'_>, body: &mut CheckBody, run: &mut Run<'_>) {
+    let Examined { check, setup, found } = examined;
+    let has_verdict = matches!(
+        found.verdict,
+        CheckVerdict::Complete | CheckVerdict::Minor | CheckVerdict::Cooked
+    );
+    let better: &[CheckVerdict] = match found.verdict {
+        CheckVerdict::Cooked => &[CheckVerdict::Complete, CheckVerdict::Minor],
+        CheckVerdict::Minor => &[CheckVerdict::Complete],
+        _ => &[],
+    };
+    let roles = match check.roles && has_verdict {
+        true => removals(setup),
+        false => Vec::new(),
+    };
+    let cures = match check.vary && !better.is_empty() {
+        true => edits(setup),
+        false => Vec::new(),
+    };
+    let total = roles.len() + cures.len();
+    let mut done = 0;
+    // The verdict on the next edit; `None` once a limit is met.
+    let mut next = |edit: &Edit, run: &mut Run<'_>| {
+        if stopped(run).is_some() {
+            return None;
         }
-        let idle: Vec<Flaw> = removals(setup)
-            .into_iter()
-            .filter(|edit| examined(edit, found, options) == Some(found.verdict))
-            .map(|edit| Flaw {
-                name: "no-role",
-                japanese: "飾り駒",
+        run.note(found.nodes, || {
+            format!("edit {} of {total}: {}", done + 1, edit.what)
+        });
+        let judged = judged(edit, examined, run);
+        // What a limit cut short was not examined.
+        if stopped(run).is_some() {
+            return None;
+        }
+        done += 1;
+        Some(judged)
+    };
+    for edit in roles {
+        match next(&edit, run) {
+            None => break,
+            Some(judged) if judged == Some(found.verdict) => body.flaws.push(Flaw {
+                name: "no-role".into(),
+                japanese: "飾り駒".into(),
                 at: None,
                 what: format!("{} has no role", edit.what),
                 line: vec![setup.variant.square_name(edit.square)],
-            })
-            .collect();
-        self.answer.body.flaws.extend(idle);
+            }),
+            Some(_) => {}
+        }
     }
-
-    /// Adds the edits that cure the cooks of a problem that has some.
-    pub fn look_for_cures(&mut self, options: &CheckOptions) {
-        let (Some(setup), Some(found)) = (&self.start, &self.found) else {
-            return;
+    let mut curing: Vec<(usize, EditBody)> = Vec::new();
+    for edit in cures {
+        let Some(judged) = next(&edit, run) else { break };
+        let Some(place) = better.iter().position(|&good| Some(good) == judged) else {
+            continue;
         };
-        let better: &[CheckVerdict] = match found.verdict {
-            CheckVerdict::Cooked => &[CheckVerdict::Complete, CheckVerdict::Minor],
-            CheckVerdict::Minor => &[CheckVerdict::Complete],
-            _ => return,
+        let body = EditBody {
+            edit: edit.edit.into(),
+            what: edit.what,
+            sfen: sfen::write_setup(&edit.setup),
+            verdict: match better[place] {
+                CheckVerdict::Complete => Verdict::Complete,
+                _ => Verdict::Minor,
+            },
         };
-        let mut cures: Vec<(usize, EditBody)> = edits(setup)
-            .into_iter()
-            .filter_map(|edit| {
-                let judged = examined(&edit, found, options)?;
-                let place = better.iter().position(|&good| good == judged)?;
-                let body = EditBody {
-                    edit: edit.edit,
-                    what: edit.what,
-                    sfen: sfen::write_setup(&edit.setup),
-                    verdict: if judged == CheckVerdict::Complete {
-                        "complete"
-                    } else {
-                        "minor"
-                    },
-                };
-                Some((place, body))
-            })
-            .collect();
-        cures.sort_by_key(|&(place, _)| place);
-        self.answer.body.cures = Some(cures.into_iter().map(|(_, body)| body).collect());
+        curing.push((place, body));
     }
+    if check.vary && !better.is_empty() {
+        curing.sort_by_key(|&(place, _)| place);
+        body.cures = Some(curing.into_iter().map(|(_, body)| body).collect());
+    }
+    body.unexamined = stopped(run)
+        .filter(|_| done < total)
+        .map(|reason| UnexaminedBody {
+            edits: total - done,
+            reason,
+        });
 }

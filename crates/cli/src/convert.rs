@@ -5,8 +5,10 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use yose_ask::convert::{Target, convert};
-use yose_ask::{Problem, Status, output, report};
+use yose_ask::{Problem, Status};
+use yose_batch::output;
+use yose_present::convert::{Target, convert};
+use yose_present::report;
 use yose_record::Format;
 
 /// Converts positions and records.
@@ -93,8 +95,8 @@ impl Convert {
         Ok(status)
     }
 
-    /// Writes one file a problem. All names are settled before the first file is written, so that a clash
-    /// leaves nothing half done.
+    /// Writes one file a problem. All names are settled before the first file is written, so that a
+    /// clash leaves nothing half done.
     fn write_folder(
         &self,
         folder: &Path,
@@ -105,7 +107,7 @@ impl Convert {
         let mut taken: HashMap<String, String> = HashMap::new();
         let mut files = Vec::new();
         for (i, bytes) in texts {
-            let label = problems[*i].label();
+            let label = problems[*i].name().label();
             let name = file_name(problems[*i].id.as_deref(), *i, self.extension(target));
             // Windows does not tell capitals apart.
             if let Some(other) = taken.insert(name.to_lowercase(), label.clone()) {
@@ -162,7 +164,8 @@ impl Convert {
     }
 }
 
-/// The name of a problem's file: its id as far as every operating system can write it, or its number.
+/// The name of a problem's file: its id as far as every operating system can write it, or its
+/// number.
 fn file_name(id: Option<&str>, index: usize, extension: &str) -> String {
     let mut stem: String = id
         .unwrap_or_default()

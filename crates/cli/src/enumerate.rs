@@ -2,18 +2,20 @@
 
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
-use yose_ask::enumerate::{self, EnumerateOptions};
-use yose_ask::{Interrupt, Progress, Status, disproof, output};
+use yose_ask::Status;
+use yose_batch::enumerate::{self, EnumerateOptions};
+use yose_batch::{Interrupt, Progress, disproof, output, worker};
 use yose_enumerate::Terms;
 use yose_enumerate::run::Shard;
 use yose_enumerate::store::Format;
 use yose_tsume::Parameters;
 
-/// Finds every problem of a shape: generates the diagrams of a space, solves each (exact length, or proved never mate),
-/// checks what mates for cooks, and stores the lot.
+/// Finds every problem of a shape: generates the diagrams of a space, solves each (exact length, or
+/// proved never mate), checks what mates for cooks, and stores the lot.
 ///
-/// SPACE is `kin-gin`, `kin-gin-six`, or a TOML file (docs/format/enumeration.md). Files go to a folder named after the space, or --out. A run that
-/// was stopped, by Ctrl-C or by a crash, goes on with --resume; the files are then the same, byte for byte.
+/// SPACE is `kin-gin`, `kin-gin-six`, or a TOML file (docs/format/enumeration.md). Files go to a
+/// folder named after the space, or --out. A run that was stopped, by Ctrl-C or by a crash, goes on
+/// with --resume; the files are then the same, byte for byte.
 #[derive(Args)]
 pub struct Enumerate {
     /// The name of a space that is built in, or a file
@@ -49,7 +51,8 @@ pub struct Enumerate {
     /// Of the diagrams without mate one in N gets a certificate, checked by the referee; 0 for none
     #[arg(long, value_name = "N", default_value_t = 500)]
     disproofs: u64,
-    /// Print the certificate that the diagram of this number has no mate, checked by the referee: for any of them, stored or not
+    /// Print the certificate that the diagram of this number has no mate, checked by the referee:
+    /// for any of them, stored or not
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["shard", "merge", "count", "resume", "force", "verify"])]
     disproof: Option<u64>,
     /// Check the certificates that an enumeration has stored in this database
@@ -116,19 +119,20 @@ fn shard(text: &str) -> Result<Shard, String> {
 
 impl Enumerate {
     pub fn run(self) -> anyhow::Result<Status> {
-        let space = enumerate::space(&self.space)?;
+        let text = enumerate::space(&self.space)?;
+        let space = text.space();
         if self.count {
-            let count = enumerate::count(&space);
+            let count = enumerate::count(space);
             output::print(&if self.json { count.line() } else { count.text() })?;
             return Ok(Status::Answered);
         }
         if let Some(number) = self.disproof {
             let interrupt = Interrupt::on_ctrl_c();
-            output::print(&disproof::disproof(&space, number, &interrupt.flag())?)?;
+            output::print(&disproof::disproof(space, number, &interrupt.flag())?)?;
             return Ok(Status::Answered);
         }
         if let Some(file) = &self.verify {
-            let checked = disproof::check_disproofs(&space, file)?;
+            let checked = disproof::check_disproofs(space, file)?;
             output::print(&if self.json { checked.line() } else { checked.text() })?;
             return Ok(checked.status());
         }
@@ -139,7 +143,6 @@ impl Enumerate {
             }
         }
         let interrupt = Interrupt::on_ctrl_c();
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let options = EnumerateOptions {
             terms: Terms {
                 parameters: Parameters {
@@ -153,13 +156,13 @@ impl Enumerate {
                 disproofs: (self.disproofs > 0).then_some(self.disproofs),
             },
             shard: self.shard.unwrap_or(Shard::WHOLE),
-            threads: self.threads.map_or_else(cores, |n| n as usize),
+            threads: self.threads.map_or_else(worker::cores, |n| n as usize),
             folder: self.out.unwrap_or_else(|| PathBuf::from(&space.name)),
             formats,
             gallery: self.gallery,
             resume: self.resume,
             force: self.force,
-            interrupt: interrupt.flag(),
+            interrupt,
         };
         let enumerated = if self.merge.is_empty() {
             output::complain(&format!(
@@ -169,7 +172,7 @@ impl Enumerate {
                 space.frames().len()
             ));
             let progress = Progress::over(options.shard.frames(space.frames().len()).count());
-            let enumerated = enumerate::enumerate(&space, &options, &|done| {
+            let enumerated = enumerate::enumerate(&text, &options, &mut |done| {
                 progress.note(
                     &space.name,
                     &format!("frame {}: {} problems", done.frame, done.problems),
@@ -179,7 +182,7 @@ impl Enumerate {
             progress.finish();
             enumerated?
         } else {
-            enumerate::merge(&space, &options, &self.merge)?
+            enumerate::merge(space, &options, &self.merge)?
         };
         output::print(&if self.json {
             enumerated.line()

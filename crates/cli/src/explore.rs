@@ -1,23 +1,27 @@
 //! `yose explore`.
 
-use crate::options::{LimitOptions, game};
+use crate::options::{HASH, LimitOptions, game};
+use crate::value::tables;
 use clap::Args;
 use std::io::BufRead;
-use std::path::{Path, PathBuf};
-use yose_ask::explore::{Explorer, Reply};
-use yose_ask::explore_table::TableExplorer;
-use yose_ask::show::Style;
-use yose_ask::value::Tables;
-use yose_ask::{Interrupt, Progress, Status, output, problem, report};
+use std::path::PathBuf;
+use yose_ask::{Status, Subject};
+use yose_batch::{Interrupt, Progress, input, output};
+use yose_present::explore::Said;
+use yose_present::explore::certificate::{ExploreError, Explorer};
+use yose_present::explore::table::TableExplorer;
+use yose_present::{Style, report};
 
-/// Plays through what is solved: against a certificate (any defence, and the move that mates; where there is no mate, any check
-/// and the reply that holds), or through a table of all positions of a small game (each move with its value and distance).
+/// Plays through what is solved: against a certificate (any defence, and the move that mates; where
+/// there is no mate, any check and the reply that holds), or through a table of all positions of a
+/// small game (each move with its value and distance).
 ///
-/// Commands are read line by line: a move (USI, or its number in the list), list, board, line, back, help, quit; in a
-/// table also best, end, position, start.
+/// Commands are read line by line: a move (USI, or its number in the list), list, board, line,
+/// back, help, quit; in a table also best, end, position, start.
 #[derive(Args)]
 pub struct Explore {
-    /// A certificate (`yose solve --certificate FILE`), or a position of a small game: 3x4:BKR:1, dobutsu, an SFEN
+    /// A certificate (`yose solve --certificate FILE`), or a position of a small game: 3x4:BKR:1,
+    /// dobutsu, an SFEN
     #[arg(value_name = "CERTIFICATE|POSITION")]
     what: String,
     /// Rules of the position: MxN, MxN:ZONE, 3x4:BKR:1, dobutsu, or a TOML file
@@ -36,20 +40,24 @@ pub struct Explore {
 impl Explore {
     pub fn run(self) -> anyhow::Result<Status> {
         let style = if self.ascii { Style::Ascii } else { Style::Kanji };
-        if self.rules.is_none() && !problem::is_position(&self.what) {
-            let mut explorer = Explorer::open(Path::new(&self.what), style)?;
+        if self.rules.is_none() && !input::is_position(&self.what) {
+            let bytes = std::fs::read(&self.what).map_err(|error| ExploreError::File {
+                path: self.what.clone(),
+                what: error.to_string(),
+            })?;
+            let mut explorer = Explorer::read(&self.what, &bytes, style)?;
             return converse(&explorer.greeting(), |line| explorer.command(line));
         }
-        let problems = problem::read_all(std::slice::from_ref(&self.what), game(self.rules.as_deref())?);
+        let problems = input::read_all(std::slice::from_ref(&self.what), game(self.rules.as_deref())?);
         let [problem] = &problems[..] else {
             anyhow::bail!("one position is explored at a time, not {}", problems.len());
         };
         let interrupt = Interrupt::on_ctrl_c();
-        let limits = self.limits.limits(&interrupt);
+        let limits = self.limits.search_limits(&interrupt, HASH);
         let progress = Progress::over(1);
         let opened = TableExplorer::open(
-            problem,
-            Tables::new(self.tables),
+            &Subject::of(problem),
+            &tables(self.tables),
             &limits,
             &mut |stage, _| progress.note(&self.what, stage),
             style,
@@ -65,14 +73,15 @@ impl Explore {
         if let Some(warning) = &explorer.warning {
             output::complain(&format!("warning: {warning}\n"));
         }
-        // From here on there is nothing to stop but the reading of a line: the next Ctrl-C ends the program.
+        // From here on there is nothing to stop but the reading of a line: the next Ctrl-C ends the
+        // program.
         interrupt.request();
         converse(&explorer.greeting(), |line| explorer.command(line))
     }
 }
 
 /// Prints a greeting, then an answer to every line of standard input.
-fn converse(greeting: &str, mut command: impl FnMut(&str) -> Reply) -> anyhow::Result<Status> {
+fn converse(greeting: &str, mut command: impl FnMut(&str) -> Said) -> anyhow::Result<Status> {
     output::print(greeting)?;
     for line in std::io::stdin().lock().lines() {
         let reply = command(&line?);

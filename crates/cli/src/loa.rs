@@ -1,14 +1,13 @@
 //! `yose loa`.
 
-use crate::options::{Input, LimitOptions, ansi};
-use crate::series;
+use crate::answers::{self, Answers};
+use crate::options::{Input, LimitOptions, look, resources};
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
-use yose_ask::loa::solve::{self, LoaOptions};
-use yose_ask::problem::Problem;
-use yose_ask::show::Style;
-use yose_ask::{Interrupt, Progress, Status};
-use yose_loa_endgame::{Killer, Method, SolverSettings, Start, Threats, Trial};
+use yose_ask::question::{KillerStart, KillerTrees, LoaSearch, LoaSolve, Threats};
+use yose_ask::{Question, Request, Status, Subject};
+use yose_batch::Interrupt;
+use yose_batch::series::Series;
 
 /// Lines of Action
 #[derive(Args)]
@@ -33,8 +32,9 @@ impl Loa {
 
 /// Tells whether the side to move forces a win, in how many plies and by which line.
 ///
-/// Rules: who connects both sides with one move has won, who cannot move has lost, the second occurrence of a position is
-/// a draw. Without --search df-pn proves the win and deepening its length.
+/// Rules: who connects both sides with one move has won, who cannot move has lost, the second
+/// occurrence of a position is a draw. Without --search df-pn proves the win and deepening its
+/// length.
 #[derive(Args)]
 struct Solve {
     #[command(flatten)]
@@ -47,9 +47,10 @@ struct Solve {
     /// One search instead of the usual two (no line is told)
     #[arg(long, value_enum, value_name = "METHOD", conflicts_with_all = ["first", "certificate"])]
     search: Option<MethodOption>,
-    /// When a proved position is tried as killer tree: never, always, height:MIN-MAX (plies), capture, quiet
+    /// When a proved position is tried as killer tree: never, always, height:MIN-MAX (plies),
+    /// capture, quiet
     #[arg(long, value_name = "START", default_value = "always", value_parser = start)]
-    killer: Start,
+    killer: KillerStart,
     /// Find a first killer tree by letting the other side pass
     #[arg(long)]
     killer_pass: bool,
@@ -59,7 +60,8 @@ struct Solve {
     /// Moves that threaten to win: first, or only these (then nothing but a win is an answer)
     #[arg(long, value_enum, value_name = "ORDER", default_value = "first")]
     threats: ThreatsOption,
-    /// Write the evidence to a file that `yose verify` checks (one problem; an existing file is replaced)
+    /// Write the evidence to a file that `yose verify` checks (one problem; an existing file is
+    /// replaced)
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Draw boards in plain ASCII
@@ -93,98 +95,63 @@ enum ThreatsOption {
 }
 
 /// Reads a criterion.
-fn start(text: &str) -> Result<Start, String> {
+fn start(text: &str) -> Result<KillerStart, String> {
     let bad = || format!("`{text}`: expected never, always, height:MIN-MAX, capture or quiet");
     match text {
-        "never" => Ok(Start::Never),
-        "always" => Ok(Start::Always),
-        "capture" => Ok(Start::Capture),
-        "quiet" => Ok(Start::Quiet),
+        "never" => Ok(KillerStart::Never),
+        "always" => Ok(KillerStart::Always),
+        "capture" => Ok(KillerStart::Capture),
+        "quiet" => Ok(KillerStart::Quiet),
         _ => {
             let range = text.strip_prefix("height:").ok_or_else(bad)?;
             let (least, most) = range.split_once('-').ok_or_else(bad)?;
             let number = |text: &str| text.parse().map_err(|_| bad());
-            Ok(Start::Height(number(least)?, number(most)?))
+            Ok(KillerStart::Height(number(least)?, number(most)?))
         }
     }
 }
 
-/// Entries of a table of so many MB, as deepening and PDS count them.
-const ENTRIES_PER_MB: usize = 1 << 15;
-
 impl Solve {
-    fn options(&self, interrupt: &Interrupt) -> LoaOptions {
-        let limits = self.limits.limits(interrupt);
-        let killer = Killer {
-            start: self.killer,
-            pass: self.killer_pass,
-            dual: self.killer_dual,
-        };
-        let mut manner = SolverSettings {
-            first: self.first,
-            killer,
-            threats_only: self.threats == ThreatsOption::Only,
-            ..SolverSettings::default()
-        };
-        manner.search.killer = killer;
-        let trial = self.search.map(|method| Trial {
-            method: match method {
-                MethodOption::Deepening => Method::Deepening,
-                MethodOption::Pds => Method::Pds,
-                MethodOption::Dfpn => Method::Dfpn,
-            },
-            killer,
-            threats: match self.threats {
-                ThreatsOption::Any => Threats::Any,
-                ThreatsOption::First => Threats::First,
-                ThreatsOption::Only => Threats::Only,
-            },
-            ahead: true,
-            entries: limits.hash_mb * ENTRIES_PER_MB,
-            ..Trial::default()
-        });
-        LoaOptions {
-            limits,
-            manner,
-            trial,
-            certificate: self.certificate.is_some(),
+    fn request(&self, problem: &yose_ask::Problem) -> Request {
+        Request {
+            name: problem.name(),
+            question: Question::LoaSolve(LoaSolve {
+                position: Subject::of(problem),
+                first: self.first,
+                search: self.search.map(|method| match method {
+                    MethodOption::Deepening => LoaSearch::Deepening,
+                    MethodOption::Pds => LoaSearch::Pds,
+                    MethodOption::Dfpn => LoaSearch::Dfpn,
+                }),
+                killer: KillerTrees {
+                    start: self.killer,
+                    pass: self.killer_pass,
+                    dual: self.killer_dual,
+                },
+                threats: match self.threats {
+                    ThreatsOption::Any => Threats::Any,
+                    ThreatsOption::First => Threats::First,
+                    ThreatsOption::Only => Threats::Only,
+                },
+                certificate: self.certificate.is_some(),
+            }),
+            limits: self.limits.limits(),
         }
     }
 
     fn run(self) -> anyhow::Result<Status> {
         let problems = self.input.read()?;
-        series::suits(&problems, self.certificate.as_deref())?;
+        answers::suits(problems.len(), self.certificate.as_deref())?;
+        let requests: Vec<Request> = problems.iter().map(|problem| self.request(problem)).collect();
         let interrupt = Interrupt::on_ctrl_c();
-        let options = self.options(&interrupt);
-        let progress = Progress::over(problems.len());
-        let style = if self.ascii { Style::Ascii } else { Style::Kanji };
-        let mut status = Status::Answered;
-        let mut done = 0;
-        for problem in &problems {
-            let label = problem.id.clone().unwrap_or_default();
-            let solved = solve::solve(problem, &options, &mut |p| {
-                progress.effort(&label, p.nodes, p.elapsed, "");
-            });
-            status = status.and(solved.status);
-            done += 1;
-            let text = if self.json {
-                solved.answer.line()
-            } else {
-                let mut text = solved.text(problem, style, ansi());
-                if done < problems.len() {
-                    text.push('\n');
-                }
-                text
-            };
-            series::tell(&progress, self.json, solved.status, &text)?;
-            progress.step();
-            status = status.and(series::save(solved.certificate, self.certificate.as_deref())?);
-            if interrupt.requested() {
-                break;
-            }
-        }
-        progress.finish();
-        let skipped = |problem: &Problem| solve::skipped(problem).line();
-        series::end(&problems, done, status, self.json.then_some(&skipped))
+        let answers = Answers {
+            json: self.json,
+            look: look(self.ascii),
+            certificate: self.certificate.as_deref(),
+            hidden: |_| false,
+        };
+        let series = Series::one_by_one(&requests, resources(&requests, 1), &interrupt);
+        let (status, _) = answers.print(&series)?;
+        Ok(status)
     }
 }

@@ -1,5 +1,6 @@
-//! The `yose` command line: it reads options, calls the answer layer, prints.
+//! The `yose` command line: it turns options into requests and prints the replies.
 
+mod answers;
 mod check;
 mod convert;
 mod enumerate;
@@ -8,7 +9,6 @@ mod loa;
 mod options;
 mod perft;
 mod reproduce;
-mod series;
 mod show;
 mod solve;
 mod usi;
@@ -18,13 +18,13 @@ mod verify;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 use yose_ask::Status;
-use yose_ask::output::{self, OutputError};
+use yose_batch::output::{self, OutputError};
 
-/// yose (寄せ) proves things about the ends of games: this king is mated in 23, this attack cannot be
-/// defended, nobody can win this board.
+/// yose (寄せ) proves things about the ends of games: this king is mated in 23, this attack cannot
+/// be defended, nobody can win this board.
 ///
-/// Positions are given as SFEN (shogi of every board size), FEN (Lines of Action), record files (KIF, KI2, CSA,
-/// JKF), files of positions, folders, or - for standard input.
+/// Positions are given as SFEN (shogi of every board size), FEN (Lines of Action), record files
+/// (KIF, KI2, CSA, JKF), files of positions, folders, or - for standard input.
 #[derive(Parser)]
 #[command(name = "yose", version, max_term_width = 100, arg_required_else_help = true)]
 struct Cli {

@@ -1,22 +1,25 @@
 //! Options that commands share, named as in docs/format/answers.md.
 
 use clap::{Args, ValueEnum};
+use std::sync::Arc;
 use std::time::Duration;
-use yose_ask::show::Style;
-use yose_ask::{Convention, Game, Interrupt, Policy, Problem, problem};
-use yose_tsume::Limits;
+use yose_ask::{Convention, Game, Limits, Policy, Problem, Request, Resources, problem};
+use yose_batch::{Interrupt, input};
+use yose_present::{Look, Style};
 
 /// Which problems, of which game.
 #[derive(Args)]
 pub struct Input {
-    /// Positions (SFEN, FEN, `startpos moves ...`), files of them, record files, folders, or - for standard input
+    /// Positions (SFEN, FEN, `startpos moves ...`), files of them, record files, folders, or - for
+    /// standard input
     #[arg(value_name = "PROBLEM")]
     problems: Vec<String>,
-    /// Rules: shogi, minishogi, dobutsu, MxN, MxN:ZONE, 3x4:BKR:1, loa, loa:MxN, loa:MxN:mso, or a TOML file. Without it the
-    /// size of the board decides
+    /// Rules: shogi, minishogi, dobutsu, MxN, MxN:ZONE, 3x4:BKR:1, loa, loa:MxN, loa:MxN:mso, or a
+    /// TOML file. Without it the size of the board decides
     #[arg(long, value_name = "NAME|FILE")]
     rules: Option<String>,
-    /// Give the defender every piece of the full set that is not on the board or in the attacker's hand
+    /// Give the defender every piece of the full set that is not on the board or in the attacker's
+    /// hand
     #[arg(long)]
     rest: bool,
 }
@@ -34,7 +37,7 @@ impl Input {
             !self.problems.is_empty(),
             "no problem given: a position, a file, or - for standard input"
         );
-        let mut problems = problem::read_all(&self.problems, game);
+        let mut problems = input::read_all(&self.problems, game);
         if self.rest {
             problems.iter_mut().for_each(problem::give_rest);
         }
@@ -46,14 +49,14 @@ impl Input {
         if !self.problems.is_empty() {
             return self.read();
         }
-        Ok(problem::read_all(&["startpos".to_owned()], self.game()?))
+        Ok(input::read_all(&["startpos".to_owned()], self.game()?))
     }
 }
 
 /// The game that `--rules` names, or any.
 pub fn game(rules: Option<&str>) -> anyhow::Result<Game> {
     match rules {
-        Some(name) => Game::named(name).map_err(|e| {
+        Some(name) => input::game(name).map_err(|e| {
             let what: Vec<&str> = e.faults.iter().map(|fault| fault.what.as_str()).collect();
             anyhow::anyhow!("--rules: {}", what.join("; "))
         }),
@@ -76,7 +79,7 @@ pub struct LimitOptions {
 }
 
 /// MB of a table if nothing else is said.
-const HASH: usize = 1024;
+pub const HASH: usize = 1024;
 
 /// Reads a number of seconds.
 pub fn seconds(text: &str) -> Result<Duration, String> {
@@ -85,19 +88,24 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl LimitOptions {
-    /// The limits, stopped early by an interrupt.
-    pub fn limits(&self, interrupt: &Interrupt) -> Limits {
-        self.limits_or(interrupt, HASH)
-    }
-
-    /// The same, with another size of the table if none is given.
-    pub fn limits_or(&self, interrupt: &Interrupt, hash_mb: usize) -> Limits {
+    /// The limits of each problem.
+    pub fn limits(&self) -> Limits {
         Limits {
             time: self.time,
             nodes: self.nodes,
-            hash_mb: self.hash.map_or(hash_mb, |mb| mb as usize),
-            interrupt: interrupt.flag(),
+            hash_mb: self.hash.map_or(HASH, |mb| mb as usize),
+            threads: 1,
         }
+    }
+
+    /// The limits of a search that is no request, stopped early by an interrupt; with another size
+    /// of the table if none is given.
+    pub fn search_limits(&self, interrupt: &Interrupt, hash_mb: usize) -> yose_tsume::Limits {
+        let limits = Limits {
+            hash_mb: self.hash.map_or(hash_mb, |mb| mb as usize),
+            ..self.limits()
+        };
+        limits.for_search(&interrupt.flag())
     }
 }
 
@@ -131,8 +139,8 @@ pub enum ConventionOption {
     /// The defence that lasts longest
     #[default]
     Modern,
-    /// Of the defences that leave the attacker nothing in hand the one that lasts longest: those that leave pieces (駒余り) do not
-    /// count unless all do
+    /// Of the defences that leave the attacker nothing in hand the one that lasts longest: those
+    /// that leave pieces (駒余り) do not count unless all do
     Classical,
 }
 
@@ -170,4 +178,18 @@ impl From<StyleOption> for Style {
 pub fn ansi() -> bool {
     use std::io::IsTerminal;
     std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+}
+
+/// How replies look on standard output.
+pub fn look(ascii: bool) -> Look {
+    Look {
+        style: if ascii { Style::Ascii } else { Style::Kanji },
+        ansi: ansi(),
+    }
+}
+
+/// What requests share: memory for this number of them at a time.
+pub fn resources(requests: &[Request], threads: usize) -> Arc<Resources> {
+    let largest = requests.iter().map(Request::memory_mb).max().unwrap_or(0);
+    Arc::new(Resources::new(largest.saturating_mul(threads)))
 }

@@ -2,8 +2,10 @@
 
 use crate::options::Input;
 use clap::{Args, ValueEnum};
+use yose_ask::Status;
 use yose_ask::perft::{PerftOptions, count};
-use yose_ask::{Interrupt, Status, output, report};
+use yose_batch::{Interrupt, output};
+use yose_present::report;
 
 /// Counts the sequences of legal moves of a given length.
 #[derive(Args)]
@@ -41,7 +43,8 @@ impl Perft {
             runtime: self.geometry == GeometryOption::Runtime,
             repetition: self.repetition,
         };
-        // A count with repetition cannot be stopped half way; then Ctrl-C ends the program as usual.
+        // A count with repetition cannot be stopped half way; then Ctrl-C ends the program as
+        // usual.
         let interrupt = if self.repetition {
             Interrupt::default()
         } else {
@@ -49,8 +52,8 @@ impl Perft {
         };
         let mut status = Status::Answered;
         for problem in &self.input.read_or_start()? {
-            let (answer, outcome) = count(problem, options, &interrupt);
-            status = status.and(outcome);
+            let answer = count(problem, options, &interrupt.flag());
+            status = status.and(answer.verdict.status());
             if self.json {
                 output::print(&answer.line())?;
                 continue;
@@ -69,7 +72,7 @@ impl Perft {
                     ));
                     output::print(&text)?;
                 }
-                (None, Some(_)) => output::complain(&report::faults(problem, &answer.faults)),
+                (None, Some(_)) => output::complain(&report::faults(&problem.name().label(), &answer.faults)),
                 (None, None) => output::complain("interrupted\n"),
             }
         }

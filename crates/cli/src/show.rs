@@ -3,9 +3,10 @@
 use crate::options::{Input, StyleOption, ansi};
 use clap::Args;
 use std::path::PathBuf;
-use yose_ask::json::Answer;
-use yose_ask::show::{ShowBody, Style, draw, show};
-use yose_ask::{Status, output, report};
+use yose_ask::{Answer, Status};
+use yose_batch::output;
+use yose_present::show::{ShowBody, show};
+use yose_present::{Style, draw, report};
 
 /// Draws positions.
 #[derive(Args)]
@@ -15,7 +16,8 @@ pub struct Show {
     /// How to draw
     #[arg(long, value_enum, default_value = "kanji")]
     style: StyleOption,
-    /// After how many moves; without it a record is shown at its start, a position after all its moves
+    /// After how many moves; without it a record is shown at its start, a position after all its
+    /// moves
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
     /// A title above the board
@@ -65,8 +67,7 @@ impl Show {
                 Ok(shown) => {
                     let title = self.title.clone().or_else(|| problem.id.clone());
                     if style == Style::Svg {
-                        let missing =
-                            yose_ask::picture::without_outline(title.as_deref().unwrap_or_default());
+                        let missing = yose_present::without_outline(title.as_deref().unwrap_or_default());
                         if !missing.is_empty() {
                             let list: Vec<String> = missing.iter().map(char::to_string).collect();
                             output::complain(&format!(
@@ -87,7 +88,9 @@ impl Show {
                 Err(invalid) => {
                     status = Status::Invalid;
                     if self.json {
-                        output::print(&Answer::invalid(problem, &invalid, ShowBody::default()).line())?;
+                        output::print(
+                            &Answer::invalid(&problem.name(), &invalid, ShowBody::default()).line(),
+                        )?;
                     } else {
                         output::complain(&report::report(problem, &invalid));
                     }

@@ -1,21 +1,22 @@
 //! `yose value`.
 
-use crate::options::{Input, LimitOptions, ansi};
-use crate::series;
-use anyhow::Context;
+use crate::answers::Answers;
+use crate::options::{Input, LimitOptions, look};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
-use yose_ask::problem::Problem;
-use yose_ask::show::Style;
-use yose_ask::value::{self, How, Tables};
-use yose_ask::{Interrupt, Progress, Status, output};
-use yose_value::{Deletion, Method, Switches};
+use std::sync::Arc;
+use yose_ask::question::{self, Candidates, ValueMethod};
+use yose_ask::tables::Tables;
+use yose_ask::{Memory, Question, Request, Resources, Status, Subject};
+use yose_batch::series::Series;
+use yose_batch::{FolderOfTables, Interrupt};
 
-/// Tells who wins a position of a small game: win, loss or draw for the side to move, the number of plies to the end
-/// and the line, by a table of all positions of its pieces or by search.
+/// Tells who wins a position of a small game: win, loss or draw for the side to move, the number of
+/// plies to the end and the line, by a table of all positions of its pieces or by search.
 ///
-/// A position may be the name of a game: 3x4:BKR:1 (back rank and promotion zone), dobutsu, minishogi, loa:4x4. Distances are
-/// plies to mate; in Dobutsu shogi to the capture of the lion, in Lines of Action to the connection.
+/// A position may be the name of a game: 3x4:BKR:1 (back rank and promotion zone), dobutsu,
+/// minishogi, loa:4x4. Distances are plies to mate; in Dobutsu shogi to the capture of the lion, in
+/// Lines of Action to the connection.
 #[derive(Args)]
 pub struct Value {
     #[command(flatten)]
@@ -25,8 +26,8 @@ pub struct Value {
     /// Keep tables in this folder, and use those that are there; --method search asks them too
     #[arg(long, value_name = "FOLDER")]
     tables: Option<PathBuf>,
-    /// Write the evidence for `yose verify` (one problem of shogi): a win or a loss to FILE; a draw to FILE (the side to move never
-    /// wins) and FILE.2 (it never loses)
+    /// Write the evidence for `yose verify` (one problem of shogi): a win or a loss to FILE; a draw
+    /// to FILE (the side to move never wins) and FILE.2 (it never loses)
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// How values are found
@@ -86,9 +87,9 @@ pub struct PaperOptions {
 }
 
 impl PaperOptions {
-    /// As the search has them.
-    pub fn switches(&self) -> Switches {
-        Switches {
+    /// As the request has them.
+    pub fn candidates(&self) -> Candidates {
+        Candidates {
             entries: self.entries,
             depth: usize::from(self.depth),
             candidates: self.candidates,
@@ -96,24 +97,27 @@ impl PaperOptions {
             clear_numbers: self.clear_numbers,
             share_numbers: !self.no_shared_numbers,
             countermeasure: Some(self.countermeasure),
-            deletion: if self.delete_influenced {
-                Deletion::Influenced
-            } else {
-                Deletion::All
-            },
+            delete_influenced: self.delete_influenced,
         }
     }
 }
 
 impl MethodOption {
-    fn how(self, paper: &PaperOptions) -> How {
+    fn method(self, paper: &PaperOptions) -> ValueMethod {
         match self {
-            MethodOption::Auto => How::Auto,
-            MethodOption::Table => How::Table,
-            MethodOption::Search => How::Search(Method::Search),
-            MethodOption::Paper => How::Search(Method::Paper(paper.switches())),
+            MethodOption::Auto => ValueMethod::Auto,
+            MethodOption::Table => ValueMethod::Table,
+            MethodOption::Search => ValueMethod::Search,
+            MethodOption::Paper => ValueMethod::Candidates(paper.candidates()),
         }
     }
+}
+
+/// The tables of a folder, or none.
+pub fn tables(folder: Option<PathBuf>) -> Tables {
+    folder.map_or_else(Tables::default, |folder| {
+        Tables::with_store(FolderOfTables(folder))
+    })
 }
 
 impl Value {
@@ -123,54 +127,31 @@ impl Value {
             self.certificate.is_none() || (problems.len() == 1 && self.method != MethodOption::Paper),
             "--certificate takes one problem, and not --method paper"
         );
+        let requests: Vec<Request> = problems
+            .iter()
+            .map(|problem| Request {
+                name: problem.name(),
+                question: Question::Value(question::Value {
+                    position: Subject::of(problem),
+                    method: self.method.method(&self.paper),
+                    certificate: self.certificate.is_some(),
+                }),
+                limits: self.limits.limits(),
+            })
+            .collect();
         let interrupt = Interrupt::on_ctrl_c();
-        let limits = self.limits.limits(&interrupt);
-        let mut tables = Tables::new(self.tables);
-        let how = self.method.how(&self.paper);
-        let progress = Progress::over(problems.len());
-        let style = if self.ascii { Style::Ascii } else { Style::Kanji };
-        let mut status = Status::Answered;
-        let mut done = 0;
-        for problem in &problems {
-            let label = problem.id.as_ref().unwrap_or(&problem.input);
-            let valued = value::value(problem, how, &mut tables, &limits, &mut |stage, _| {
-                progress.note(label, stage);
-            });
-            status = status.and(valued.status);
-            done += 1;
-            let mut text = match self.json {
-                true => valued.answer.line(),
-                false => valued.text(problem, style, ansi()),
-            };
-            if !self.json && done < problems.len() {
-                text.push('\n');
-            }
-            if let Some(warning) = &valued.warning {
-                progress.aside(|| output::complain(&format!("warning: {warning}\n")));
-            }
-            series::tell(&progress, self.json, valued.status, &text)?;
-            progress.step();
-            if let Some(path) = &self.certificate
-                && valued.status == Status::Answered
-            {
-                let told = || format!("--certificate {}", path.display());
-                let certificates = tables.certify(problem, &valued, &limits).with_context(told)?;
-                for (i, certificate) in certificates.iter().enumerate() {
-                    let mut bytes = Vec::new();
-                    certificate.encode(&mut bytes)?;
-                    let mut name = path.clone().into_os_string();
-                    if i > 0 {
-                        name.push(format!(".{}", i + 1));
-                    }
-                    output::write_file(&PathBuf::from(name), &bytes, true)?;
-                }
-            }
-            if interrupt.requested() {
-                break;
-            }
-        }
-        progress.finish();
-        let skipped = |problem: &Problem| value::skipped(problem).line();
-        series::end(&problems, done, status, self.json.then_some(&skipped))
+        let largest = requests.iter().map(Request::memory_mb).max().unwrap_or(0);
+        let resources = Arc::new(Resources {
+            memory: Memory::new(largest),
+            tables: tables(self.tables),
+        });
+        let answers = Answers {
+            json: self.json,
+            look: look(self.ascii),
+            certificate: self.certificate.as_deref(),
+            hidden: |_| false,
+        };
+        let (status, _) = answers.print(&Series::one_by_one(&requests, resources, &interrupt))?;
+        Ok(status)
     }
 }

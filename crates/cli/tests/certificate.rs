@@ -349,3 +349,22 @@ fn a_search_asks_a_table_that_is_kept() {
     assert!(nodes(&asked) * 4 < nodes(&alone), "{asked} {alone}");
     let _ = fs::remove_dir_all(folder);
 }
+
+/// A certificate changes the default policy, and with it perhaps the length. The text says so.
+#[test]
+fn the_policy_of_a_certificate_is_said() {
+    let folder = folder("policy");
+    let file = path(&folder, "mate.cert");
+    // 1 ply under the usual policy, 13 with every interposition counted.
+    let position = "7l1/7pk/9/9/8+P/9/9/9/8L b 2r2b4g4s4n2l16p 1";
+    let said = "futile: none, the default with --certificate";
+    let solved = text(&yose(&["solve", "--certificate", &file, position]).stdout);
+    assert!(solved.contains("mate in 13") && solved.contains(said), "{solved}");
+    // A policy that was named needs no words, and without a certificate nothing changes.
+    let named = yose(&["solve", "--futile", "none", "--certificate", &file, position]);
+    let named = text(&named.stdout);
+    assert!(named.contains("mate in 13") && !named.contains(said), "{named}");
+    let plain = text(&yose(&["solve", position]).stdout);
+    assert!(plain.contains("mate in 1 ") && !plain.contains(said), "{plain}");
+    fs::remove_dir_all(folder).expect("the folder can be removed");
+}

@@ -313,3 +313,96 @@ fn edits_that_cure_are_problems_with_the_same_solution() {
         );
     }
 }
+
+/// Answers are taken over by the same question about the same position, whatever the limits. Other
+/// options have other answers.
+#[test]
+fn answers_of_other_options_are_not_taken_over() {
+    let folder = folder("fingerprint");
+    let answers = folder.join("answers.jsonl");
+    let path = answers.to_str().unwrap();
+    let small = "5/3+R1/K2G1/2k2/5 b r2bg2s2p";
+    let check = |options: &[&str], position: &str| {
+        let mut all = vec!["--hash", "64", "--output", path];
+        all.extend(options);
+        all.push(position);
+        let output = run(&all, "");
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    for (position, options) in [
+        (COMPLETE, vec!["--roles"]),
+        (COMPLETE, vec!["--vary"]),
+        (COMPLETE, vec!["--author", "1"]),
+        (COMPLETE, vec!["-d", "3"]),
+        (COMPLETE, vec!["--convention", "classical"]),
+        (NO_MATE, vec!["--rest"]),
+        (small, vec!["--rules", "5x5:2"]),
+    ] {
+        let _ = std::fs::remove_file(&answers);
+        assert_eq!(check(&[], position).0, Some(0));
+        let whole = std::fs::read_to_string(&answers).unwrap();
+        let (code, said) = check(&options, position);
+        assert_eq!(code, Some(2), "{options:?}: {said}");
+        assert!(
+            said.contains("line 1: this was checked with other options (--force starts it anew)"),
+            "{options:?}: {said}"
+        );
+        assert_eq!(
+            std::fs::read_to_string(&answers).unwrap(),
+            whole,
+            "nothing is lost"
+        );
+        // The same question with other limits is the same question.
+        let (code, said) = check(&["--nodes", "100000000", "--threads", "1"], position);
+        assert_eq!(code, Some(0), "{said}");
+        assert!(said.contains("(1 by an earlier run)"), "{said}");
+        let mut anew = vec!["--force"];
+        anew.extend(&options);
+        assert_ne!(check(&anew, position).0, Some(2), "{options:?}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// What stayed unknown is asked again, and a file of an older version, which says nothing about its
+/// options, is refused.
+#[test]
+fn unknowns_are_asked_again_and_old_files_are_refused() {
+    let folder = folder("unknowns");
+    let answers = folder.join("answers.jsonl");
+    let path = answers.to_str().unwrap();
+    let check = |options: &[&str]| {
+        let mut all = vec!["--hash", "64", "--output", path];
+        all.extend(options);
+        all.push(PAPER_1);
+        let output = run(&all, "");
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    assert_eq!(check(&["--nodes", "3"]).0, Some(1));
+    let (code, said) = check(&[]);
+    assert_eq!(code, Some(0), "{said}");
+    assert_eq!(said, "1 of 1 problems checked: 1 complete\n");
+    let line = std::fs::read_to_string(&answers).unwrap();
+    let (old, _) = line.split_once(",\"fingerprint\"").unwrap();
+    std::fs::write(&answers, format!("{old}}}\n")).unwrap();
+    let (code, said) = check(&[]);
+    assert_eq!(code, Some(2));
+    assert!(
+        said.contains("line 1: this answer does not say which options"),
+        "{said}"
+    );
+    assert!(said.contains("--force starts it anew"), "{said}");
+    assert_eq!(check(&["--force"]).0, Some(0));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// The time is for the problem with all its edits, and what does not fit in is said.
+#[test]
+fn time_is_for_all_edits_together() {
+    let cooked = "9/5+R1Pk/8B/9/9/9/9/9/9 b Grb3g4s4n4l17p 1";
+    let clock = std::time::Instant::now();
+    let found = answer(&["--vary", "--roles", "--time", "3", cooked]);
+    // Each of a thousand edits had three seconds of its own once.
+    assert!(clock.elapsed().as_secs() < 60, "{:?}", clock.elapsed());
+    assert_eq!(found["unexamined"]["reason"], "time", "{found}");
+    assert!(found["unexamined"]["edits"].as_u64().unwrap() > 100, "{found}");
+}

@@ -1,17 +1,13 @@
-//! A run over the frames of a space, on several threads.
-//!
-//! Each finished frame is written to a file of its own, so a run can be resumed after a crash.
+//! The files of a run: each finished frame is a file, so that a run after a crash goes on where the
+//! last one was.
 
 use crate::part::{Part, PartFault};
 use crate::space::Space;
-use crate::work::{Certifier, Terms, WorkFault, Worker};
+use crate::work::Terms;
 use std::collections::BTreeMap;
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write as _};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
 use thiserror::Error;
 
 /// One share of the frames, for machines that do not communicate.
@@ -53,38 +49,11 @@ pub enum RunFault {
         fault: PartFault,
     },
     /// A frame could not be finished.
-    #[error(transparent)]
-    Work(#[from] WorkFault),
-    /// A thread could not be started.
-    #[error("no memory for the stack of a thread")]
-    Stack,
+    #[error("{0}")]
+    Frame(String),
     /// The shards given are not the whole space.
     #[error("{0}")]
     Shards(String),
-}
-
-/// A frame that was finished in this run.
-#[derive(Clone, Copy, Debug)]
-pub struct Done {
-    /// The frame.
-    pub frame: usize,
-    /// Diagrams solved.
-    pub problems: u64,
-    /// Nodes searched.
-    pub nodes: u64,
-    /// Time used.
-    pub elapsed: Duration,
-}
-
-/// How a run ended.
-#[derive(Debug, Default)]
-pub struct Ran {
-    /// Frames that an earlier run had finished.
-    pub found: usize,
-    /// Frames finished in this run.
-    pub done: Vec<Done>,
-    /// Whether an interrupt ended it before everything was done.
-    pub interrupted: bool,
 }
 
 /// The head of every part: space and terms.
@@ -92,32 +61,17 @@ pub fn head(space: &Space, terms: &Terms) -> String {
     format!("{}\t{:016x}\t{}", space.name, space.fingerprint(), terms.text())
 }
 
-fn part_path(folder: &Path, frame: usize) -> PathBuf {
+/// The file of the part of a frame.
+pub fn part_path(folder: &Path, frame: usize) -> PathBuf {
     folder.join(format!("{frame:07}.part"))
-}
-
-/// Writes a file whole or not at all.
-fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), RunFault> {
-    let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
-    let written = OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .open(&temporary)
-        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&temporary, path));
-    written.map_err(|error| {
-        let _ = fs::remove_file(&temporary);
-        RunFault::File {
-            path: path.to_owned(),
-            error,
-        }
-    })
 }
 
 /// The part of a frame, if an earlier run finished it. A damaged or half-written part counts as
 /// missing. A part of another enumeration is a fault.
-fn read_part(folder: &Path, frame: usize, head: &str) -> Result<Option<Part>, RunFault> {
+///
+/// # Errors
+/// See [`RunFault`].
+pub fn read_part(folder: &Path, frame: usize, head: &str) -> Result<Option<Part>, RunFault> {
     let path = part_path(folder, frame);
     let Ok(text) = fs::read_to_string(&path) else {
         return Ok(None);
@@ -127,85 +81,6 @@ fn read_part(folder: &Path, frame: usize, head: &str) -> Result<Option<Part>, Ru
         Err(PartFault::Damaged { .. }) => Ok(None),
         Err(fault) => Err(RunFault::Part { path, fault }),
     }
-}
-
-/// Solves the frames of a shard. `folder` holds the parts of finished frames.
-///
-/// # Errors
-/// See [`RunFault`].
-#[allow(clippy::too_many_arguments)]
-pub fn run(
-    space: &Space,
-    terms: &Terms,
-    shard: Shard,
-    threads: usize,
-    folder: &Path,
-    interrupt: &Arc<AtomicBool>,
-    certifier: &Certifier<'_>,
-    report: &(dyn Fn(Done) + Sync),
-) -> Result<Ran, RunFault> {
-    fs::create_dir_all(folder).map_err(|error| RunFault::File {
-        path: folder.to_owned(),
-        error,
-    })?;
-    let head = head(space, terms);
-    let mut ran = Ran::default();
-    let mut left = Vec::new();
-    for frame in shard.frames(space.frames().len()) {
-        if read_part(folder, frame, &head)?.is_some() {
-            ran.found += 1;
-        } else {
-            left.push(frame);
-        }
-    }
-    let next = AtomicUsize::new(0);
-    let stop = AtomicBool::new(false);
-    let done = Mutex::new(Vec::new());
-    let work = || -> Result<(), RunFault> {
-        let worker = Worker::new(space, terms, Arc::clone(interrupt));
-        while !stop.load(Ordering::Relaxed) && !interrupt.load(Ordering::Relaxed) {
-            let Some(&index) = left.get(next.fetch_add(1, Ordering::Relaxed)) else {
-                break;
-            };
-            let start = Instant::now();
-            let (part, nodes) = worker.frame(index, &space.frames()[index], certifier)?;
-            let found = Done {
-                frame: index,
-                problems: (part.never.len() + part.mates.len() + part.open.len()) as u64,
-                nodes,
-                elapsed: start.elapsed(),
-            };
-            write_whole(&part_path(folder, index), part.text(&head).as_bytes())?;
-            report(found);
-            if let Ok(mut done) = done.lock() {
-                done.push(found);
-            }
-        }
-        Ok(())
-    };
-    let careful = || {
-        let result = yose_tsume::with_big_stack(work).unwrap_or(Err(RunFault::Stack));
-        if result.is_err() {
-            stop.store(true, Ordering::Relaxed);
-        }
-        result
-    };
-    let results: Vec<Result<(), RunFault>> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(careful)).collect();
-        let join =
-            |worker: std::thread::ScopedJoinHandle<'_, _>| worker.join().unwrap_or(Err(RunFault::Stack));
-        workers.into_iter().map(join).collect()
-    });
-    for result in results {
-        match result {
-            Err(RunFault::Work(WorkFault::Interrupted)) | Ok(()) => {}
-            Err(fault) => return Err(fault),
-        }
-    }
-    ran.done = done.into_inner().unwrap_or_default();
-    ran.done.sort_by_key(|done| done.frame);
-    ran.interrupted = ran.found + ran.done.len() < shard.frames(space.frames().len()).count();
-    Ok(ran)
 }
 
 /// The parts of a finished shard, in order.

@@ -1,10 +1,8 @@
 //! The whole of kin-gin: the counts of the paper, and the table by length under every convention.
 
-use std::path::PathBuf;
 use std::sync::Arc;
-use yose_enumerate::run::{self, Shard};
 use yose_enumerate::summary::Summary;
-use yose_enumerate::{Groups, Space, Terms};
+use yose_enumerate::{Groups, Part, Space, Terms, Worker};
 
 /// By length: mates; nothing left under each convention; no cook, minor cooks: one, every, some
 /// main line; groups of each. Computed on 2026-11-16; the mates are those of the paper and of an
@@ -89,13 +87,13 @@ const TABLE: [Row; 13] = [
     (25, 3, [3; 7], [0; 3], [3, 0, 3], [0, 2]),
 ];
 
-/// A folder that goes away with the test.
-struct Folder(PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+/// The parts of every `step`-th frame from `first` on.
+fn frames(space: &Space, terms: &Terms, first: usize, step: usize) -> Vec<Part> {
+    let worker = Worker::new(space, terms, Arc::default());
+    let all = space.frames().iter().enumerate().skip(first).step_by(step);
+    let none = |_: &yose_shogi::Shogi| Err("no disproof was asked for".to_owned());
+    all.map(|(i, frame)| worker.frame(i, frame, &none).unwrap().0)
+        .collect()
 }
 
 #[test]
@@ -106,21 +104,18 @@ fn kin_gin_is_what_the_paper_says() {
         disproofs: None,
         ..Terms::default()
     };
-    let folder = Folder(std::env::temp_dir().join(format!("yose-whole-{}", std::process::id())));
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let ran = run::run(
-        &space,
-        &terms,
-        Shard::WHOLE,
-        threads,
-        &folder.0,
-        &Arc::default(),
-        &|_| Err("no disproof was asked for".to_owned()),
-        &|_| {},
-    )
-    .unwrap();
-    assert!(!ran.interrupted);
-    let parts = run::collect(&space, &terms, Shard::WHOLE, &folder.0).unwrap();
+    let mut parts = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads)
+            .map(|i| {
+                let (space, terms) = (&space, &terms);
+                scope.spawn(move || yose_tsume::with_big_stack(|| frames(space, terms, i, threads)).unwrap())
+            })
+            .collect();
+        let done = workers.into_iter().map(|worker| worker.join().unwrap());
+        done.flatten().collect::<Vec<Part>>()
+    });
+    parts.sort_by_key(|part| part.frame);
     let groups = Groups::new(&space, &parts);
     let summary = Summary::new(&space, &parts, &groups);
     println!("{}", summary.text());

@@ -1,16 +1,17 @@
-//! `reproduce dobutsu`: Dobutsu shogi solved completely, beside what T. Tanaka (*An analysis of a board game "Doubutsu
-//! Shogi"*, IPSJ SIG Technical Report 2009-GI-22-3) and later solvers have published.
+//! `reproduce dobutsu`: Dobutsu shogi solved completely, beside what T. Tanaka (*An analysis of a
+//! board game "Doubutsu Shogi"*, IPSJ SIG Technical Report 2009-GI-22-3) and later solvers have
+//! published.
 //!
-//! Positions are counted as there: the same for both sides and for mirror images, the game ends when a lion is taken or
-//! stands safely on the far rank. The table knows no position in which a lion can be taken; `Table::reach` counts those, and
-//! proves every value on its way.
+//! Positions are counted as there: the same for both sides and for mirror images, the game ends
+//! when a lion is taken or stands safely on the far rank. The table knows no position in which a
+//! lion can be taken; `Table::reach` counts those, and proves every value on its way.
 
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 use thiserror::Error;
-use yose_ask::json;
-use yose_ask::value::words;
+use yose_ask::answer;
+use yose_ask::tables::words;
 use yose_shogi::notation::usi;
 use yose_shogi::{Variant, with_position};
 use yose_tablebase::{Material, Table, TableError, Value, Watch};
@@ -196,7 +197,7 @@ pub fn solve(limits: &Limits, report: &mut dyn FnMut(&str)) -> Result<Dobutsu, D
         ),
     ];
     Ok(Dobutsu {
-        schema: json::SCHEMA,
+        schema: answer::SCHEMA,
         lines,
         wrong: reached.wrong,
         table_seconds: seconds(made),
@@ -228,6 +229,6 @@ impl Dobutsu {
 
     /// As one line of JSON.
     pub fn json(&self) -> String {
-        json::line(self)
+        answer::line(self)
     }
 }

@@ -1,18 +1,20 @@
-//! `reproduce loa`: tables 2 to 9 and figures 6 and 7 of M. Sakuta, J. Nagashima, T. Hashimoto, H. Iida (2002), on a file of
-//! problems.
+//! `reproduce loa`: tables 2 to 9 and figures 6 and 7 of M. Sakuta, J. Nagashima, T. Hashimoto, H.
+//! Iida (2002), on a file of problems.
 //!
-//! Every problem is searched by every row of the tables with the largest limit of entries; where that was too few and
-//! time was left, again with a table of the paper's size. All tables follow from these runs, which are kept in
-//! `runs.csv` as they are made: what was stopped is taken up again.
+//! Every problem is searched by every row of the tables with the largest limit of entries; where
+//! that was too few and time was left, again with a table of the paper's size. All tables follow
+//! from these runs, which are kept in `runs.csv` as they are made: what was stopped is taken up
+//! again.
 
 use super::loa_runs::{HEAD, Run, Variant};
 use super::loa_tables::{WITH_KTH, points, tables};
 use super::plot;
-use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 use yose_ask::Invalid;
 use yose_ask::problem::{Content, Problem};
+use yose_batch::journal::Journal;
+use yose_batch::output;
 use yose_loa::with_position;
 use yose_loa_endgame::{Asked, Limits};
 
@@ -40,8 +42,8 @@ fn fault(path: &Path) -> impl Fn(std::io::Error) -> Invalid + '_ {
     move |error| Invalid::whole(format!("{}: {error}", path.display()))
 }
 
-/// Measures, and writes `runs.csv`, a CSV file a table and an SVG file a figure. `report` is told the problem, the search and
-/// how many runs are done, of how many.
+/// Measures, and writes `runs.csv`, a CSV file a table and an SVG file a figure. `report` is told
+/// the problem, the search and how many runs are done, of how many.
 ///
 /// # Errors
 /// A problem that is no position of a running game, or a file that cannot be written.
@@ -52,17 +54,13 @@ pub fn reproduce(
 ) -> Result<Reproduced, Invalid> {
     std::fs::create_dir_all(settings.folder).map_err(fault(settings.folder))?;
     let file = settings.folder.join("runs.csv");
-    let kept = std::fs::read_to_string(&file).unwrap_or_default();
-    let mut runs: Vec<Run> = kept.lines().filter_map(Run::read).collect();
+    let (mut journal, held) = Journal::open(&file, false).map_err(Invalid::whole)?;
+    let mut runs: Vec<Run> = held.lines.iter().filter_map(|line| Run::read(line)).collect();
     let small = settings.entries.iter().max().copied().unwrap_or(0) * 10_000;
-    // What was cut off is written again.
-    let mut text = format!("{HEAD}\n");
-    runs.iter().for_each(|run| text.push_str(&(run.line() + "\n")));
-    std::fs::write(&file, &text).map_err(fault(&file))?;
-    let mut log = std::fs::OpenOptions::new()
-        .append(true)
-        .open(&file)
-        .map_err(fault(&file))?;
+    journal.cut().map_err(Invalid::whole)?;
+    if held.lines.is_empty() {
+        journal.add(&format!("{HEAD}\n")).map_err(Invalid::whole)?;
+    }
 
     let limits = Limits {
         time: Some(settings.time),
@@ -109,7 +107,7 @@ pub fn reproduce(
                     complete = false;
                     break 'problems;
                 };
-                writeln!(log, "{}", run.line()).map_err(fault(&file))?;
+                journal.add(&(run.line() + "\n")).map_err(Invalid::whole)?;
                 runs.push(run);
             }
         }
@@ -142,7 +140,7 @@ pub fn reproduce(
     let mut text = format!("{} problems\n\n", ids.len());
     for table in tables(&runs, settings.entries, settings.time.as_secs_f64(), &short) {
         let path = settings.folder.join(format!("{}.csv", table.name));
-        std::fs::write(&path, table.csv()).map_err(fault(&path))?;
+        output::write_file(&path, table.csv().as_bytes(), true).map_err(Invalid::whole)?;
         text.push_str(&table.text());
         text.push('\n');
     }
@@ -151,7 +149,8 @@ pub fn reproduce(
         (WITH_KTH[1], "figure7.svg", "Fig. 7. PDS with KTH"),
     ] {
         let path = settings.folder.join(name);
-        std::fs::write(&path, plot::scatter(title, &points(&runs, variant, small))).map_err(fault(&path))?;
+        let plot = plot::scatter(title, &points(&runs, variant, small));
+        output::write_file(&path, plot.as_bytes(), true).map_err(Invalid::whole)?;
     }
     Ok(Reproduced { text, complete })
 }

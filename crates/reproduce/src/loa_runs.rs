@@ -1,5 +1,5 @@
-//! The runs behind the tables: which search with which techniques on which problem, and how it went. One line of CSV
-//! each, so that a run that was stopped is taken up where it was.
+//! The runs behind the tables: which search with which techniques on which problem, and how it
+//! went. One line of CSV each, so that a run that was stopped is taken up where it was.
 
 use std::time::Duration;
 use yose_loa_endgame::{Asked, Killer, Limits, Method, Outcome, Reason, Start, Threats, Trial};

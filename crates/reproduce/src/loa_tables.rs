@@ -50,8 +50,8 @@ fn of(runs: &[Run], variant: Variant, room: usize) -> Vec<&Run> {
         .collect()
 }
 
-/// What became of each problem when only time counts: the run with the whole table, which is made only where the small
-/// one was full.
+/// What became of each problem when only time counts: the run with the whole table, which is made
+/// only where the small one was full.
 pub(super) fn by_time(runs: &[Run], variant: Variant, small: usize) -> Vec<&Run> {
     let whole = of(runs, variant, variant.room());
     let first = of(runs, variant, small).into_iter();
@@ -155,7 +155,8 @@ fn by_entries(name: &'static str, title: String, method: Method, runs: &[Run], l
     }
 }
 
-/// Tables 2 to 9, and the same for df-pn and for searches that look ahead. `short` are the problems of less than ten steps.
+/// Tables 2 to 9, and the same for df-pn and for searches that look ahead. `short` are the problems
+/// of less than ten steps.
 pub(super) fn tables(runs: &[Run], limits: &[usize], seconds: f64, short: &[String]) -> Vec<Table> {
     let small = limits.iter().max().copied().unwrap_or(0) * 10_000;
     let timed = |variant: Variant| {
@@ -262,7 +263,8 @@ pub(super) const WITH_KTH: [Variant; 2] = [
     },
 ];
 
-/// The points of a figure: steps and seconds of every solved problem. Steps are the shortest where deepening found them.
+/// The points of a figure: steps and seconds of every solved problem. Steps are the shortest where
+/// deepening found them.
 pub(super) fn points(runs: &[Run], variant: Variant, small: usize) -> Vec<(u16, f64)> {
     let exact = by_time(runs, WITH_KTH[0], small);
     by_time(runs, variant, small)

@@ -1,18 +1,18 @@
-//! `reproduce 3x4`: the 237 starts of 3x4 shogi of K. Shibahara, Y. Tajima, Y. Kotani (2006), by table, by search and by the
-//! paper's own method, beside the paper's results.
+//! `reproduce 3x4`: the 237 starts of 3x4 shogi of K. Shibahara, Y. Tajima, Y. Kotani (2006), by
+//! table, by search and by the paper's own method, beside the paper's results.
 //!
-//! Starts with the same pieces and zone share a table, so a job is a table and its starts. Finished rows are appended to a
-//! file, if one is named, and read back from it.
+//! Starts with the same pieces and zone share a table, so a job is a table and its starts. Finished
+//! rows are appended to a file, if one is named, and read back from it.
 
 use super::change::Change;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 use yose_ask::value::EffortBody;
+use yose_batch::{Interrupt, worker};
 use yose_shogi::{AnyPosition, Variant, with_position};
 use yose_tablebase::{Material, Table, TableError, Watch};
 use yose_tsume::Limits;
@@ -89,9 +89,10 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Everything that a row depends on, as one line of JSON: the first line of a file of finished rows.
+    /// Everything that a row depends on, as one line of JSON: the first line of a file of finished
+    /// rows.
     pub fn settings(&self) -> String {
-        yose_ask::json::line(&Settings {
+        yose_ask::answer::line(&Settings {
             settings: format!(
                 "version {}; table {}; search {}; paper {:?}; rule {:?}; time {:?}; nodes {:?}; hash {}",
                 env!("CARGO_PKG_VERSION"),
@@ -112,7 +113,8 @@ struct Settings {
     settings: String,
 }
 
-/// Rows of an earlier run with the same settings. A last line that was cut short is left out; nothing kept yet is no rows.
+/// Rows of an earlier run with the same settings. A last line that was cut short is left out;
+/// nothing kept yet is no rows.
 ///
 /// # Errors
 /// Rows found in another way must not stand beside these.
@@ -269,47 +271,37 @@ fn round(time: Duration) -> f64 {
     (time.as_secs_f64() * 1000.0).round() / 1000.0
 }
 
-/// Does everything that is not done yet. Every finished row is told at once, with the number of rows still to come.
+/// Does everything that is not done yet. `tell` gets every finished row at once, with the number of
+/// rows still to come.
+///
+/// # Errors
+/// See [`ReproduceError`]. An interrupt is no error: the rows so far come back.
 pub fn run(
     plan: &Plan,
     done: &BTreeMap<u32, Row>,
-    tell: &(dyn Fn(&Row, usize) + Sync),
+    tell: &dyn Fn(&Row, usize),
 ) -> Result<Vec<Row>, ReproduceError> {
     let jobs = jobs(plan, done)?;
-    let next = AtomicUsize::new(0);
-    let left = AtomicUsize::new(jobs.iter().map(|job| job.starts.len()).sum());
-    let rows: Mutex<Vec<Row>> = Mutex::new(done.values().cloned().collect());
-    let fault: Mutex<Option<ReproduceError>> = Mutex::new(None);
-    let stopped = || plan.limits.interrupt.load(Ordering::Relaxed);
-    std::thread::scope(|scope| {
-        for _ in 0..plan.threads.max(1) {
-            scope.spawn(|| {
-                while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let each = |row: Row| {
-                        let left = left.fetch_sub(1, Ordering::Relaxed) - 1;
-                        tell(&row, left);
-                        if let Ok(mut rows) = rows.lock() {
-                            rows.push(row);
-                        }
-                    };
-                    if let Err(error) = work(job, plan, each)
-                        && let Ok(mut fault) = fault.lock()
-                    {
-                        fault.get_or_insert(error);
-                    }
-                    if stopped() {
-                        return;
-                    }
-                }
-            });
+    let todo: Vec<usize> = (0..jobs.len()).collect();
+    let mut left: usize = jobs.iter().map(|job| job.starts.len()).sum();
+    let mut rows: Vec<Row> = done.values().cloned().collect();
+    let interrupt = Interrupt::from(&plan.limits.interrupt);
+    let work = |i: usize, tell: &mut dyn FnMut(Result<Row, ReproduceError>)| {
+        if let Err(error) = work(&jobs[i], plan, |row| tell(Ok(row))) {
+            tell(Err(error));
         }
-    });
-    if let Some(error) = fault.into_inner().ok().flatten()
-        && !stopped()
-    {
-        return Err(error);
-    }
-    let mut rows = rows.into_inner().unwrap_or_default();
+    };
+    worker::several(&todo, plan.threads, &interrupt, work, |_, row| match row {
+        Ok(row) => {
+            left -= 1;
+            tell(&row, left);
+            rows.push(row);
+            Ok(())
+        }
+        // A table that an interrupt cut short is no fault.
+        Err(_) if interrupt.requested() => Ok(()),
+        Err(error) => Err(error),
+    })?;
     rows.sort_by_key(|row| row.paper.no);
     Ok(rows)
 }
@@ -533,7 +525,7 @@ pub fn totals(rows: &[Row]) -> String {
 
 /// A row as one line of JSON.
 pub fn row_line(row: &Row) -> String {
-    yose_ask::json::line(row)
+    yose_ask::answer::line(row)
 }
 
 /// A row back from its line.

@@ -1,19 +1,20 @@
-//! `reproduce tables`: the full table of every set of one or two pieces a side on a small board, its counts beside those
-//! that are known, and the value of every start: a king and the pieces on the back rank, the other side turned round.
+//! `reproduce tables`: the full table of every set of one or two pieces a side on a small board,
+//! its counts beside those that are known, and the value of every start: a king and the pieces on
+//! the back rank, the other side turned round.
 //!
-//! Certificates can be written for every start; each is read back and checked by the referee at once.
+//! Certificates can be written for every start; each is read back and checked by the referee at
+//! once.
 
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 use thiserror::Error;
+use yose_ask::answer;
 use yose_ask::certificate::table::certify;
-use yose_ask::json;
-use yose_ask::output;
+use yose_batch::worker::{self, InOrder};
+use yose_batch::{Interrupt, output};
 use yose_shogi::{AnyPosition, Variant, with_position};
 use yose_tablebase::{Material, Table, TableError, Watch};
 use yose_tsume::Limits;
@@ -56,7 +57,8 @@ pub struct StartRow {
     pub value: &'static str,
     /// Plies to mate; null for a draw.
     pub distance: Option<u8>,
-    /// Records of the certificates that the referee accepted; null where none were asked for or there can be none.
+    /// Records of the certificates that the referee accepted; null where none were asked for or
+    /// there can be none.
     pub records: Option<usize>,
 }
 
@@ -142,8 +144,8 @@ fn back_ranks(files: usize, pieces: &str) -> Vec<String> {
     found
 }
 
-/// Every set of pieces of the plan: one piece, then two. A set of shogi has one rook and one bishop a side; more must be
-/// asked for.
+/// Every set of pieces of the plan: one piece, then two. A set of shogi has one rook and one bishop
+/// a side; more must be asked for.
 fn sets(plan: &Plan) -> Vec<String> {
     let mut sets = Vec::new();
     for (i, a) in LETTERS.char_indices() {
@@ -191,73 +193,35 @@ pub fn tables(plan: &Plan) -> usize {
     jobs(plan).len()
 }
 
-/// Makes every table. Every row is told as soon as it and all before it are there, with the number still to come.
+/// Makes every table. Every row is told as soon as it and all before it are there, with the number
+/// still to come.
 ///
 /// # Errors
 /// See [`TablesError`]. An interrupt is none: rows that were told come back.
-pub fn run(
-    plan: &Plan,
-    tell: &mut (dyn FnMut(&TableRow, usize) + Send),
-) -> Result<Vec<TableRow>, TablesError> {
+pub fn run(plan: &Plan, tell: &mut dyn FnMut(&TableRow, usize)) -> Result<Vec<TableRow>, TablesError> {
     let jobs = jobs(plan);
     if jobs.is_empty() {
         return Err(TablesError::Nothing(format!("{}x{}", plan.files, plan.ranks)));
     }
-    let next = AtomicUsize::new(0);
-    let rows = Mutex::new(Rows {
-        told: Vec::new(),
-        waiting: BTreeMap::new(),
-        tell,
-    });
-    let fault: Mutex<Option<TablesError>> = Mutex::new(None);
-    let stopped = || plan.limits.interrupt.load(Ordering::Relaxed);
-    std::thread::scope(|scope| {
-        for _ in 0..plan.threads.max(1) {
-            scope.spawn(|| {
-                while !stopped() {
-                    let i = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(job) = jobs.get(i) else { return };
-                    match work(job, plan) {
-                        Ok(row) => {
-                            if let Ok(mut rows) = rows.lock() {
-                                rows.add(i, row, jobs.len());
-                            }
-                        }
-                        Err(error) => {
-                            if let Ok(mut fault) = fault.lock() {
-                                fault.get_or_insert(error);
-                            }
-                            return;
-                        }
-                    }
-                }
-            });
+    let todo: Vec<usize> = (0..jobs.len()).collect();
+    let mut waiting = InOrder::new(&todo);
+    let mut rows: Vec<TableRow> = Vec::new();
+    let interrupt = Interrupt::from(&plan.limits.interrupt);
+    let work = |i: usize| work(&jobs[i], plan);
+    worker::each(&todo, plan.threads, &interrupt, work, |i, row| match row {
+        Ok(row) => {
+            waiting.put(i, row);
+            while let Some((_, row)) = waiting.ready() {
+                tell(&row, jobs.len() - rows.len() - 1);
+                rows.push(row);
+            }
+            Ok(())
         }
-    });
-    if let Some(error) = fault.into_inner().ok().flatten()
-        && !stopped()
-    {
-        return Err(error);
-    }
-    Ok(rows.into_inner().map(|rows| rows.told).unwrap_or_default())
-}
-
-/// Rows in their order.
-struct Rows<'a> {
-    told: Vec<TableRow>,
-    /// Those for which an earlier one is missing.
-    waiting: BTreeMap<usize, TableRow>,
-    tell: &'a mut (dyn FnMut(&TableRow, usize) + Send),
-}
-
-impl Rows<'_> {
-    fn add(&mut self, i: usize, row: TableRow, of: usize) {
-        self.waiting.insert(i, row);
-        while let Some(row) = self.waiting.remove(&self.told.len()) {
-            (self.tell)(&row, of - self.told.len() - 1);
-            self.told.push(row);
-        }
-    }
+        // A table that an interrupt cut short is no fault.
+        Err(_) if interrupt.requested() => Ok(()),
+        Err(error) => Err(error),
+    })?;
+    Ok(rows)
 }
 
 fn work(job: &Job, plan: &Plan) -> Result<TableRow, TablesError> {
@@ -303,7 +267,7 @@ fn work(job: &Job, plan: &Plan) -> Result<TableRow, TablesError> {
     }
     let c = table.counts();
     Ok(TableRow {
-        schema: json::SCHEMA,
+        schema: answer::SCHEMA,
         board: format!("{}x{}", plan.files, plan.ranks),
         pieces: job.pieces.clone(),
         zone: job.zone,
@@ -340,7 +304,8 @@ fn known(plan: &Plan, pieces: &str, zone: u8) -> Option<[u64; 8]> {
     numbers.get(..8)?.try_into().ok()
 }
 
-/// Writes the certificates of a start, reads them back and has them checked; how many records they have.
+/// Writes the certificates of a start, reads them back and has them checked; how many records they
+/// have.
 fn written(folder: &Path, name: &str, start: &AnyPosition, table: &Table) -> Result<usize, TablesError> {
     let fault = |what: String| TablesError::Certificate {
         name: name.to_owned(),
@@ -436,7 +401,7 @@ impl TableRow {
 
     /// The row with its starts, as one line of JSON.
     pub fn json(&self) -> String {
-        json::line(self)
+        answer::line(self)
     }
 }
 

@@ -22,7 +22,8 @@ pub enum Command {
         /// The value; empty if there was none.
         value: String,
     },
-    /// `position ...`: the line, with blanks in place of the word itself, so that columns stay true.
+    /// `position ...`: the line, with blanks in place of the word itself, so that columns stay
+    /// true.
     Position(String),
     /// `go ...`.
     Go {
@@ -160,7 +161,8 @@ fn mate_bounds(words: &[&str]) -> Result<Bounds, GoFault> {
     })
 }
 
-/// A short time, and never more than half of what either clock allows. Clocks that cannot be read do not count.
+/// A short time, and never more than half of what either clock allows. Clocks that cannot be read
+/// do not count.
 fn move_bounds(words: &[&str]) -> Result<Bounds, GoFault> {
     let ms = |name| following(words, name).and_then(number);
     let clock = |time, increment| ms(time).map(|left| left.saturating_add(ms(increment).unwrap_or(0)));

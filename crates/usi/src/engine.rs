@@ -1,37 +1,38 @@
-//! The engine: one loop that owns the state, hears lines and reports, and does all the printing.
+//! The engine: one loop that owns the state, reads lines and events of jobs, and does all the
+//! printing.
 
 use crate::command::{Ask, Bounds, Command, GoFault, Hold};
 use crate::error::UsiError;
-use crate::info::{self, Reply};
+use crate::info::{self, Answer};
 use crate::line::{Line, Lines};
-use crate::search::{self, Report};
-use crate::setting::Settings;
+use crate::setting::{HASH_MOST, Settings};
 use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::mem;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
-use yose_ask::output::OutputError;
-use yose_ask::{Game, Options, Problem};
-use yose_tsume::Limits;
+use yose_ask::{Game, Job, Pace, Problem, Reply, Request, Resources};
 
 /// How many events may wait. A GUI that talks faster than it is heard has to wait too.
 const WAITING: usize = 64;
 
+/// Time between two progress reports.
+const PAUSE: Duration = Duration::from_secs(1);
+
 /// How long `quit` waits for the answers of what it stops: a GUI does not wait for ever.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// Runs the engine until `quit` or the end of the input, and what was asked before is answered. Positions are read as ones of `game`; `print` is given
-/// lines with their ends, and is to let them out at once.
+/// Runs the engine until `quit` or the end of the input, and what was asked before is answered.
+/// Positions are read as ones of `game`; `print` is given lines with their ends, and is to let them
+/// out at once.
 ///
 /// The thread that reads `input` ends when that does: after `quit` it may outlive this function.
 pub fn run(
     input: impl Read + Send + 'static,
     game: Game,
-    print: impl FnMut(&str) -> Result<(), OutputError>,
+    print: impl FnMut(&str) -> io::Result<()>,
 ) -> Result<(), UsiError> {
     let (sender, events) = sync_channel(WAITING);
     let heard = sender.clone();
@@ -44,7 +45,8 @@ pub fn run(
         game,
         settings: Settings::default(),
         position: Err("no position was given".to_owned()),
-        jobs: VecDeque::new(),
+        queue: VecDeque::new(),
+        resources: resources(),
         sender,
     };
     let patience = loop {
@@ -56,29 +58,35 @@ pub fn run(
                     break Some(Instant::now() + LAST_WORDS);
                 }
             }
-            Ok(Event::Report(report)) => engine.report(report)?,
+            Ok(Event::Job) => {}
             Ok(Event::End(Err(error))) => return Err(UsiError::Input(error)),
             Ok(Event::End(Ok(()))) | Err(_) => {
-                engine.stop(|job| job.is_endless)?;
+                engine.stop(|go| go.is_endless)?;
                 break None;
             }
         }
+        engine.follow()?;
     };
-    while !engine.jobs.is_empty() {
+    engine.follow()?;
+    while !engine.queue.is_empty() {
         let event = match patience {
             None => events.recv().ok(),
             Some(end) => events
                 .recv_timeout(end.saturating_duration_since(Instant::now()))
                 .ok(),
         };
-        match event {
-            Some(Event::Report(report)) => engine.report(report)?,
-            // What comes after `quit` is not heard.
-            Some(_) => {}
-            None => break,
+        // Lines after `quit` are not heard.
+        if event.is_none() {
+            break;
         }
+        engine.follow()?;
     }
     Ok(())
+}
+
+/// Any size of table that can be set fits: jobs run one after the other.
+fn resources() -> Arc<Resources> {
+    Arc::new(Resources::new(HASH_MOST as usize))
 }
 
 /// What the engine wakes up for.
@@ -86,8 +94,8 @@ enum Event {
     Line(Line),
     /// The input is at its end, or cannot be read.
     End(io::Result<()>),
-    /// From the search of the first job.
-    Report(Report),
+    /// The first job has something new.
+    Job,
 }
 
 /// Sends every line of the input. Nobody listens any more once the engine has quit.
@@ -120,45 +128,38 @@ struct Engine<P> {
     /// The position, or why there is none.
     position: Result<Problem, String>,
     /// Every `go` that is not answered yet, in order. Only the first is being worked on.
-    jobs: VecDeque<Job>,
+    queue: VecDeque<Go>,
+    resources: Arc<Resources>,
     sender: SyncSender<Event>,
 }
 
 /// One `go`.
-struct Job {
+struct Go {
     ask: Ask,
     hold: Hold,
     /// Nothing but `stop` ends it.
     is_endless: bool,
-    interrupt: Arc<AtomicBool>,
+    is_stopped: bool,
     state: State,
 }
 
 enum State {
-    Waiting(Box<(Problem, Options)>),
-    Searching,
-    Done(Reply),
+    Waiting(Box<Request>),
+    Searching(Job),
+    Done(Answer),
 }
 
-impl Job {
-    fn new(ask: Ask, position: Result<Problem, String>, settings: &Settings, bounds: Bounds) -> Job {
-        let limits = Limits {
-            time: bounds.time,
-            nodes: bounds.nodes,
-            ..Limits::default()
-        };
-        let interrupt = Arc::clone(&limits.interrupt);
-        let mut options = settings.options(limits);
-        // Of a line only its first move is played.
-        options.first |= ask == Ask::Move;
-        Job {
+impl Go {
+    fn new(ask: Ask, position: Result<Problem, String>, settings: &Settings, bounds: Bounds) -> Go {
+        Go {
             ask,
             hold: bounds.hold,
             is_endless: (bounds.time.is_none() && bounds.nodes.is_none()) || bounds.hold != Hold::No,
-            interrupt,
+            is_stopped: false,
             state: match position {
-                Ok(problem) => State::Waiting(Box::new((problem, options))),
-                Err(why) => State::Done(Reply::refused(ask, &why)),
+                // Of a line only its first move is played.
+                Ok(problem) => State::Waiting(Box::new(settings.request(&problem, bounds, ask == Ask::Move))),
+                Err(why) => State::Done(Answer::refused(ask, &why)),
             },
         }
     }
@@ -166,13 +167,16 @@ impl Job {
     /// Asks it to come to its end.
     fn stop(&mut self) {
         self.hold = Hold::No;
-        self.interrupt.store(true, Ordering::SeqCst);
+        self.is_stopped = true;
+        if let State::Searching(job) = &self.state {
+            job.cancel();
+        }
     }
 }
 
-impl<P: FnMut(&str) -> Result<(), OutputError>> Engine<P> {
+impl<P: FnMut(&str) -> io::Result<()>> Engine<P> {
     fn say(&mut self, line: &str) -> Result<(), UsiError> {
-        Ok((self.print)(&format!("{line}\n"))?)
+        (self.print)(&format!("{line}\n")).map_err(UsiError::Output)
     }
 
     fn say_all(&mut self, lines: &[String]) -> Result<(), UsiError> {
@@ -211,9 +215,9 @@ impl<P: FnMut(&str) -> Result<(), OutputError>> Engine<P> {
             Command::Go { ask, bounds } => self.go(ask, bounds)?,
             Command::Stop => self.stop(|_| true)?,
             Command::PonderHit => {
-                for job in &mut self.jobs {
-                    if job.hold == Hold::PonderHit {
-                        job.hold = Hold::No;
+                for go in &mut self.queue {
+                    if go.hold == Hold::PonderHit {
+                        go.hold = Hold::No;
                     }
                 }
                 self.advance()?;
@@ -242,73 +246,82 @@ impl<P: FnMut(&str) -> Result<(), OutputError>> Engine<P> {
     }
 
     fn go(&mut self, ask: Ask, bounds: Result<Bounds, GoFault>) -> Result<(), UsiError> {
-        self.jobs.iter_mut().for_each(Job::stop);
+        self.queue.iter_mut().for_each(Go::stop);
         let (position, bounds) = match bounds {
             Ok(bounds) => (self.position.clone(), bounds),
             Err(fault) => (Err(fault.to_string()), Bounds::default()),
         };
-        self.jobs
-            .push_back(Job::new(ask, position, &self.settings, bounds));
+        self.queue
+            .push_back(Go::new(ask, position, &self.settings, bounds));
         self.advance()
     }
 
     /// Stops the searches of which this is true.
-    fn stop(&mut self, which: impl Fn(&Job) -> bool) -> Result<(), UsiError> {
-        self.jobs.iter_mut().filter(|job| which(job)).for_each(Job::stop);
+    fn stop(&mut self, which: impl Fn(&Go) -> bool) -> Result<(), UsiError> {
+        self.queue.iter_mut().filter(|go| which(go)).for_each(Go::stop);
         self.advance()
     }
 
-    /// A report of the search of the first job.
-    fn report(&mut self, report: Report) -> Result<(), UsiError> {
-        match (report, self.jobs.front_mut()) {
-            (Report::Progress(progress, line), _) => self.say_all(&info::progress(&progress, &line)),
-            (Report::Done(solved), Some(job)) => {
-                job.state = State::Done(match solved {
-                    Some(solved) => Reply::of(job.ask, &solved),
-                    None => Reply::refused(job.ask, "the search broke down: this is a fault of yose"),
-                });
-                self.advance()
+    /// Takes the new events of the first job.
+    fn follow(&mut self) -> Result<(), UsiError> {
+        while let Some(Go {
+            state: State::Searching(job),
+            ..
+        }) = self.queue.front()
+        {
+            match job.take_event() {
+                Some(yose_ask::Event::Progress(progress)) => self.say_all(&info::progress(&progress))?,
+                Some(yose_ask::Event::Found { .. }) => {}
+                Some(yose_ask::Event::Reply(reply)) => self.replied(&reply)?,
+                None => break,
             }
-            // A job stays first until its search is done.
-            (Report::Done(_), None) => Ok(()),
         }
+        Ok(())
+    }
+
+    /// The first job has its reply.
+    fn replied(&mut self, reply: &Reply) -> Result<(), UsiError> {
+        if let Some(go) = self.queue.front_mut() {
+            go.state = State::Done(Answer::of(go.ask, reply));
+        }
+        self.advance()
     }
 
     /// Answers and begins jobs as far as that can be done now.
     fn advance(&mut self) -> Result<(), UsiError> {
-        while let Some(job) = self.jobs.front_mut() {
-            match &mut job.state {
-                State::Searching => break,
-                State::Waiting(_) => {
-                    if let State::Waiting(work) = mem::replace(&mut job.state, State::Searching) {
-                        let (problem, options) = *work;
-                        let sender = self.sender.clone();
-                        // Once the engine has quit nobody listens.
-                        let tell = move |report| drop(sender.send(Event::Report(report)));
-                        if let Err(error) = search::start(problem, options, tell) {
-                            let why = format!("no thread to search in: {error}");
-                            job.state = State::Done(Reply::refused(job.ask, &why));
+        while let Some(go) = self.queue.front_mut() {
+            match &mut go.state {
+                State::Searching(_) => break,
+                State::Waiting(request) => {
+                    let sender = self.sender.clone();
+                    // The queue may be full of lines. After each line the engine looks at the job,
+                    // so nothing is lost.
+                    let wake = move || drop(sender.try_send(Event::Job));
+                    let request = Request::clone(request);
+                    go.state = match Job::start(request, &self.resources, Pace::Every(PAUSE), wake) {
+                        Ok(job) => {
+                            if go.is_stopped {
+                                job.cancel();
+                            }
+                            State::Searching(job)
                         }
-                    }
+                        Err(error) => {
+                            let why = format!("no thread to search in: {error}");
+                            State::Done(Answer::refused(go.ask, &why))
+                        }
+                    };
                 }
-                State::Done(reply) => {
-                    let info = mem::take(&mut reply.info);
-                    let answer = (job.hold == Hold::No).then(|| mem::take(&mut reply.answer));
+                State::Done(answer) => {
+                    let info = mem::take(&mut answer.info);
+                    let answer = (go.hold == Hold::No).then(|| mem::take(&mut answer.line));
                     self.say_all(&info)?;
                     let Some(answer) = answer else { break };
-                    self.jobs.pop_front();
+                    self.queue.pop_front();
                     self.say(&answer)?;
                 }
             }
         }
         Ok(())
-    }
-}
-
-/// A search does not outlive its engine by much.
-impl<P> Drop for Engine<P> {
-    fn drop(&mut self) {
-        self.jobs.iter_mut().for_each(Job::stop);
     }
 }
 
@@ -338,7 +351,8 @@ mod tests {
         assert_eq!(said(b""), "");
     }
 
-    /// What was asked is answered before the end: at the end of the input in its own time, at `quit` at once.
+    /// What was asked is answered before the end: at the end of the input in its own time, at
+    /// `quit` at once.
     #[test]
     fn the_end_waits_for_answers() {
         const MOVES: &str = "\ncheckmate G*5b\n";
@@ -361,8 +375,10 @@ mod tests {
 
     #[test]
     fn an_output_that_is_closed_ends_it() {
-        let closed = run(Cursor::new("isready\n"), Game::Any, |_| Err(OutputError::Closed));
-        assert!(matches!(closed, Err(UsiError::Output(OutputError::Closed))));
+        let closed = run(Cursor::new("isready\n"), Game::Any, |_| {
+            Err(io::ErrorKind::BrokenPipe.into())
+        });
+        assert!(matches!(closed, Err(UsiError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe));
     }
 
     #[test]
@@ -377,11 +393,21 @@ mod tests {
         assert!(matches!(broken, Err(UsiError::Input(_))));
     }
 
+    fn first_reply<P>(engine: &Engine<P>) -> Reply {
+        match engine.queue.front() {
+            Some(Go {
+                state: State::Searching(job),
+                ..
+            }) => job.wait().unwrap(),
+            _ => panic!("no search"),
+        }
+    }
+
     /// A search that breaks down is answered too, and the next one is not harmed.
     #[test]
     fn a_search_that_breaks_down_has_an_answer() {
         let mut said = String::new();
-        let (sender, events) = sync_channel(WAITING);
+        let (sender, _events) = sync_channel(WAITING);
         let mut engine = Engine {
             print: |line: &str| {
                 said.push_str(line);
@@ -390,22 +416,23 @@ mod tests {
             game: Game::Any,
             settings: Settings::default(),
             position: Err("none".to_owned()),
-            jobs: VecDeque::new(),
+            queue: VecDeque::new(),
+            resources: resources(),
             sender,
         };
         for line in [MATE, "go mate", "go mate"] {
             engine.line(Line::Whole(line.to_owned())).unwrap();
         }
         // In place of what the first search says.
-        let Ok(Event::Report(Report::Done(Some(_)))) = events.recv() else {
-            panic!("no report")
-        };
-        engine.report(Report::Done(None)).unwrap();
-        let Ok(Event::Report(report)) = events.recv() else {
-            panic!("no report")
-        };
-        engine.report(report).unwrap();
-        assert!(engine.jobs.is_empty());
+        let mut reply = first_reply(&engine);
+        if let Reply::Solve(reply) = &mut reply {
+            reply.answer.verdict = yose_ask::Verdict::Unknown;
+            reply.answer.reason = Some(yose_ask::Reason::Fault);
+        }
+        engine.replied(&reply).unwrap();
+        let reply = first_reply(&engine);
+        engine.replied(&reply).unwrap();
+        assert!(engine.queue.is_empty());
         drop(engine);
         let answers: Vec<&str> = said.lines().filter(|line| line.starts_with("check")).collect();
         assert_eq!(answers, ["checkmate timeout", "checkmate G*5b"]);

@@ -2,14 +2,13 @@
 
 use std::io;
 use thiserror::Error;
-use yose_ask::output::OutputError;
 
 /// Why the engine cannot go on. Nothing that is typed is an error of the engine.
 #[derive(Debug, Error)]
 pub enum UsiError {
-    /// Nobody can be told anything.
-    #[error(transparent)]
-    Output(#[from] OutputError),
+    /// The output cannot be written.
+    #[error("the output cannot be written: {0}")]
+    Output(io::Error),
     /// Nothing can be read.
     #[error("the input cannot be read: {0}")]
     Input(io::Error),

@@ -2,40 +2,44 @@
 
 use crate::command::Ask;
 use std::time::Duration;
-use yose_ask::Invalid;
-use yose_ask::solve::Solved;
-use yose_tsume::Progress;
+use yose_ask::{Invalid, Progress, Reason, Reply, Verdict};
 
-/// The most characters of an `info string`, and the most faults told of one input.
+/// The most characters of an `info string`, and the most faults shown of one input.
 const MOST_CHARS: usize = 500;
 const MOST_FAULTS: usize = 10;
 
-/// An answer and what is told before it.
+/// The answer to a `go`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Reply {
-    /// The `info` lines.
+pub(crate) struct Answer {
+    /// The `info` lines before it.
     pub info: Vec<String>,
     /// The `checkmate` or `bestmove` line.
-    pub answer: String,
+    pub line: String,
 }
 
-impl Reply {
+impl Answer {
     /// The answer to a question that was not worked on, and why.
-    pub fn refused(ask: Ask, why: &str) -> Reply {
-        Reply {
+    pub fn refused(ask: Ask, why: &str) -> Answer {
+        Answer {
             info: vec![string(why)],
-            answer: no_answer(ask),
+            line: no_answer(ask),
         }
     }
 
     /// The answer to a question that was worked on.
-    pub fn of(ask: Ask, solved: &Solved) -> Reply {
-        let answer = &solved.answer;
+    pub fn of(ask: Ask, reply: &Reply) -> Answer {
+        let Reply::Solve(reply) = reply else {
+            return Answer::refused(ask, "the reply is to another question: this is a fault of yose");
+        };
+        let answer = &reply.answer;
+        if answer.reason == Some(Reason::Fault) {
+            return Answer::refused(ask, "the search broke down: this is a fault of yose");
+        }
         let body = &answer.body;
         let elapsed = Duration::try_from_secs_f64(body.seconds).unwrap_or_default();
         let effort = |depth: Option<u32>| effort(depth, body.nodes, elapsed);
         match (answer.verdict, body.line.as_deref()) {
-            ("mate", Some(line @ [first, ..])) => {
+            (Verdict::Mate, Some(line @ [first, ..])) => {
                 let length = line.len();
                 let moves = line.join(" ");
                 let effort = effort(body.length);
@@ -47,48 +51,48 @@ impl Reply {
                     (_, Some(lower)) => format!("not proved shortest: none is shorter than {lower}"),
                     (_, None) => "not proved shortest".to_owned(),
                 };
-                Reply {
+                Answer {
                     info: vec![
                         format!("{effort} score mate {length} pv {moves}"),
                         string(&format!("mate in {length}, {known}")),
                     ],
-                    answer: match ask {
+                    line: match ask {
                         Ask::Mate => format!("checkmate {moves}"),
                         Ask::Move => format!("bestmove {first}"),
                     },
                 }
             }
-            ("mate", _) => {
+            (Verdict::Mate, _) => {
                 let length = body.length.unwrap_or_default();
                 let why = "stopped before its line, which the table has forgotten, was found again";
-                Reply {
+                Answer {
                     info: vec![
                         effort(body.lower),
                         string(&format!("a mate within {length} is proved, but {why}")),
                     ],
-                    answer: no_answer(ask),
+                    line: no_answer(ask),
                 }
             }
-            ("nomate", _) => Reply {
+            (Verdict::NoMate, _) => Answer {
                 info: vec![effort(None), string("no mate, proved")],
-                answer: match ask {
+                line: match ask {
                     Ask::Mate => "checkmate nomate".to_owned(),
                     Ask::Move => no_answer(ask),
                 },
             },
-            ("invalid", _) => Reply {
+            (Verdict::Invalid, _) => Answer {
                 info: vec![string(answer.error.as_deref().unwrap_or("invalid"))],
-                answer: no_answer(ask),
+                line: no_answer(ask),
             },
             _ => {
-                let why = answer.reason.unwrap_or("unknown");
+                let why = answer.reason.map_or("unknown", Reason::word);
                 let lower = body.lower.unwrap_or(1);
-                Reply {
+                Answer {
                     info: vec![
                         effort(Some(lower)),
                         string(&format!("stopped ({why}); no mate is shorter than {lower}")),
                     ],
-                    answer: no_answer(ask),
+                    line: no_answer(ask),
                 }
             }
         }
@@ -103,18 +107,17 @@ fn no_answer(ask: Ask) -> String {
     }
 }
 
-/// How a search is getting on: effort, what is proved, the best line so far; the numbers and thresholds in words.
-pub(crate) fn progress(progress: &Progress, pv: &[String]) -> Vec<String> {
-    let shown = progress.state;
-    let mut line = effort(Some(shown.lower), progress.nodes, progress.elapsed);
-    line.push_str(&format!(" hashfull {}", shown.full));
-    if shown.upper > 0 {
-        line.push_str(&format!(" score mate {}", shown.upper));
+/// How far a search is: effort, what is proved, the best line so far; the rest in words.
+pub(crate) fn progress(progress: &Progress) -> Vec<String> {
+    let mut line = effort(Some(progress.lower), progress.nodes, progress.elapsed);
+    line.push_str(&format!(" hashfull {}", progress.full));
+    if let Some(upper) = progress.upper {
+        line.push_str(&format!(" score mate {upper}"));
     }
-    if !pv.is_empty() {
-        line.push_str(&format!(" pv {}", pv.join(" ")));
+    if !progress.line.is_empty() {
+        line.push_str(&format!(" pv {}", progress.line.join(" ")));
     }
-    vec![line, string(&shown.note())]
+    vec![line, string(&progress.note)]
 }
 
 fn effort(depth: Option<u32>, nodes: u64, elapsed: Duration) -> String {
@@ -158,12 +161,25 @@ pub(crate) fn faults(invalid: &Invalid) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use yose_ask::{Game, Options, Problem, solve::solve};
+    use crate::command::Bounds;
+    use crate::setting::Settings;
+    use yose_ask::{Game, Pace, Problem, Resources};
 
-    fn solved(position: &str, nodes: Option<u64>) -> Solved {
-        let mut options = Options::default();
-        options.limits.nodes = nodes;
-        solve(&Problem::position(position, Game::Any), &options, &mut |_| {})
+    fn solved(position: &str, nodes: Option<u64>) -> Reply {
+        let problem = Problem::position(position, Game::Any);
+        let bounds = Bounds {
+            nodes,
+            ..Bounds::default()
+        };
+        let request = Settings::default().request(&problem, bounds, false);
+        let resources = Resources::new(1024);
+        yose_ask::run(
+            &request,
+            &resources,
+            &Default::default(),
+            Pace::Silent,
+            &mut |_| {},
+        )
     }
 
     const MATE: &str = "5B3/7k1/9/7P1/9/9/9/9/9 b P2rb4g4s4n4l16p 1";
@@ -172,17 +188,19 @@ mod tests {
     fn mates_are_told_with_their_lines() {
         let mut mate = solved(MATE, None);
         let moves = "2d2c+ 2b1a P*1b 1a2a 4a3b+";
-        let reply = Reply::of(Ask::Mate, &mate);
-        assert_eq!(reply.answer, format!("checkmate {moves}"));
+        let reply = Answer::of(Ask::Mate, &mate);
+        assert_eq!(reply.line, format!("checkmate {moves}"));
         assert!(reply.info[0].starts_with("info depth 5 time "));
         assert!(reply.info[0].ends_with(&format!(" score mate 5 pv {moves}")));
         assert_eq!(reply.info[1], "info string mate in 5, proved shortest");
-        assert_eq!(Reply::of(Ask::Move, &mate).answer, "bestmove 2d2c+");
+        assert_eq!(Answer::of(Ask::Move, &mate).line, "bestmove 2d2c+");
         // One that is not proved shortest is an answer all the same.
-        mate.answer.body.exact = Some(false);
-        mate.answer.body.lower = Some(3);
-        let reply = Reply::of(Ask::Mate, &mate);
-        assert_eq!(reply.answer, format!("checkmate {moves}"));
+        if let Reply::Solve(mate) = &mut mate {
+            mate.answer.body.exact = Some(false);
+            mate.answer.body.lower = Some(3);
+        }
+        let reply = Answer::of(Ask::Mate, &mate);
+        assert_eq!(reply.line, format!("checkmate {moves}"));
         assert_eq!(
             reply.info[1],
             "info string mate in 5, not proved shortest: none is shorter than 3"
@@ -192,16 +210,16 @@ mod tests {
     #[test]
     fn only_what_is_proved_is_no_mate() {
         let none = solved("7nk/7p1/9/7N1/9/9/9/9/9 b P 1", None);
-        assert_eq!(Reply::of(Ask::Mate, &none).answer, "checkmate nomate");
-        assert_eq!(Reply::of(Ask::Move, &none).answer, "bestmove resign");
-        let unknown = Reply::of(Ask::Mate, &solved(MATE, Some(2)));
-        assert_eq!(unknown.answer, "checkmate timeout");
+        assert_eq!(Answer::of(Ask::Mate, &none).line, "checkmate nomate");
+        assert_eq!(Answer::of(Ask::Move, &none).line, "bestmove resign");
+        let unknown = Answer::of(Ask::Mate, &solved(MATE, Some(2)));
+        assert_eq!(unknown.line, "checkmate timeout");
         assert!(
             unknown.info[1].starts_with("info string stopped (nodes)"),
             "{unknown:?}"
         );
-        let no_king = Reply::of(Ask::Mate, &solved("9/9/9/9/9/9/9/9/4K4 b G 1", None));
-        assert_eq!(no_king.answer, "checkmate timeout");
+        let no_king = Answer::of(Ask::Mate, &solved("9/9/9/9/9/9/9/9/4K4 b G 1", None));
+        assert_eq!(no_king.line, "checkmate timeout");
         assert!(no_king.info[0].contains("there is no king to mate"));
     }
 

@@ -1,5 +1,5 @@
-//! yose as a USI engine. The engine knows the protocol and nothing else: positions are read and solved by the
-//! answer layer, as for every other front end.
+//! yose as a USI engine. The engine knows the protocol and nothing else: positions are read and
+//! solved by the answer layer, as for every other front end.
 //!
 //! ```
 //! use std::io::Cursor;
@@ -23,31 +23,34 @@
 //! | `go mate MS`, `go mate infinite`, `go mate` (no limit), each perhaps with `nodes N` | `checkmate MOVES`, proved; `checkmate nomate`, proved; `checkmate timeout`: no answer, and an `info string` says why |
 //! | `go` with anything else | `bestmove` with the first move of a mate found within a second (less if the clocks are short), else `bestmove resign`: yose does not play. `go infinite` is answered after `stop`, `go ponder` after `ponderhit` or `stop`, as the protocol wants it |
 //!
-//! - *One answer to every `go`, none without.* A `go` during a search stops that search first; its answer comes
-//!   before that of the new one. A `stop` that comes too early, too late or twice does nothing wrong.
-//! - *A mate that was found when the time is up or `stop` comes is the answer*, even if it is not proved shortest. An
-//!   `info string` says whether it is.
-//! - *Never an answer about another position.* After a `position` that cannot be read, or before the first one, `go
-//!   mate` is answered `timeout` until a good one comes.
-//! - *`notimplemented` is never said.* USI makes it a statement about the engine, so a program that hears it may
-//!   stop asking; a position without a king to mate says nothing about the next one. It is answered `timeout`.
-//! - *The end of the input waits for what was asked within limits* (time or nodes) and stops what has none; *`quit` stops everything*. Either
-//!   way every `go` has its answer, unless after `quit` that takes more than a second.
-//! - `depth` in `info` lines is the length of mate in question: no shorter one exists. `score mate` counts plies.
+//! - *One answer to every `go`, none without.* A `go` during a search stops that search first; its
+//!   answer comes before that of the new one. A `stop` that comes too early, too late or twice does
+//!   nothing wrong.
+//! - *A mate that was found when the time is up or `stop` comes is the answer*, even if it is not
+//!   proved shortest. An `info string` says whether it is.
+//! - *Never an answer about another position.* After a `position` that cannot be read, or before
+//!   the first one, `go mate` is answered `timeout` until a good one comes.
+//! - *`notimplemented` is never said.* USI makes it a statement about the engine, so a program that
+//!   hears it may stop asking; a position without a king to mate says nothing about the next one.
+//!   It is answered `timeout`.
+//! - *The end of the input waits for what was asked within limits* (time or nodes) and stops what
+//!   has none; *`quit` stops everything*. Either way every `go` has its answer, unless after `quit`
+//!   that takes more than a second.
+//! - `depth` in `info` lines is the length of mate in question: no shorter one exists. `score mate`
+//!   counts plies.
 //!
 //! # The threads
 //!
-//! One thread reads lines, one searches (on a large stack: searches recurse), and the one that called [`run`] owns the
-//! state and does all the printing; it sleeps until one of the two sends it something. So nothing is locked, lines
-//! never mix, and every order of events is one of a queue. Each search has an interrupt flag of its own: a late `stop`
-//! cannot hit the next search.
+//! One thread reads lines, a job of `yose-ask` searches, and the thread that called [`run`] owns
+//! the state and does all the printing; it sleeps until a line or an event of the job comes. So
+//! nothing is locked, lines never mix, and every order of events is one of a queue. Each `go` is a
+//! job of its own: a late `stop` cannot hit the next search.
 
 mod command;
 mod engine;
 mod error;
 mod info;
 mod line;
-mod search;
 mod setting;
 
 pub use command::{Ask, Bounds, Command, GoFault, Hold};

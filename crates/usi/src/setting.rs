@@ -1,8 +1,9 @@
 //! What `setoption` sets.
 
+use crate::command::Bounds;
 use thiserror::Error;
-use yose_ask::{MOST_THREADS, Options, Policy};
-use yose_tsume::Limits;
+use yose_ask::question::Solve;
+use yose_ask::{Limits, MOST_THREADS, Policy, Problem, Question, Request, Subject};
 
 /// The settings of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +23,9 @@ impl Default for Settings {
         Settings {
             hash_mb: 1024,
             threads: 1,
-            // A mate that is found on the way to the shortest is the answer when the time is up, so a person
-            // loses nothing by asking for the shortest, and gets the line that depends on the position alone.
+            // A mate that is found on the way to the shortest is the answer when the time is up, so
+            // a person loses nothing by asking for the shortest, and gets the line that depends on
+            // the position alone.
             first: false,
             futile: Policy::None,
         }
@@ -64,7 +66,7 @@ pub enum SettingFault {
 }
 
 const HASH: &str = "USI_Hash";
-const HASH_MOST: u32 = 1 << 20;
+pub(crate) const HASH_MOST: u32 = 1 << 20;
 const THREADS: &str = "Threads";
 const PROOF: &str = "Proof";
 const FUTILE: &str = "Futile";
@@ -105,18 +107,21 @@ impl Settings {
         Ok(())
     }
 
-    /// The options of a question, whose limits are those that came with it.
-    pub fn options(&self, limits: Limits) -> Options {
-        Options {
+    /// The request of a `go` about a position. `first`: any mate will do, whatever is set.
+    pub fn request(&self, problem: &Problem, bounds: Bounds, first: bool) -> Request {
+        Request {
+            name: problem.name(),
+            question: Question::Solve(Solve {
+                policy: Some(self.futile),
+                first: self.first || first,
+                ..Solve::new(Subject::of(problem))
+            }),
             limits: Limits {
+                time: bounds.time,
+                nodes: bounds.nodes,
                 hash_mb: self.hash_mb as usize,
-                ..limits
+                threads: self.threads as usize,
             },
-            first: self.first,
-            threads: self.threads as usize,
-            futile: Some(self.futile),
-            certificate: false,
-            ..Options::default()
         }
     }
 }
@@ -202,9 +207,13 @@ mod tests {
         settings.set("THREADS", "2").unwrap();
         settings.set("proof", "First").unwrap();
         settings.set("USI_Ponder", "true").unwrap();
-        let options = settings.options(Limits::default());
+        let position = Problem::position("startpos", yose_ask::Game::Any);
+        let request = settings.request(&position, Bounds::default(), false);
+        let Question::Solve(solve) = request.question else {
+            panic!("another question")
+        };
         assert_eq!(
-            (options.limits.hash_mb, options.threads, options.first),
+            (request.limits.hash_mb, request.limits.threads, solve.first),
             (64, 2, true)
         );
     }

@@ -1,8 +1,9 @@
 //! The evidence of a solved Lines of Action position as a certificate.
 //!
-//! The search leaves out moves that one look settles (`yose-lines`, `question.rs`); the checker wants them all. What is
-//! missing is one look away: a reply after which the prover connects at once gets a record of its own, a move after which
-//! the other side connects at once gets that reply.
+//! The search leaves out moves that one look settles (`yose-lines`, `question.rs`); the checker
+//! wants them all. What is missing is one look away: a reply after which the prover connects at
+//! once gets a record of its own, a move after which the other side connects at once gets that
+//! reply.
 
 use crate::certificate::NoCertificate;
 use crate::certificate::records::{Place, Records};
@@ -13,7 +14,7 @@ use yose_loa_endgame::{EvidenceWriter, Limits, Question, Solver, Verdict};
 use yose_verify::certificate::{Certificate, Claim, Game, Question as Asked};
 use yose_verify::loa::Variant;
 
-struct Scribe {
+struct CertificateWriter {
     records: Records,
     /// Positions that are won at once and have a record.
     at_once: HashSet<u64>,
@@ -23,7 +24,7 @@ fn place<G: Geometry>(p: &Position<G>) -> Place {
     Place::without_hand(&p.to_string(), p.turn())
 }
 
-impl Scribe {
+impl CertificateWriter {
     fn win<G: Geometry>(&mut self, p: &Position<G>, rank: u16, m: Move) {
         let play = m.name(p.size()).to_string();
         self.records.prove(&place(p), rank, &play);
@@ -35,7 +36,7 @@ fn at_once<G: Geometry>(p: &Position<G>) -> Option<Move> {
     p.connecting_move(p.turn(), &p.joints(p.turn()))
 }
 
-impl<G: Geometry> EvidenceWriter<Question<G>> for Scribe {
+impl<G: Geometry> EvidenceWriter<Question<G>> for CertificateWriter {
     fn write_proof(&mut self, at: &Question<G>, rank: u16, mv: Move) {
         self.win(at.position(), rank, mv);
         let next = at.position().after(mv);
@@ -104,12 +105,12 @@ pub fn certify<G: Geometry>(
         }
         Verdict::Proved { length, .. } => vec![Claim::Within(length)],
     };
-    let mut scribe = Scribe {
+    let mut writer = CertificateWriter {
         records: Records::within(Room::beside(limits.hash_mb)),
         at_once: HashSet::new(),
     };
-    let told = solver.evidence(verdict, &mut scribe, limits);
-    if !scribe.records.told(told)? {
+    let gathered = solver.evidence(verdict, &mut writer, limits);
+    if !writer.records.gathered(gathered)? {
         return Err(NoCertificate::Unsupported);
     }
     let game = Game::Loa {
@@ -118,6 +119,6 @@ pub fn certify<G: Geometry>(
         variant: Variant::Paper,
     };
     let mut certificate = Certificate::new(game, Asked::Win, root.to_string(), claims);
-    scribe.records.fill(&mut certificate);
+    writer.records.fill(&mut certificate);
     Ok(certificate)
 }

@@ -1,4 +1,4 @@
-//! Certificates: the evidence of a solved problem as a file, and the independent check of such a file.
+//! Certificates: the evidence of a solved problem as a text that the referee checks.
 
 pub mod loa;
 pub mod policy;
@@ -10,16 +10,12 @@ pub mod table;
 
 use crate::certificate::records::{Place, Records, blank};
 use crate::certificate::room::Room;
-use crate::json::SCHEMA;
-use serde::Serialize;
-use std::fmt::Write as _;
-use std::io::{BufRead, BufReader};
-use std::path::Path;
+use serde::{Deserialize, Serialize};
 use yose_shogi::notation::usi;
 use yose_shogi::{Ending, Geometry, Move};
 use yose_tsume::{EvidenceWriter, Limits, Question, Solver, Verdict};
 use yose_verify::certificate::{
-    Accepted, Certificate, Claim, FaultKind, Game, Question as Asked, check, decode, under_policy,
+    Certificate, Claim, FaultKind, Question as Asked, check, decode, under_policy,
 };
 
 /// Why there is no certificate.
@@ -57,7 +53,7 @@ pub enum NoCertificate {
         /// The room for them.
         mb: usize,
     },
-    /// The evidence did not bear the verdict out: a fault of the search.
+    /// The evidence does not support the verdict: a fault of the search.
     #[error("the evidence does not bear the verdict out; please report this position")]
     Unsupported,
 }
@@ -82,12 +78,63 @@ impl AnyCertificate {
             AnyCertificate::Ruled(certificate) => certificate.encode(out),
         }
     }
+
+    /// The text of the file.
+    pub fn text(&self) -> String {
+        let mut bytes = Vec::new();
+        // Writing to a vector does not fail, and certificates are text.
+        let _ = self.encode(&mut bytes);
+        String::from_utf8(bytes).unwrap_or_default()
+    }
 }
 
-/// Takes the evidence of a tsume down.
-struct Scribe(Records);
+/// The certificate of a reply, or why there is none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Certified {
+    /// The texts: one; for the value of a drawn position two.
+    Texts(Vec<String>),
+    /// There is none.
+    None {
+        /// Why.
+        why: String,
+        /// Nothing was proved, or a limit was met: no fault of the input.
+        open: bool,
+    },
+}
 
-impl<G: Geometry> EvidenceWriter<Question<G>> for Scribe {
+impl Certified {
+    /// The texts of certificates, or why there are none.
+    pub(crate) fn of<'a>(
+        certificates: Result<impl IntoIterator<Item = &'a AnyCertificate>, &NoCertificate>,
+    ) -> Certified {
+        match certificates {
+            Ok(all) => Certified::Texts(all.into_iter().map(AnyCertificate::text).collect()),
+            Err(why) => Certified::None {
+                why: why.to_string(),
+                open: matches!(
+                    why,
+                    NoCertificate::Open | NoCertificate::Stopped(_) | NoCertificate::TooLarge { .. }
+                ),
+            },
+        }
+    }
+
+    /// The text of one certificate, or why there is none.
+    pub(crate) fn one(certificate: &Result<AnyCertificate, NoCertificate>) -> Certified {
+        Certified::of(certificate.as_ref().map(|certificate| [certificate]))
+    }
+}
+
+/// The MB that the evidence of a search may take beside its table.
+pub(crate) fn room_mb(hash_mb: usize) -> usize {
+    room::beside_mb(hash_mb)
+}
+
+/// Turns the evidence of a tsume into records.
+struct CertificateWriter(Records);
+
+impl<G: Geometry> EvidenceWriter<Question<G>> for CertificateWriter {
     fn write_proof(&mut self, at: &Question<G>, rank: u16, mv: Move) {
         let p = at.position();
         self.0.prove(&Place::of(p), rank, &usi::write(mv, p.variant()));
@@ -126,12 +173,12 @@ pub fn certify<G: Geometry>(
         Verdict::Proved { length, .. } => vec![Claim::Within(length)],
     };
     let mut certificate = blank(solver.root().position(), Asked::Tsume, claims)?;
-    let mut scribe = Scribe(Records::within(Room::beside(limits.hash_mb)));
-    let told = solver.evidence(verdict, &mut scribe, limits);
-    if !scribe.0.told(told)? {
+    let mut writer = CertificateWriter(Records::within(Room::beside(limits.hash_mb)));
+    let gathered = solver.evidence(verdict, &mut writer, limits);
+    if !writer.0.gathered(gathered)? {
         return Err(NoCertificate::Unsupported);
     }
-    scribe.0.fill(&mut certificate);
+    writer.0.fill(&mut certificate);
     Ok(certificate)
 }
 
@@ -145,152 +192,4 @@ pub fn checked_text(certificate: &Certificate) -> Result<String, String> {
     let read = decode(bytes.as_slice()).map_err(|fault| fault.to_string())?;
     check(&read).map_err(|rejected| rejected.to_string())?;
     String::from_utf8(bytes).map_err(|e| e.to_string())
-}
-
-/// What the check of a file said.
-#[derive(Clone, Debug, Serialize)]
-pub struct Verified {
-    schema: u32,
-    /// The file.
-    pub input: String,
-    /// `accepted`, `rejected` or `invalid`.
-    pub verdict: &'static str,
-    /// What is claimed.
-    pub claim: Option<String>,
-    /// Why it was rejected: the first fault with its place.
-    pub fault: Option<String>,
-    /// Why the file could not be read.
-    pub error: Option<String>,
-    /// The game, where it is not 9x9 shogi: a claim is worth what its rules are.
-    pub game: Option<String>,
-    /// The position the claims are about.
-    pub root: Option<String>,
-    /// Records checked.
-    pub records: usize,
-    /// Time used.
-    pub seconds: f64,
-}
-
-impl Verified {
-    fn describe(&mut self, claims: &[Claim], asked: Asked, root: &str, game: &Game, records: usize) {
-        let claims: Vec<String> = claims.iter().map(|claim| claim.text(asked)).collect();
-        self.claim = Some(claims.join(", "));
-        self.root = Some(root.to_owned());
-        self.game = (*game != Game::shogi()).then(|| rules_of(game));
-        self.records = records;
-    }
-
-    fn judge(&mut self, checked: Result<Accepted, String>) {
-        match checked {
-            Ok(accepted) => {
-                self.verdict = "accepted";
-                if let (Some(exact), Some(claim)) = (accepted.exact, &mut self.claim) {
-                    let _ = write!(claim, " (exactly {exact})");
-                }
-            }
-            Err(fault) => {
-                self.verdict = "rejected";
-                self.fault = Some(fault);
-            }
-        }
-    }
-
-    /// For people.
-    pub fn text(&self) -> String {
-        let mut text = format!("{}: {}", self.input, self.verdict);
-        if let Some(claim) = &self.claim {
-            let _ = write!(text, ": {claim}");
-        }
-        if self.verdict == "accepted" {
-            let _ = write!(text, "; {} records, {:.3} s", self.records, self.seconds);
-        }
-        if let Some(root) = &self.root {
-            let _ = write!(text, "\n  {root}");
-        }
-        if let Some(game) = &self.game {
-            let _ = write!(text, "\n  game {game}");
-        }
-        for fault in self.fault.iter().chain(&self.error) {
-            let _ = write!(text, "\n  {fault}");
-        }
-        text.push('\n');
-        text
-    }
-
-    /// For programs.
-    pub fn line(&self) -> String {
-        crate::json::line(self)
-    }
-
-    /// What it means for the exit status.
-    pub fn status(&self) -> crate::Status {
-        match self.verdict {
-            "accepted" => crate::Status::Answered,
-            "rejected" => crate::Status::Unknown,
-            _ => crate::Status::Invalid,
-        }
-    }
-}
-
-/// The game with all that the certificate says about it, on one line.
-fn rules_of(game: &Game) -> String {
-    let pieces = game.pieces();
-    let pieces = pieces.iter().map(|piece| format!("; piece {piece}"));
-    format!("{}{}", game.head(), pieces.collect::<String>())
-}
-
-/// Checks a certificate file; `-` is standard input.
-pub fn verify(path: &Path) -> Verified {
-    let start = std::time::Instant::now();
-    let mut verified = Verified {
-        schema: SCHEMA,
-        input: path.display().to_string(),
-        verdict: "invalid",
-        claim: None,
-        fault: None,
-        error: None,
-        game: None,
-        root: None,
-        records: 0,
-        seconds: 0.0,
-    };
-    let mut reader: Box<dyn BufRead> = if path == Path::new("-") {
-        Box::new(std::io::stdin().lock())
-    } else {
-        match std::fs::File::open(path) {
-            Ok(file) => Box::new(BufReader::new(file)),
-            Err(e) => {
-                verified.error = Some(e.to_string());
-                return verified;
-            }
-        }
-    };
-    // A second version of the format is about lengths under a policy.
-    let second = format!("yose-certificate {}", under_policy::VERSION);
-    let is_ruled = reader.fill_buf().is_ok_and(|start| {
-        let rest = start.strip_prefix(second.as_bytes());
-        rest.is_some_and(|rest| rest.first().is_none_or(|&b| b == b'\n' || b == b'\r'))
-    });
-    if is_ruled {
-        match under_policy::decode(reader) {
-            Err(fault) => verified.error = Some(fault.to_string()),
-            Ok(c) => {
-                verified.describe(&c.claims, Asked::Tsume, &c.root, &c.game, c.records());
-                if let Some(claim) = &mut verified.claim {
-                    let _ = write!(claim, " under the policy {}", c.policy);
-                }
-                verified.judge(under_policy::check(&c).map_err(|rejected| rejected.to_string()));
-            }
-        }
-    } else {
-        match decode(reader) {
-            Err(fault) => verified.error = Some(fault.to_string()),
-            Ok(c) => {
-                verified.describe(&c.claims, c.question, &c.root, &c.game, c.records());
-                verified.judge(check(&c).map_err(|rejected| rejected.to_string()));
-            }
-        }
-    }
-    verified.seconds = crate::solve::seconds(start.elapsed());
-    verified
 }

@@ -1,4 +1,5 @@
-//! Certificates of lengths under a policy for futile interpositions: the second version of the format.
+//! Certificates of lengths under a policy for futile interpositions: the second version of the
+//! format.
 
 use crate::certificate::NoCertificate;
 use crate::certificate::records::{Place, Records, heading};
@@ -13,7 +14,8 @@ use yose_verify::certificate::under_policy::{self, Certificate, Fact, Section};
 
 type Plies = u16;
 
-/// Solves a problem under a policy and certifies the mate, if there is one. The evidence may take as many MB as the tables (`room.rs`).
+/// Solves a problem under a policy and certifies the mate, if there is one. The evidence may take
+/// as many MB as the tables (`room.rs`).
 ///
 /// # Errors
 /// If the policy is none of this game.
@@ -25,33 +27,37 @@ pub fn solve_and_certify<G: Geometry>(
     limits: &Limits,
     report: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<(Solution, Result<Certificate, NoCertificate>), CheckFault> {
-    let mut scribe = match Scribe::new(tsume, policy, Room::beside(limits.hash_mb)) {
-        Ok(scribe) => scribe,
+    let mut writer = match CertificateWriter::new(tsume, policy, Room::beside(limits.hash_mb)) {
+        Ok(writer) => writer,
         Err(why) => {
             let solution = yose_tsume::policy::solve(tsume, policy, threads, limits, report)?;
             return Ok((solution, Err(why)));
         }
     };
     let (solution, told) =
-        yose_tsume::solve_with_evidence(tsume, policy, threads, limits, report, &mut scribe)?;
-    let certificate = scribe.certificate(solution.verdict, told);
+        yose_tsume::solve_with_evidence(tsume, policy, threads, limits, report, &mut writer)?;
+    let certificate = writer.certificate(solution.verdict, told);
     Ok((solution, certificate))
 }
 
-/// Takes facts down as records.
-struct Scribe {
+/// Turns facts into records.
+struct CertificateWriter {
     certificate: Certificate,
     attacker: Color,
     records: Records,
 }
 
-impl Scribe {
+impl CertificateWriter {
     /// Prepares to certify a length under a policy.
-    fn new<G: Geometry>(tsume: &Tsume<G>, policy: Policy, room: Room) -> Result<Scribe, NoCertificate> {
+    fn new<G: Geometry>(
+        tsume: &Tsume<G>,
+        policy: Policy,
+        room: Room,
+    ) -> Result<CertificateWriter, NoCertificate> {
         let known = under_policy::Policy::find(policy.word(), policy.version());
         let known = known.ok_or_else(|| NoCertificate::Policy(policy.word(), policy.version()))?;
         let (game, root) = heading(tsume.position())?;
-        Ok(Scribe {
+        Ok(CertificateWriter {
             certificate: Certificate::new(game, known, root, Vec::new()),
             attacker: tsume.attacker(),
             records: Records::within(room),
@@ -64,7 +70,7 @@ impl Scribe {
         verdict: Verdict,
         told: Result<(), Unsupported>,
     ) -> Result<Certificate, NoCertificate> {
-        self.records.told(match told {
+        self.records.gathered(match told {
             Ok(()) => Ok(()),
             Err(Unsupported::NoMate) => return Err(NoCertificate::Open),
             Err(Unsupported::Stopped(reason)) => Err(reason),
@@ -141,7 +147,7 @@ fn stripped_words<'a, G: Geometry>(
     })
 }
 
-impl<G: Geometry> PolicyEvidenceWriter<G> for Scribe {
+impl<G: Geometry> PolicyEvidenceWriter<G> for CertificateWriter {
     fn win(&mut self, at: &Position<G>, plies: Plies, mv: Move, stripped: &[FutileDrops]) {
         let mut words = vec![usi::write(mv, at.variant())];
         words.extend(stripped_words(at, stripped));
@@ -207,7 +213,7 @@ impl<G: Geometry> PolicyEvidenceWriter<G> for Scribe {
 
 #[cfg(test)]
 mod tests {
-    use super::Scribe;
+    use super::CertificateWriter;
     use crate::certificate::NoCertificate;
     use crate::certificate::room::Room;
     use yose_shogi::Nine;
@@ -225,10 +231,10 @@ mod tests {
         };
         let mut told = Vec::new();
         for most in [300_000, 8 << 20] {
-            let mut scribe = Scribe::new(&tsume, Policy::Immediate, Room::of(most)).unwrap();
+            let mut writer = CertificateWriter::new(&tsume, Policy::Immediate, Room::of(most)).unwrap();
             let (solution, all) =
-                solve_with_evidence(&tsume, Policy::Immediate, 1, &limits, &mut |_| {}, &mut scribe).unwrap();
-            told.push(scribe.certificate(solution.verdict, all));
+                solve_with_evidence(&tsume, Policy::Immediate, 1, &limits, &mut |_| {}, &mut writer).unwrap();
+            told.push(writer.certificate(solution.verdict, all));
         }
         let [small, whole] = &told[..] else { unreachable!() };
         let records = whole.as_ref().unwrap().records();

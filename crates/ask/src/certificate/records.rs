@@ -1,4 +1,4 @@
-//! Records: what evidence of every kind is written down as, within the room there is.
+//! The records of certificates, gathered within a limit of memory.
 
 use crate::certificate::NoCertificate;
 use crate::certificate::referee;
@@ -44,7 +44,7 @@ impl Place {
         }
     }
 
-    /// The side to move wins within so many plies by this move.
+    /// The side to move wins within `rank` plies by this move.
     ///
     /// # Errors
     /// What the format cannot hold.
@@ -52,7 +52,8 @@ impl Place {
         ProofRecord::new(&self.board, self.side, &self.hand, u32::from(rank), play)
     }
 
-    /// The side to move does not win within so many plies: its moves with their answers, which `text` writes.
+    /// The side to move does not win within `bound` plies: its moves with the replies to them.
+    /// `text` writes a move.
     ///
     /// # Errors
     /// What the format cannot hold.
@@ -108,19 +109,19 @@ pub(crate) fn blank<G: Geometry>(
 /// The records gathered so far.
 #[derive(Clone)]
 pub(crate) struct Records {
-    /// Wins with their rank.
+    /// Wins, each with its rank.
     pub proof: Vec<ProofRecord>,
-    /// Nothing within so many plies.
+    /// No win within a number of plies.
     pub bounded: Vec<EscapeRecord>,
-    /// Nothing ever.
+    /// No win at all.
     pub closed: Vec<EscapeRecord>,
-    /// What the format could not hold: the first such fault ends the gathering.
+    /// The first record that the format cannot hold. It ends the gathering.
     fault: Option<FaultKind>,
     room: Room,
 }
 
 impl Records {
-    /// None, and room for so much.
+    /// No records, and room for more.
     pub fn within(room: Room) -> Records {
         Records {
             proof: Vec::new(),
@@ -170,23 +171,23 @@ impl Records {
         }
     }
 
-    /// Whether nothing more can be kept, so many bytes being held by whoever tells.
+    /// Whether nothing more can be kept while the search holds this number of bytes.
     pub fn is_full(&self, held: usize) -> bool {
         self.room.is_full(held) || self.fault.is_some()
     }
 
-    /// What the telling came to, if every record could be kept.
+    /// The result of gathering, if every record could be kept.
     ///
     /// # Errors
     /// See [`NoCertificate`].
-    pub fn told<T>(&self, told: Result<T, Reason>) -> Result<T, NoCertificate> {
+    pub fn gathered<T>(&self, result: Result<T, Reason>) -> Result<T, NoCertificate> {
         match &self.fault {
             Some(fault) => Err(NoCertificate::Record(fault.clone())),
-            None => told.map_err(|reason| self.room.stopped(reason)),
+            None => result.map_err(|reason| self.room.stopped(reason)),
         }
     }
 
-    /// Puts them into a certificate.
+    /// Puts the records into a certificate.
     pub fn fill(self, certificate: &mut Certificate) {
         certificate.proof = self.proof;
         certificate.bounded = self.bounded;

@@ -1,11 +1,12 @@
-//! The same game for the independent referee of `yose-verify`: rules and armies translated as data. The checker of
-//! certificates depends on nothing of ours; this is where what we know is put into its words.
+//! The same game for the independent referee of `yose-verify`: rules and armies translated as data.
+//! The checker of certificates depends on nothing of ours; this is where what we know is put into
+//! its words.
 
 use yose_shogi::{Promotion, Stalemate, Variant};
 use yose_verify::shogi as slow;
 
-/// The referee's rules of a variant. For the pieces of shogi the referee uses its own army, so that even
-/// the data are independent; for other armies the data are translated and only the code is.
+/// The referee's rules of a variant. For the pieces of shogi the referee uses its own army, so that
+/// even the data are independent; for other armies the data are translated and only the code is.
 ///
 /// # Errors
 /// What the referee has against the army.

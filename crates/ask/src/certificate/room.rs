@@ -3,13 +3,19 @@
 use crate::certificate::NoCertificate;
 use yose_tsume::Reason;
 
-/// What a record takes beside its text, roughly: it is looked up by its text, once told and once checked.
+/// Bytes of a record beside its text, roughly: the search and the referee look it up by its text.
 const BESIDE: usize = 200;
 
-/// So much is always there: a table may be small because little is searched, and a proof with every reply still be long.
+/// MB that evidence always has. A table may be small because little is searched, while the proof
+/// with every reply is long.
 const LEAST_MB: usize = 256;
 
-/// What is written down so far, and how much may be.
+/// The MB for evidence beside tables of this size.
+pub(crate) fn beside_mb(hash_mb: usize) -> usize {
+    hash_mb.max(LEAST_MB)
+}
+
+/// The bytes of the records so far, and the most that are allowed.
 #[derive(Clone, Debug)]
 pub(crate) struct Room {
     bytes: usize,
@@ -20,10 +26,10 @@ pub(crate) struct Room {
 impl Room {
     /// As many MB as the tables have, 256 at least.
     pub fn beside(hash_mb: usize) -> Self {
-        Room::of(hash_mb.max(LEAST_MB).saturating_mul(1 << 20))
+        Room::of(beside_mb(hash_mb).saturating_mul(1 << 20))
     }
 
-    /// So many bytes.
+    /// Room for this number of bytes.
     pub fn of(most: usize) -> Self {
         Room {
             bytes: 0,
@@ -32,18 +38,18 @@ impl Room {
         }
     }
 
-    /// One more record is written down.
+    /// Counts one more record.
     pub fn note(&mut self, record: &str) {
         self.bytes += record.len() + BESIDE;
         self.records += 1;
     }
 
-    /// Whether there is no more, so many bytes being held by whoever tells.
+    /// Whether the room is used up while the search holds this number of bytes.
     pub fn is_full(&self, held: usize) -> bool {
         self.bytes.saturating_add(held) > self.most
     }
 
-    /// Why there is no certificate if the telling ended for this reason.
+    /// Why there is no certificate if the gathering ended for this reason.
     pub fn stopped(&self, reason: Reason) -> NoCertificate {
         match reason {
             Reason::Memory => NoCertificate::TooLarge {

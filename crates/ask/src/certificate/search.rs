@@ -10,11 +10,11 @@ use yose_value::evidence::gather;
 use yose_value::{Valuation, Win};
 use yose_verify::certificate::{Certificate, Claim, Question};
 
-/// Takes the evidence of a whole game down.
+/// Turns the evidence of a whole game into records.
 #[derive(Clone)]
-struct Scribe(Records);
+struct CertificateWriter(Records);
 
-impl<G: Geometry> EvidenceWriter<Win<G>> for Scribe {
+impl<G: Geometry> EvidenceWriter<Win<G>> for CertificateWriter {
     fn write_proof(&mut self, at: &Win<G>, rank: u16, mv: Move) {
         let p = at.position();
         self.0.prove(&Place::of(p), rank, &usi::write(mv, p.variant()));
@@ -44,7 +44,7 @@ pub fn certify<G: Geometry>(
     found: &Valuation,
     limits: &Limits,
 ) -> Result<Vec<Certificate>, NoCertificate> {
-    let empty = Scribe(Records::within(Room::beside(limits.hash_mb)));
+    let empty = CertificateWriter(Records::within(Room::beside(limits.hash_mb)));
     let told = gather(position, found, &empty, limits);
     let told = told.map_err(|reason| NoCertificate::Stopped(reason.word()))?;
     let mut all = Vec::new();
@@ -56,8 +56,8 @@ pub fn certify<G: Geometry>(
             Question::Loss
         };
         let mut certificate = blank(position, question, vec![claim])?;
-        let Scribe(records) = ground.evidence;
-        records.told(Ok(()))?;
+        let CertificateWriter(records) = ground.evidence;
+        records.gathered(Ok(()))?;
         records.fill(&mut certificate);
         all.push(certificate);
     }

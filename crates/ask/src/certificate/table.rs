@@ -1,6 +1,7 @@
-//! Certificates of values, read off a full table, all about the position itself: a win is a ranked proof; a loss is one for the
-//! other side, after every move; a draw is two closed sets, in one of which the side to move never wins, in the other, after a
-//! move of its own, its opponent never does.
+//! Certificates of values, read off a full table, all about the position itself: a win is a ranked
+//! proof; a loss is one for the other side, after every move; a draw is two closed sets, in one of
+//! which the side to move never wins, in the other, after a move of its own, its opponent never
+//! does.
 
 use crate::certificate::NoCertificate;
 use crate::certificate::records::{Place, blank};

@@ -1,33 +1,26 @@
 //! `loa solve`: does the side to move force a win, in how many plies, by which line?
 
-use crate::certificate::loa;
-use crate::certificate::{AnyCertificate, NoCertificate};
+use crate::answer::Answer;
+use crate::certificate::{AnyCertificate, Certified, NoCertificate, loa};
 use crate::invalid::Invalid;
-use crate::json::Answer;
-use crate::picture;
-use crate::problem::{Content, Problem};
+use crate::question::{KillerStart, LoaSearch, LoaSolve, Threats};
+use crate::request::Name;
+use crate::run::Run;
 use crate::solve::seconds;
-use crate::status::Status;
-use serde::Serialize;
-use std::fmt::Write;
-use yose_loa::{AnyPosition, with_position};
-use yose_loa_endgame::{Asked, Limits, Method, Outcome, Progress, Solver, SolverSettings, Trial, Verdict};
+use crate::subject::Subject;
+use crate::verdict::{Reason, Verdict};
+use serde::{Deserialize, Serialize};
+use yose_loa::with_position;
+use yose_loa_endgame::{
+    Asked, Killer, Method, Outcome, Progress, Solver, SolverSettings, Start, Threats as Tried, Trial,
+    Verdict as Found,
+};
 
-/// How it is asked.
-#[derive(Clone, Debug, Default)]
-pub struct LoaOptions {
-    /// What the search may use.
-    pub limits: Limits,
-    /// The usual way: df-pn, and deepening for the length.
-    pub manner: SolverSettings,
-    /// One search of one kind instead.
-    pub trial: Option<Trial>,
-    /// Whether the evidence is wanted as well.
-    pub certificate: bool,
-}
+/// Entries of a table of this number of MB, as deepening and PDS count them.
+const ENTRIES_PER_MB: usize = 1 << 15;
 
 /// The fields of `loa solve`.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LoaBody {
     /// Plies of the line; an upper bound without `exact`; null where no win was proved.
     pub length: Option<u32>,
@@ -45,96 +38,156 @@ pub struct LoaBody {
     pub seconds: f64,
 }
 
-/// The answer, for programs and for people.
-#[derive(Debug)]
-pub struct LoaSolved {
-    /// The object.
+/// The reply to `loa solve`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LoaReply {
+    /// The object that programs read.
+    #[serde(flatten)]
     pub answer: Answer<LoaBody>,
-    /// What it means for the exit status.
-    pub status: Status,
-    /// The certificate, if one was asked for.
-    pub certificate: Option<Result<AnyCertificate, NoCertificate>>,
-    start: Option<AnyPosition>,
-    invalid: Option<Invalid>,
+    /// The certificate, if the request asked for one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<Certified>,
 }
 
-/// Solves a problem.
-pub fn solve(
-    problem: &Problem,
-    options: &LoaOptions,
-    report: &mut (dyn FnMut(Progress) + Send),
-) -> LoaSolved {
-    let asked = match &problem.content {
-        Ok(Content::Loa { position, rules }) => Ok((*position, *rules)),
-        Ok(_) => Err(Invalid::whole(
-            "not a Lines of Action position: expected a board of b and w and the side to move",
-        )),
-        Err(invalid) => Err(invalid.clone()),
-    };
-    let outcome = asked.and_then(|(position, rules)| {
-        let found = with_position!(position, |p| {
-            let asked = Asked::new(p, rules).map_err(Invalid::from)?;
-            found(&asked, options, report)
-        });
-        Ok((position, found))
-    });
-    match outcome {
-        Ok((position, found)) => LoaSolved {
-            answer: answer(problem, &found),
-            status: match found.verdict {
-                Verdict::Unknown(_) => Status::Unknown,
-                _ => Status::Answered,
-            },
-            certificate: found.certificate,
-            start: Some(position),
-            invalid: None,
-        },
-        Err(invalid) => LoaSolved {
-            answer: Answer::invalid(problem, &invalid, LoaBody::default()),
-            status: Status::Invalid,
+impl From<Answer<LoaBody>> for LoaReply {
+    fn from(answer: Answer<LoaBody>) -> Self {
+        LoaReply {
+            answer,
             certificate: None,
-            start: None,
-            invalid: Some(invalid),
-        },
+        }
     }
 }
 
-struct Found {
-    verdict: Verdict,
-    body: LoaBody,
-    certificate: Option<Result<AnyCertificate, NoCertificate>>,
+impl LoaSolve {
+    fn killer(&self) -> Killer {
+        Killer {
+            start: match self.killer.start {
+                KillerStart::Never => Start::Never,
+                KillerStart::Always => Start::Always,
+                KillerStart::Height(least, most) => Start::Height(least, most),
+                KillerStart::Capture => Start::Capture,
+                KillerStart::Quiet => Start::Quiet,
+            },
+            pass: self.killer.pass,
+            dual: self.killer.dual,
+        }
+    }
+
+    /// The usual way: df-pn, and deepening for the length.
+    fn manner(&self) -> SolverSettings {
+        let mut manner = SolverSettings {
+            first: self.first,
+            killer: self.killer(),
+            threats_only: self.threats == Threats::Only,
+            ..SolverSettings::default()
+        };
+        manner.search.killer = self.killer();
+        manner
+    }
+
+    /// One search of one kind, if the question asks for one.
+    fn trial(&self, hash_mb: usize) -> Option<Trial> {
+        self.search.map(|search| Trial {
+            method: match search {
+                LoaSearch::Deepening => Method::Deepening,
+                LoaSearch::Pds => Method::Pds,
+                LoaSearch::Dfpn => Method::Dfpn,
+            },
+            killer: self.killer(),
+            threats: match self.threats {
+                Threats::Any => Tried::Any,
+                Threats::First => Tried::First,
+                Threats::Only => Tried::Only,
+            },
+            ahead: true,
+            entries: hash_mb * ENTRIES_PER_MB,
+            ..Trial::default()
+        })
+    }
 }
 
-fn found<G: yose_loa::Geometry>(
+/// Answers the question.
+pub(crate) fn answer(name: &Name, solve: &LoaSolve, run: &mut Run<'_>) -> LoaReply {
+    match found(solve, run) {
+        Ok((body, verdict, reason, certificate)) => LoaReply {
+            answer: Answer {
+                reason,
+                ..Answer::new(name, verdict, body)
+            },
+            certificate: certificate.as_ref().map(Certified::one),
+        },
+        Err(invalid) => Answer::invalid(name, &invalid, LoaBody::default()).into(),
+    }
+}
+
+/// The certificate or why there is none, if the request asked for one.
+type Certification = Option<Result<AnyCertificate, NoCertificate>>;
+
+fn found(
+    solve: &LoaSolve,
+    run: &mut Run<'_>,
+) -> Result<(LoaBody, Verdict, Option<Reason>, Certification), Invalid> {
+    let (position, rules) = match &solve.position {
+        Subject::Loa { position, rules } => (*position, *rules),
+        Subject::Shogi(_) => {
+            return Err(Invalid::whole(
+                "not a Lines of Action position: expected a board of b and w and the side to move",
+            ));
+        }
+        Subject::Invalid(invalid) => return Err(invalid.clone()),
+    };
+    let (found, mut body, certificate) = with_position!(position, |p| {
+        let asked = Asked::new(p, rules).map_err(Invalid::from)?;
+        search(&asked, solve, run)
+    });
+    let (verdict, reason) = match found {
+        Found::Proved { length, exact } => {
+            (body.length, body.exact) = (Some(length), Some(exact));
+            (Verdict::Win, None)
+        }
+        Found::Disproved => {
+            (body.lower, body.line) = (None, None);
+            (Verdict::NoWin, None)
+        }
+        Found::Unknown(reason) => {
+            body.line = None;
+            (Verdict::Unknown, Some(reason.into()))
+        }
+    };
+    Ok((body, verdict, reason, certificate))
+}
+
+fn search<G: yose_loa::Geometry>(
     asked: &Asked<G>,
-    options: &LoaOptions,
-    report: &mut (dyn FnMut(Progress) + Send),
-) -> Found {
-    let tried = options
-        .trial
-        .map(|trial| trial.run(asked, &options.limits, report));
-    let solver = Solver::new(asked, &options.manner, options.limits.hash_mb);
+    solve: &LoaSolve,
+    run: &mut Run<'_>,
+) -> (Found, LoaBody, Certification) {
+    let limits = run.search_limits();
+    let mut report = |progress: Progress| run.note(progress.nodes, String::new);
+    let trial = solve.trial(limits.hash_mb);
+    let tried = trial.map(|trial| trial.run(asked, &limits, &mut report));
+    let solver = Solver::new(asked, &solve.manner(), limits.hash_mb);
     let mut body = LoaBody::default();
-    let verdict = match &tried {
+    let found = match &tried {
         Some(measured) => {
             body.nodes = measured.nodes;
             body.moves = measured.moves;
             body.seconds = seconds(measured.elapsed);
-            let exact = options.trial.is_some_and(|t| t.method == Method::Deepening);
+            let exact = trial.is_some_and(|trial| trial.method == Method::Deepening);
             match measured.outcome {
                 Ok(Outcome::Proved(plies)) => {
                     body.lower = Some(if exact { u32::from(plies) } else { 1 });
-                    Verdict::Proved {
+                    Found::Proved {
                         length: u32::from(plies),
                         exact: exact || plies <= 1,
                     }
                 }
-                Ok(Outcome::Disproved(_)) => Verdict::Disproved,
-                Err(reason) => Verdict::Unknown(reason),
+                Ok(Outcome::Disproved(_)) => Found::Disproved,
+                Err(reason) => Found::Unknown(reason),
             }
         }
         None => {
-            let solution = solver.solve(&options.limits, report);
+            let solution = solver.solve(&limits, &mut report);
             body.nodes = solution.nodes;
             body.moves = solution.moves.unwrap_or_default();
             body.seconds = seconds(solution.elapsed);
@@ -145,82 +198,10 @@ fn found<G: yose_loa::Geometry>(
             solution.verdict
         }
     };
-    // The limits were for the solution; the gathering of what is proved has them once more.
-    let limits = options.limits.once_more();
-    let certificate = options
+    // The limits were for the solution; gathering the evidence has them once more.
+    let more = limits.once_more();
+    let certificate = solve
         .certificate
-        .then(|| loa::certify(&solver, verdict, &limits).map(AnyCertificate::Plain));
-    Found {
-        verdict,
-        body,
-        certificate,
-    }
-}
-
-fn answer(problem: &Problem, found: &Found) -> Answer<LoaBody> {
-    let mut body = found.body.clone();
-    let (word, reason) = match found.verdict {
-        Verdict::Proved { length, exact } => {
-            (body.length, body.exact) = (Some(length), Some(exact));
-            ("win", None)
-        }
-        Verdict::Disproved => {
-            (body.lower, body.line) = (None, None);
-            ("nowin", None)
-        }
-        Verdict::Unknown(reason) => {
-            body.line = None;
-            ("unknown", Some(reason.word()))
-        }
-    };
-    let mut answer = Answer::new(problem, word, body);
-    answer.reason = reason;
-    answer
-}
-
-/// The answer to a problem that an interrupt left unsolved: every problem gets an answer.
-pub fn skipped(problem: &Problem) -> Answer<LoaBody> {
-    Answer::skipped(problem, LoaBody::default())
-}
-
-impl LoaSolved {
-    /// The answer for people: the board, the verdict, the line.
-    pub fn text(&self, problem: &Problem, style: crate::show::Style, ansi: bool) -> String {
-        if let Some(invalid) = &self.invalid {
-            return crate::report::report(problem, invalid);
-        }
-        let mut text = String::new();
-        if let Some(id) = &problem.id {
-            let _ = writeln!(text, "{id}");
-        }
-        if let Some(diagram) = self.start.as_ref().and_then(picture::loa) {
-            text.push_str(&crate::show::draw(&diagram, style, ansi));
-        }
-        let body = &self.answer.body;
-        let effort = format!(
-            "{} nodes, {} moves made, {:.3} s",
-            body.nodes, body.moves, body.seconds
-        );
-        let _ = match (self.answer.verdict, body.length) {
-            ("win", Some(length)) => {
-                let known = match (body.exact, body.lower) {
-                    (Some(true), _) => "proved shortest".to_owned(),
-                    (_, Some(lower)) if lower > 1 => {
-                        format!("not proved shortest (none is shorter than {lower})")
-                    }
-                    _ => "not proved shortest".to_owned(),
-                };
-                writeln!(text, "win in {length}, {known}; {effort}")
-            }
-            ("nowin", _) => writeln!(text, "no forced win, proved; {effort}"),
-            _ => {
-                let why = self.answer.reason.unwrap_or("unknown");
-                writeln!(text, "unknown: stopped ({why}); {effort}")
-            }
-        };
-        if let Some(line) = body.line.as_ref().filter(|line| !line.is_empty()) {
-            let _ = writeln!(text, "{}", line.join(" "));
-        }
-        text
-    }
+        .then(|| loa::certify(&solver, found, &more).map(AnyCertificate::Plain));
+    (found, body, certificate)
 }

@@ -1,82 +1,85 @@
-//! `value` of a Lines of Action position: by the table of every position of so many stones, or by search.
+//! `value` of a Lines of Action position: by the table of all positions with this number of stones,
+//! or by search.
 
+use crate::answer::Answer;
+use crate::certificate::{AnyCertificate, Certified, NoCertificate};
 use crate::invalid::Invalid;
-use crate::json::Answer;
-use crate::picture;
-use crate::problem::Problem;
+use crate::question::Value as Asked;
+use crate::request::Name;
+use crate::run::Run;
 use crate::solve::seconds;
-use crate::status::Status;
-use crate::value::{How, NoTable, ValueBody, Valued, searched};
-use std::time::{Duration, Instant};
+use crate::tables::NoTable;
+use crate::value::{ValueBody, ValueReply, may_search, search_of, searched};
+use crate::verdict::Verdict;
+use std::time::Instant;
 use yose_loa::{AnyPosition, Move, Rules, with_position};
 use yose_loa_endgame::brute::{self, Board, MOST_SQUARES, Value};
 use yose_loa_endgame::value::{Method, find};
-use yose_loa_endgame::{Asked, Limits, Progress};
+use yose_loa_endgame::{Asked as Question, Limits, Progress};
 use yose_tablebase::TableError;
 
-/// What a pair of sets of stones takes while a board is solved: itself, its value, its number, and whence it is reached.
+/// What a pair of sets of stones takes while a board is solved: itself, its value, its number, and
+/// whence it is reached.
 const BYTES: u64 = 256;
 
 /// The value of a position in which nobody is connected yet.
-pub(crate) fn value(
-    problem: &Problem,
-    position: AnyPosition,
-    rules: Rules,
-    how: How,
-    limits: &Limits,
-    report: &mut (dyn FnMut(&str, Duration) + Send),
-) -> Valued {
-    // Whether the question can be asked at all.
-    if let Err(faults) = with_position!(position, |p| Asked::new(p, rules).map(|_| ())) {
-        return Valued::invalid(problem, Invalid::from(faults));
+pub(crate) fn answer(
+    name: &Name,
+    asked: &Asked,
+    (position, rules): (AnyPosition, Rules),
+    run: &mut Run<'_>,
+) -> ValueReply {
+    let mut reply = found(name, asked, (position, rules), run);
+    if asked.certificate && reply.answer.verdict.status() == crate::Status::Answered {
+        let none: Result<[&AnyCertificate; 0], _> = Err(&NoCertificate::Loa);
+        reply.certificate = Some(Certified::of(none));
     }
-    let method = match how {
-        How::Search(method) => method,
-        How::Table | How::Auto => match by_table(problem, position, limits) {
-            Ok(valued) => return valued,
-            Err(error) if matches!(how, How::Auto) && error.reason() == Some("memory") => Method::Search,
-            Err(error) => {
-                let mut answer = Answer::new(problem, "unknown", ValueBody::default());
-                answer.reason = error.reason();
-                let unknown = told(answer, Status::Unknown, position);
-                return Valued {
-                    why: Some(error.to_string()),
-                    ..unknown
-                };
-            }
+    reply
+}
+
+fn found(
+    name: &Name,
+    asked: &Asked,
+    (position, rules): (AnyPosition, Rules),
+    run: &mut Run<'_>,
+) -> ValueReply {
+    // Whether the question can be asked at all.
+    if let Err(faults) = with_position!(position, |p| Question::new(p, rules).map(|_| ())) {
+        return Answer::invalid(name, &Invalid::from(faults), ValueBody::default()).into();
+    }
+    let limits = run.search_limits();
+    let method = match search_of(asked.method) {
+        Some(method) => method,
+        None => match by_table(name, position, &limits) {
+            Ok(reply) => return reply,
+            Err(error) if may_search(asked.method, &error) => Method::Search,
+            Err(error) => return without_table(name, &error),
         },
     };
-    let mut each = |progress: Progress| report(&format!("{} nodes", progress.nodes), progress.elapsed);
-    let found = with_position!(position, |p| match Asked::new(p, rules) {
-        Ok(asked) => find(&asked, method, limits, &mut each),
-        Err(faults) => return Valued::invalid(problem, Invalid::from(faults)),
+    let mut report = |progress: Progress| run.note(progress.nodes, || format!("{} nodes", progress.nodes));
+    let found = with_position!(position, |p| match Question::new(p, rules) {
+        Ok(question) => find(&question, method, &limits, &mut report),
+        Err(faults) => {
+            return Answer::invalid(name, &Invalid::from(faults), ValueBody::default()).into();
+        }
     });
-    let (answer, status, why) = searched(problem, &found, |m| name(position, *m));
-    Valued {
-        why,
-        ..told(answer, status, position)
+    searched(name, &found, |m| move_name(position, *m))
+}
+
+/// The reply where there is no table. Only a limit is to blame: the board is a valid one.
+fn without_table(name: &Name, error: &NoTable) -> ValueReply {
+    let reason = error.reason().unwrap_or(crate::Reason::Memory);
+    ValueReply {
+        why: Some(error.to_string()),
+        ..Answer::unknown(name, reason, ValueBody::default()).into()
     }
 }
 
-fn name(position: AnyPosition, m: Move) -> String {
+fn move_name(position: AnyPosition, m: Move) -> String {
     m.name(position.size()).to_string()
 }
 
-fn told(answer: Answer<ValueBody>, status: Status, position: AnyPosition) -> Valued {
-    let line = answer.body.line.as_ref().filter(|line| !line.is_empty());
-    Valued {
-        status,
-        diagram: picture::loa(&position),
-        told: line.map_or_else(String::new, |line| format!("{}\n", line.join(" "))),
-        invalid: None,
-        why: None,
-        warning: None,
-        found: None,
-        answer,
-    }
-}
-
-fn by_table(problem: &Problem, position: AnyPosition, limits: &Limits) -> Result<Valued, NoTable> {
+fn by_table(name: &Name, position: AnyPosition, limits: &Limits) -> Result<ValueReply, NoTable> {
     let clock = Instant::now();
     let size = position.size();
     let stones = with_position!(position, |p| {
@@ -108,25 +111,25 @@ fn by_table(problem: &Problem, position: AnyPosition, limits: &Limits) -> Result
         exact: Some(true),
         ..ValueBody::default()
     };
-    let word = match board.value(&position) {
+    let verdict = match board.value(&position) {
         Some(Value::Win(n)) => {
             body.distance = Some(u32::from(n));
-            "win"
+            Verdict::Win
         }
         Some(Value::Loss(n)) => {
             body.distance = Some(u32::from(n));
-            "loss"
+            Verdict::Loss
         }
-        Some(Value::Draw) => "draw",
+        Some(Value::Draw) => Verdict::Draw,
         None => {
             let what = "the position is not in the table of its stones";
-            return Ok(Valued::invalid(problem, Invalid::whole(what)));
+            return Ok(Answer::invalid(name, &Invalid::whole(what), ValueBody::default()).into());
         }
     };
     if body.distance.is_some() {
         let line = board.line(&position);
-        body.line = Some(line.iter().map(|&m| name(position, m)).collect());
+        body.line = Some(line.iter().map(|&m| move_name(position, m)).collect());
     }
     body.seconds = seconds(clock.elapsed());
-    Ok(told(Answer::new(problem, word, body), Status::Answered, position))
+    Ok(Answer::new(name, verdict, body).into())
 }

@@ -3,12 +3,14 @@
 use crate::options::seconds;
 use clap::Args;
 use std::time::Duration;
-use yose_ask::{Interrupt, Progress, Status, output};
+use yose_ask::Status;
+use yose_batch::{Interrupt, Progress, output};
 use yose_reproduce::dobutsu::{DobutsuError, solve};
 use yose_tsume::Limits;
 
-/// Dobutsu shogi solved completely: the value of the start and counts of all positions, beside the published ones
-/// (Tanaka 2009, and later solvers). Every value that can be reached is proved on the way. Takes 1.3 GB and minutes.
+/// Dobutsu shogi solved completely: the value of the start and counts of all positions, beside the
+/// published ones (Tanaka 2009, and later solvers). Every value that can be reached is proved on
+/// the way. Takes 1.3 GB and minutes.
 #[derive(Args)]
 pub struct Dobutsu {
     /// Seconds at most

@@ -4,13 +4,16 @@ use crate::options::{Input, seconds};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
-use yose_ask::{Interrupt, Progress, Status, output};
+use yose_ask::Status;
+use yose_batch::{Interrupt, Progress, output};
 use yose_reproduce::loa::{Settings, reproduce};
 use yose_tsume::Limits;
 
-/// Tables 2 to 9 and figures 6 and 7 of the paper on Lines of Action endgames (Sakuta, Nagashima, Hashimoto, Iida 2002).
+/// Tables 2 to 9 and figures 6 and 7 of the paper on Lines of Action endgames (Sakuta, Nagashima,
+/// Hashimoto, Iida 2002).
 ///
-/// Writes runs.csv, a CSV file a table and an SVG file a figure into a folder. A run that was stopped is taken up again.
+/// Writes runs.csv, a CSV file a table and an SVG file a figure into a folder. A run that was
+/// stopped is taken up again.
 #[derive(Args)]
 pub struct Loa {
     #[command(flatten)]

@@ -17,7 +17,8 @@ pub struct Reproduce {
 
 #[derive(Subcommand)]
 enum What {
-    /// The 237 starts of 3x4 shogi (Shibahara, Tajima, Kotani 2006), by table, by search and by the paper's method
+    /// The 237 starts of 3x4 shogi (Shibahara, Tajima, Kotani 2006), by table, by search and by the
+    /// paper's method
     #[command(name = "3x4")]
     SmallBoards(small_boards::SmallBoards),
     // Their help stands with them.

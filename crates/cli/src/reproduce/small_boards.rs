@@ -4,17 +4,18 @@ use crate::options::LimitOptions;
 use crate::value::PaperOptions;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::time::Duration;
-use yose_ask::{Interrupt, Progress, Status, output};
+use yose_ask::Status;
+use yose_batch::journal::Journal;
+use yose_batch::{Interrupt, Progress, output, worker};
 use yose_reproduce::Change;
 use yose_reproduce::small_boards::{self, HEAD, Plan, Row};
 
-/// MB a start: the hardest six have closed sets that 1 GB does not hold. Of this no more is touched than is used.
+/// MB a start: the hardest six have closed sets that 1 GB does not hold. Of this no more is touched
+/// than is used.
 const HASH: usize = 3600;
 
 /// A method.
@@ -55,7 +56,8 @@ pub struct SmallBoards {
     /// Change a rule and see which values change
     #[arg(long, value_enum)]
     change: Option<ChangeOption>,
-    /// Keep finished starts in this file, and go on from there; rows found with other methods, rules or limits are refused
+    /// Keep finished starts in this file, and go on from there; rows found with other methods,
+    /// rules or limits are refused
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Starts at a time; all cores if not given
@@ -73,39 +75,33 @@ pub struct SmallBoards {
     json: bool,
 }
 
-/// Rows of an earlier run with the same settings, and the file for more of them.
-fn resume(path: &Path, plan: &Plan) -> anyhow::Result<(BTreeMap<u32, Row>, File)> {
+/// Rows of an earlier run with the same settings, and the journal for more of them.
+fn resume(path: &Path, plan: &Plan) -> anyhow::Result<(BTreeMap<u32, Row>, Journal)> {
     let told = || format!("--resume {}", path.display());
-    let text = match std::fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(error).with_context(told),
-    };
+    let (mut journal, held) = Journal::open(path, false).with_context(told)?;
+    let text: String = held.lines.iter().map(|line| format!("{line}\n")).collect();
     let rows = small_boards::read_rows(&text, plan).with_context(told)?;
-    // Written anew: what was cut short must not run into the next line.
-    let mut whole = plan.settings();
-    rows.values()
-        .for_each(|row| whole.push_str(&small_boards::row_line(row)));
-    output::write_file(path, whole.as_bytes(), true)?;
-    let file = OpenOptions::new().append(true).open(path).with_context(told)?;
-    Ok((rows, file))
+    journal.cut()?;
+    if held.lines.is_empty() {
+        journal.add(&plan.settings())?;
+    }
+    Ok((rows, journal))
 }
 
 impl SmallBoards {
     pub fn run(self) -> anyhow::Result<Status> {
         let interrupt = Interrupt::on_ctrl_c();
-        let mut limits = self.limits.limits_or(&interrupt, HASH);
+        let mut limits = self.limits.search_limits(&interrupt, HASH);
         let by = |method| self.method.contains(&method);
         if by(By::Paper) && limits.time.is_none() {
             limits.time = Some(Duration::from_secs(600));
         }
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let plan = Plan {
             table: by(By::Table),
             search: by(By::Search),
-            candidates: by(By::Paper).then(|| self.paper.switches()),
+            candidates: by(By::Paper).then(|| self.paper.candidates().into()),
             limits,
-            threads: self.threads.unwrap_or(cores),
+            threads: self.threads.unwrap_or_else(worker::cores),
             change: self.change.map(|change| match change {
                 ChangeOption::PawnDropMate => Change::PawnDropMate,
                 ChangeOption::Nifu => Change::Nifu,
@@ -117,8 +113,8 @@ impl SmallBoards {
         };
         let (done, kept) = match &self.resume {
             Some(path) => {
-                let (rows, file) = resume(path, &plan)?;
-                (rows, Some(Mutex::new(file)))
+                let (rows, journal) = resume(path, &plan)?;
+                (rows, Some(RefCell::new(journal)))
             }
             None => (BTreeMap::new(), None),
         };
@@ -130,9 +126,9 @@ impl SmallBoards {
         let progress = Progress::over(total);
         (0..done.len()).for_each(|_| progress.step());
         let rows = small_boards::run(&plan, &done, &|row, left| {
-            if let Some(Ok(mut file)) = kept.as_ref().map(|file| file.lock()) {
+            if let Some(journal) = &kept {
                 // What cannot be kept is still printed at the end.
-                let _ = file.write_all(small_boards::row_line(row).as_bytes());
+                let _ = journal.borrow_mut().add(&small_boards::row_line(row));
             }
             progress.step();
             progress.note(&row.paper.name, &format!("done, {left} left"));

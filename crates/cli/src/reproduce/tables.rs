@@ -2,12 +2,13 @@
 
 use clap::Args;
 use std::path::PathBuf;
-use yose_ask::{Interrupt, Progress, Status, output};
+use yose_ask::Status;
+use yose_batch::{Interrupt, Progress, output};
 use yose_reproduce::tables::{self, CSV_HEAD, HEAD, Plan, STARTS_HEAD, TableRow};
 use yose_tsume::Limits;
 
-/// The full tables of a small board, every set of one or two pieces a side: counts beside those that are known (3x4: all 99),
-/// and the value of every start with these pieces on the back rank.
+/// The full tables of a small board, every set of one or two pieces a side: counts beside those
+/// that are known (3x4: all 99), and the value of every start with these pieces on the back rank.
 #[derive(Args)]
 pub struct Tables {
     /// The board: files x ranks

@@ -1,0 +1,387 @@
+//! Jobs: a request at work.
+//!
+//! A job runs on a thread of its own ([`Job::start`]) or on the thread of the caller ([`run`]).
+//! What a caller may rely on:
+//!
+//! - Every job ends with exactly one reply, also after a cancellation and after a panic.
+//! - A job never waits for whoever reads its events. Of several progress events that nobody has
+//!   read the latest stays; a mate and the reply are never lost.
+//! - A job takes a share of one memory budget before it makes its table, and waits until the share
+//!   is free.
+//! - A cancelled job ends soon, and replies with what it has. A dropped job is cancelled.
+
+use crate::memory::Memory;
+use crate::progress::Progress;
+use crate::question::Question;
+use crate::reply::Reply;
+use crate::request::Request;
+use crate::run::Run;
+use crate::tables::Tables;
+use crate::verdict::Reason;
+use std::collections::VecDeque;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// What all jobs of a program share.
+#[derive(Debug)]
+pub struct Resources {
+    /// The memory for tables of searches.
+    pub memory: Memory,
+    /// The tables of small games.
+    pub tables: Tables,
+}
+
+impl Resources {
+    /// A memory budget, and no store of tables.
+    pub fn new(memory_mb: usize) -> Resources {
+        Resources {
+            memory: Memory::new(memory_mb),
+            tables: Tables::default(),
+        }
+    }
+}
+
+/// What a job reports while it runs.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// How far the search is, with its best line so far.
+    Progress(Box<Progress>),
+    /// A mate or a win within this number of plies is proved. It is not yet proved shortest.
+    Found {
+        /// Plies at most.
+        within: u32,
+        /// The first moves of the line, as far as the search knows them.
+        line: Vec<String>,
+    },
+    /// The reply. Always the last event.
+    Reply(Box<Reply>),
+}
+
+/// How often progress is reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// Never.
+    Silent,
+    /// At most once in this time.
+    Every(Duration),
+}
+
+/// A running request.
+#[derive(Debug)]
+pub struct Job {
+    mailbox: Arc<Mailbox>,
+    cancel: Arc<AtomicBool>,
+}
+
+impl Job {
+    /// Starts a request on a thread of its own. `wake` is called after each new event; it must not
+    /// block.
+    ///
+    /// # Errors
+    /// There is no thread to be had.
+    pub fn start(
+        request: Request,
+        resources: &Arc<Resources>,
+        pace: Pace,
+        mut wake: impl FnMut() + Send + 'static,
+    ) -> io::Result<Job> {
+        let job = Job {
+            mailbox: Arc::default(),
+            cancel: Arc::default(),
+        };
+        let (mailbox, cancel) = (Arc::clone(&job.mailbox), Arc::clone(&job.cancel));
+        let resources = Arc::clone(resources);
+        std::thread::Builder::new()
+            .name("job".to_owned())
+            .spawn(move || {
+                let reply = run(&request, &resources, &cancel, pace, &mut |event| {
+                    mailbox.put(event);
+                    wake();
+                });
+                mailbox.put(Event::Reply(Box::new(reply)));
+                wake();
+            })?;
+        Ok(job)
+    }
+
+    /// Asks the job to end soon with what it has.
+    pub fn cancel(&self) {
+        self.cancel.store(true, Ordering::SeqCst);
+    }
+
+    /// The next event, if there is one.
+    pub fn take_event(&self) -> Option<Event> {
+        self.mailbox.lock().take()
+    }
+
+    /// Waits for the next event. After the reply there is none.
+    pub fn wait_event(&self) -> Option<Event> {
+        let mut letters = self.mailbox.lock();
+        loop {
+            if letters.is_over {
+                return None;
+            }
+            if let Some(event) = letters.take() {
+                return Some(event);
+            }
+            letters = self
+                .mailbox
+                .arrived
+                .wait(letters)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Waits for the reply. `None` if the reply was taken already.
+    pub fn wait(&self) -> Option<Reply> {
+        while let Some(event) = self.wait_event() {
+            if let Event::Reply(reply) = event {
+                return Some(*reply);
+            }
+        }
+        None
+    }
+}
+
+impl Drop for Job {
+    fn drop(&mut self) {
+        self.cancel();
+    }
+}
+
+/// The events that nobody has read yet.
+#[derive(Debug, Default)]
+struct Mailbox {
+    letters: Mutex<Letters>,
+    arrived: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Letters {
+    found: VecDeque<Event>,
+    progress: Option<Event>,
+    reply: Option<Event>,
+    /// The reply was taken.
+    is_over: bool,
+}
+
+impl Letters {
+    fn take(&mut self) -> Option<Event> {
+        let event = self.found.pop_front().or_else(|| self.progress.take());
+        event.or_else(|| {
+            let reply = self.reply.take();
+            self.is_over |= reply.is_some();
+            reply
+        })
+    }
+}
+
+impl Mailbox {
+    fn put(&self, event: Event) {
+        let mut letters = self.lock();
+        match &event {
+            Event::Progress(_) => letters.progress = Some(event),
+            Event::Found { .. } => letters.found.push_back(event),
+            Event::Reply(_) => letters.reply = Some(event),
+        }
+        self.arrived.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Letters> {
+        self.letters.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Runs a request on the caller's thread. `on_event` gets every event but the reply, which is the
+/// result; it may be called from another thread.
+pub fn run(
+    request: &Request,
+    resources: &Resources,
+    cancel: &Arc<AtomicBool>,
+    pace: Pace,
+    on_event: &mut (dyn FnMut(Event) + Send),
+) -> Reply {
+    let share = match resources.memory.share(request.memory_mb(), cancel) {
+        Ok(share) => share,
+        Err(crate::memory::NoShare::Cancelled) => return Reply::skipped(request),
+        Err(error) => return Reply::open(request, Reason::Memory, Some(error.to_string())),
+    };
+    let answered = catch_unwind(AssertUnwindSafe(|| {
+        answer(request, &mut Run::new(request, resources, cancel, pace, on_event))
+    }));
+    drop(share);
+    answered.unwrap_or_else(|panic| {
+        let what = panic
+            .downcast_ref::<&str>()
+            .map(|text| (*text).to_owned())
+            .or_else(|| panic.downcast_ref::<String>().cloned())
+            .unwrap_or_else(|| "a panic without words".to_owned());
+        let error = format!("the search broke down, which is a fault of yose: {what}");
+        Reply::open(request, Reason::Fault, Some(error))
+    })
+}
+
+fn answer(request: &Request, run: &mut Run<'_>) -> Reply {
+    #[cfg(test)]
+    if request.name.id.as_deref() == Some(tests::PANIC) {
+        panic!("asked to");
+    }
+    match &request.question {
+        Question::Solve(solve) => Reply::Solve(crate::solve::answer(&request.name, solve, run)),
+        Question::Check(check) => Reply::Check(crate::check::answer(&request.name, check, run)),
+        Question::Value(value) => Reply::Value(crate::value::answer(&request.name, value, run)),
+        Question::LoaSolve(solve) => Reply::LoaSolve(crate::loa::solve::answer(&request.name, solve, run)),
+        Question::Verify(verify) => Reply::Verify(crate::verify::verify(
+            &request.name.input,
+            verify.certificate.as_bytes(),
+        )),
+        Question::Frame(frame) => Reply::Frame(crate::frame::answer(&request.name, frame, run)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::question::Solve;
+    use crate::request::{Limits, Name};
+    use crate::subject::Subject;
+    use crate::verdict::Verdict;
+    use std::sync::mpsc;
+    use std::time::Instant;
+
+    pub(super) const PANIC: &str = "panic in the middle of a job";
+    const MATE: &str = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+    /// A king in the open, with so much in hand that no search ends soon.
+    const HARD: &str = "9/9/9/9/4k4/9/9/9/9 b 2G2S2N2L4P2r2b2g2s2n2l14p 1";
+    const LONG: Duration = Duration::from_secs(60);
+
+    fn request(position: &str, hash_mb: usize) -> Request {
+        Request {
+            name: Name {
+                input: position.to_owned(),
+                ..Name::default()
+            },
+            question: Question::Solve(Solve::new(Subject::read(position, Game::Any))),
+            limits: Limits {
+                hash_mb,
+                ..Limits::default()
+            },
+        }
+    }
+
+    fn start(request: Request, resources: &Arc<Resources>) -> Job {
+        Job::start(request, resources, Pace::Every(Duration::ZERO), || {}).unwrap()
+    }
+
+    #[test]
+    fn a_job_on_a_thread_and_one_inline_reply_the_same() {
+        let resources = Arc::new(Resources::new(64));
+        let request = request(MATE, 16);
+        let inline = run(&request, &resources, &Arc::default(), Pace::Silent, &mut |_| {});
+        let threaded = start(request, &resources).wait().unwrap();
+        assert_eq!(inline.verdict(), Verdict::Mate);
+        let without_time = |reply: &Reply| {
+            let line = reply.line();
+            line[..line.find("\"seconds\"").unwrap()].to_owned()
+        };
+        assert_eq!(without_time(&inline), without_time(&threaded));
+    }
+
+    #[test]
+    fn a_cancelled_job_replies_soon() {
+        let resources = Arc::new(Resources::new(64));
+        let job = start(request(HARD, 16), &resources);
+        // Until it is at work.
+        assert!(matches!(job.wait_event(), Some(Event::Progress(_))));
+        let clock = Instant::now();
+        job.cancel();
+        let reply = job.wait().unwrap();
+        assert!(clock.elapsed() < LONG);
+        assert_eq!(
+            (reply.verdict(), reply.reason()),
+            (Verdict::Unknown, Some(Reason::Interrupted))
+        );
+        assert_eq!(job.wait(), None, "there is one reply");
+        assert_eq!(resources.memory.used_mb(), 0);
+    }
+
+    #[test]
+    fn a_dropped_job_gives_its_memory_back() {
+        let resources = Arc::new(Resources::new(16));
+        let job = start(request(HARD, 16), &resources);
+        assert!(job.wait_event().is_some());
+        drop(job);
+        // This one waits until the share is free.
+        let reply = start(request(MATE, 16), &resources).wait().unwrap();
+        assert_eq!(reply.verdict(), Verdict::Mate);
+    }
+
+    #[test]
+    fn jobs_share_one_budget() {
+        let resources = Arc::new(Resources::new(20));
+        let first = start(request(HARD, 16), &resources);
+        assert!(first.wait_event().is_some());
+        // It waits for the first, and so has nothing to report.
+        let second = start(request(MATE, 16), &resources);
+        std::thread::sleep(Duration::from_millis(200));
+        assert_eq!(second.take_event(), None);
+        assert_eq!(resources.memory.used_mb(), 16);
+        first.cancel();
+        assert_eq!(second.wait().unwrap().verdict(), Verdict::Mate);
+        // What waits can be cancelled, and what never fits is told so.
+        let third = start(request(HARD, 16), &resources);
+        assert!(third.wait_event().is_some());
+        let fourth = start(request(MATE, 16), &resources);
+        fourth.cancel();
+        assert_eq!(fourth.wait().unwrap().reason(), Some(Reason::Interrupted));
+        let reply = start(request(MATE, 21), &resources).wait().unwrap();
+        assert_eq!(reply.reason(), Some(Reason::Memory));
+        assert!(
+            reply
+                .line()
+                .contains("needs 21 MB, and all jobs together have 20")
+        );
+    }
+
+    #[test]
+    fn a_panic_is_a_reply() {
+        let resources = Arc::new(Resources::new(64));
+        let mut request = request(MATE, 16);
+        request.name.id = Some(PANIC.to_owned());
+        let reply = start(request, &resources).wait().unwrap();
+        assert_eq!(
+            (reply.verdict(), reply.reason()),
+            (Verdict::Unknown, Some(Reason::Fault))
+        );
+        assert!(
+            reply.line().contains("a fault of yose: asked to"),
+            "{}",
+            reply.line()
+        );
+        assert_eq!(resources.memory.used_mb(), 0);
+    }
+
+    #[test]
+    fn a_slow_reader_loses_progress_and_never_the_reply() {
+        let resources = Arc::new(Resources::new(64));
+        let (sender, woken) = mpsc::channel();
+        let wake = move || {
+            let _ = sender.send(());
+        };
+        let job = Job::start(request(HARD, 16), &resources, Pace::Every(Duration::ZERO), wake).unwrap();
+        for _ in 0..20 {
+            woken.recv_timeout(LONG).unwrap();
+        }
+        job.cancel();
+        // Nobody has read anything so far, and the job ends all the same.
+        while woken.recv_timeout(LONG).is_ok() {}
+        let events: Vec<Event> = std::iter::from_fn(|| job.take_event()).collect();
+        let progress = events.iter().filter(|event| matches!(event, Event::Progress(_)));
+        assert_eq!(progress.count(), 1, "only the latest progress is kept");
+        assert!(matches!(events.last(), Some(Event::Reply(_))));
+    }
+}

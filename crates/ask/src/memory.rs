@@ -1,0 +1,160 @@
+//! The memory that all jobs share.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Time between two looks at the flag of a job that waits.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// One budget of memory. A job takes a share before it makes its table and gives it back at its
+/// end. A job that finds too little waits; jobs get their shares in the order in which they ask.
+#[derive(Debug)]
+pub struct Memory {
+    total_mb: usize,
+    state: Mutex<State>,
+    freed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    used_mb: usize,
+    /// Tickets of the jobs that wait, the first of them next.
+    waiting: VecDeque<u64>,
+    next_ticket: u64,
+}
+
+/// Why a job gets no share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoShare {
+    /// The whole budget is smaller.
+    #[error("the request needs {needed_mb} MB, and all jobs together have {total_mb}")]
+    TooLarge {
+        /// What the request needs.
+        needed_mb: usize,
+        /// The whole budget.
+        total_mb: usize,
+    },
+    /// The job was cancelled while it waited.
+    #[error("cancelled while the job waited for memory")]
+    Cancelled,
+}
+
+impl Memory {
+    /// A budget of this number of MB.
+    pub fn new(total_mb: usize) -> Memory {
+        Memory {
+            total_mb,
+            state: Mutex::default(),
+            freed: Condvar::new(),
+        }
+    }
+
+    /// The MB in use.
+    pub fn used_mb(&self) -> usize {
+        self.lock().used_mb
+    }
+
+    /// Waits until the share is free and takes it.
+    ///
+    /// # Errors
+    /// See [`NoShare`].
+    pub fn share(&self, mb: usize, cancel: &AtomicBool) -> Result<Share<'_>, NoShare> {
+        if mb > self.total_mb {
+            return Err(NoShare::TooLarge {
+                needed_mb: mb,
+                total_mb: self.total_mb,
+            });
+        }
+        let mut state = self.lock();
+        let ticket = state.next_ticket;
+        state.next_ticket += 1;
+        state.waiting.push_back(ticket);
+        loop {
+            if state.waiting.front() == Some(&ticket) && state.used_mb + mb <= self.total_mb {
+                state.waiting.pop_front();
+                state.used_mb += mb;
+                self.freed.notify_all();
+                return Ok(Share { memory: self, mb });
+            }
+            if cancel.load(Ordering::Relaxed) {
+                state.waiting.retain(|&other| other != ticket);
+                self.freed.notify_all();
+                return Err(NoShare::Cancelled);
+            }
+            // The flag of a job has no condition variable, so the flag is looked at now and then.
+            let waited = self.freed.wait_timeout(state, PAUSE);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A share of the memory, which goes back when it is dropped.
+#[derive(Debug)]
+pub struct Share<'a> {
+    memory: &'a Memory,
+    mb: usize,
+}
+
+impl Drop for Share<'_> {
+    fn drop(&mut self) {
+        self.memory.lock().used_mb -= self.mb;
+        self.memory.freed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use std::sync::mpsc;
+
+    #[test]
+    fn a_large_share_is_not_overtaken_by_small_ones() {
+        let memory = Arc::new(Memory::new(100));
+        let go = AtomicBool::new(false);
+        let first = memory.share(60, &go).unwrap();
+        let (sender, order) = mpsc::channel();
+        let ask = |mb: usize, name: &'static str| {
+            let (memory, sender) = (Arc::clone(&memory), sender.clone());
+            let thread = std::thread::spawn(move || {
+                let share = memory.share(mb, &AtomicBool::new(false)).unwrap();
+                sender.send(name).unwrap();
+                drop(share);
+            });
+            // Until the request stands in the queue.
+            std::thread::sleep(Duration::from_millis(50));
+            thread
+        };
+        let large = ask(90, "large");
+        // It would fit beside the first, but it came later.
+        let small = ask(10, "small");
+        assert!(order.try_recv().is_err());
+        drop(first);
+        large.join().unwrap();
+        small.join().unwrap();
+        assert_eq!(order.iter().take(2).collect::<Vec<_>>(), ["large", "small"]);
+        assert_eq!(memory.used_mb(), 0);
+    }
+
+    #[test]
+    fn what_can_never_fit_and_what_is_cancelled_get_nothing() {
+        let memory = Memory::new(100);
+        let go = AtomicBool::new(false);
+        assert_eq!(
+            memory.share(101, &go).unwrap_err(),
+            NoShare::TooLarge {
+                needed_mb: 101,
+                total_mb: 100
+            }
+        );
+        let _all = memory.share(100, &go).unwrap();
+        let cancelled = AtomicBool::new(true);
+        assert_eq!(memory.share(1, &cancelled).unwrap_err(), NoShare::Cancelled);
+    }
+}

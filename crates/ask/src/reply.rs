@@ -1,0 +1,145 @@
+//! Replies: what came of a request.
+//!
+//! As JSON a reply is one object. Its field names and their order are a contract; what a request
+//! asked for beside the answer (certificates, variations) stands at the end of the object.
+//! [`Reply::line`] leaves that out.
+
+use crate::answer::Answer;
+use crate::certificate::Certified;
+use crate::check::{CheckBody, CheckReply};
+use crate::frame::FrameReply;
+use crate::loa::solve::LoaReply;
+use crate::question::Question;
+use crate::request::Request;
+use crate::solve::SolveReply;
+use crate::status::Status;
+use crate::subject::Subject;
+use crate::value::ValueReply;
+use crate::verdict::{Reason, Verdict};
+use crate::verify::Verified;
+use serde::{Deserialize, Deserializer, Serialize, de};
+
+/// What came of a request.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Reply {
+    /// Is it mate?
+    Solve(SolveReply),
+    /// Is it a correct tsume-shogi?
+    Check(CheckReply),
+    /// Who wins a position of a small game?
+    Value(ValueReply),
+    /// Does the side to move force a win at Lines of Action?
+    LoaSolve(LoaReply),
+    /// Does a certificate hold?
+    Verify(Verified),
+    /// Which problems of a frame have a mate?
+    Frame(FrameReply),
+}
+
+/// Does `$what` with the answer of every reply that has one.
+macro_rules! each_reply {
+    ($reply:expr, |$answer:ident| $what:expr, |$verified:ident| $checked:expr, |$frame:ident| $framed:expr) => {
+        match $reply {
+            Reply::Solve(SolveReply { answer: $answer, .. }) => $what,
+            Reply::Check(CheckReply { answer: $answer, .. }) => $what,
+            Reply::Value(ValueReply { answer: $answer, .. }) => $what,
+            Reply::LoaSolve(LoaReply { answer: $answer, .. }) => $what,
+            Reply::Verify($verified) => $checked,
+            Reply::Frame($frame) => $framed,
+        }
+    };
+}
+
+impl Reply {
+    /// The verdict.
+    pub fn verdict(&self) -> Verdict {
+        each_reply!(self, |answer| answer.verdict, |v| v.verdict, |f| f.verdict)
+    }
+
+    /// Why the verdict is unknown.
+    pub fn reason(&self) -> Option<Reason> {
+        each_reply!(self, |answer| answer.reason, |_v| None, |f| f.reason)
+    }
+
+    /// What the reply means for the exit status.
+    pub fn status(&self) -> Status {
+        self.verdict().status()
+    }
+
+    /// The object that programs read, as one line with its line feed.
+    pub fn line(&self) -> String {
+        each_reply!(self, |answer| answer.line(), |v| v.line(), |f| f.line())
+    }
+
+    /// Takes the certificate out of the reply, if the request asked for one.
+    pub fn take_certificate(&mut self) -> Option<Certified> {
+        match self {
+            Reply::Solve(reply) => reply.certificate.take(),
+            Reply::Value(reply) => reply.certificate.take(),
+            Reply::LoaSolve(reply) => reply.certificate.take(),
+            Reply::Check(_) | Reply::Verify(_) | Reply::Frame(_) => None,
+        }
+    }
+
+    /// The reply to a request that was not worked on. An input that is no position is still
+    /// invalid.
+    pub fn skipped(request: &Request) -> Reply {
+        Reply::open(request, Reason::Interrupted, None)
+    }
+
+    /// The reply to a request that stayed open for a reason.
+    pub(crate) fn open(request: &Request, reason: Reason, error: Option<String>) -> Reply {
+        let name = &request.name;
+        fn answer<B>(request: &Request, reason: Reason, error: Option<String>, body: B) -> Answer<B> {
+            match request.question.position() {
+                Some(Subject::Invalid(invalid)) => Answer::invalid(&request.name, invalid, body),
+                _ => Answer {
+                    error,
+                    ..Answer::unknown(&request.name, reason, body)
+                },
+            }
+        }
+        match &request.question {
+            Question::Solve(solve) => {
+                Reply::Solve(answer(request, reason, error, crate::solve::empty(solve)).into())
+            }
+            Question::Check(check) => {
+                Reply::Check(answer(request, reason, error, CheckBody::empty(check)).into())
+            }
+            Question::Value(_) => Reply::Value(answer(request, reason, error, Default::default()).into()),
+            Question::LoaSolve(_) => {
+                Reply::LoaSolve(answer(request, reason, error, Default::default()).into())
+            }
+            Question::Verify(_) => Reply::Verify(Verified {
+                verdict: Verdict::Unknown,
+                ..Verified::unreadable(&name.input, error.or_else(|| Some(reason.word().to_owned())))
+            }),
+            Question::Frame(frame) => Reply::Frame(FrameReply::open(name, frame, reason, error)),
+        }
+    }
+}
+
+/// Which reply an object is shows in the fields that only it has.
+impl<'de> Deserialize<'de> for Reply {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let value = serde_json::Value::deserialize(from)?;
+        let has = |field: &str| value.get(field).is_some();
+        let reply = if has("cooks") {
+            serde_json::from_value(value).map(Reply::Check)
+        } else if has("policy") {
+            serde_json::from_value(value).map(Reply::Solve)
+        } else if has("distance") {
+            serde_json::from_value(value).map(Reply::Value)
+        } else if has("claim") {
+            serde_json::from_value(value).map(Reply::Verify)
+        } else if has("frame") {
+            serde_json::from_value(value).map(Reply::Frame)
+        } else if has("moves") {
+            serde_json::from_value(value).map(Reply::LoaSolve)
+        } else {
+            return Err(de::Error::custom("the object is no reply"));
+        };
+        reply.map_err(de::Error::custom)
+    }
+}

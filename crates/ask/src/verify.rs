@@ -1,0 +1,121 @@
+//! `verify`: does a certificate hold? The referee decides, whose code shares nothing with the
+//! solver.
+
+use crate::answer::{SCHEMA, line};
+use crate::verdict::Verdict;
+use serde::{Deserialize, Serialize};
+use std::fmt::Write as _;
+use std::io::BufRead;
+use yose_verify::certificate::{Accepted, Claim, Game, Question as Asked, check, decode, under_policy};
+
+/// What the check of a file said.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Verified {
+    /// The version of the shape.
+    pub schema: u32,
+    /// The file.
+    pub input: String,
+    /// `accepted`, `rejected` or `invalid`.
+    pub verdict: Verdict,
+    /// What is claimed.
+    pub claim: Option<String>,
+    /// Why it was rejected: the first fault with its place.
+    pub fault: Option<String>,
+    /// Why the file could not be read.
+    pub error: Option<String>,
+    /// The game, where it is not 9x9 shogi: a claim is worth what its rules are.
+    pub game: Option<String>,
+    /// The position the claims are about.
+    pub root: Option<String>,
+    /// Records checked.
+    pub records: usize,
+    /// Time used.
+    pub seconds: f64,
+}
+
+impl Verified {
+    /// The reply about a file that cannot be read.
+    pub fn unreadable(input: &str, error: Option<String>) -> Verified {
+        Verified {
+            schema: SCHEMA,
+            input: input.to_owned(),
+            verdict: Verdict::Invalid,
+            claim: None,
+            fault: None,
+            error,
+            game: None,
+            root: None,
+            records: 0,
+            seconds: 0.0,
+        }
+    }
+
+    fn describe(&mut self, claims: &[Claim], asked: Asked, root: &str, game: &Game, records: usize) {
+        let claims: Vec<String> = claims.iter().map(|claim| claim.text(asked)).collect();
+        self.claim = Some(claims.join(", "));
+        self.root = Some(root.to_owned());
+        self.game = (*game != Game::shogi()).then(|| rules_of(game));
+        self.records = records;
+    }
+
+    fn judge(&mut self, checked: Result<Accepted, String>) {
+        match checked {
+            Ok(accepted) => {
+                self.verdict = Verdict::Accepted;
+                if let (Some(exact), Some(claim)) = (accepted.exact, &mut self.claim) {
+                    let _ = write!(claim, " (exactly {exact})");
+                }
+            }
+            Err(fault) => {
+                self.verdict = Verdict::Rejected;
+                self.fault = Some(fault);
+            }
+        }
+    }
+
+    /// For programs.
+    pub fn line(&self) -> String {
+        line(self)
+    }
+}
+
+/// The game with all that the certificate says about it, on one line.
+fn rules_of(game: &Game) -> String {
+    let pieces = game.pieces();
+    let pieces = pieces.iter().map(|piece| format!("; piece {piece}"));
+    format!("{}{}", game.head(), pieces.collect::<String>())
+}
+
+/// Checks a certificate. `input` is what the reply calls it.
+pub fn verify(input: &str, mut reader: impl BufRead) -> Verified {
+    let start = std::time::Instant::now();
+    let mut verified = Verified::unreadable(input, None);
+    // A second version of the format is about lengths under a policy.
+    let second = format!("yose-certificate {}", under_policy::VERSION);
+    let is_ruled = reader.fill_buf().is_ok_and(|start| {
+        let rest = start.strip_prefix(second.as_bytes());
+        rest.is_some_and(|rest| rest.first().is_none_or(|&b| b == b'\n' || b == b'\r'))
+    });
+    if is_ruled {
+        match under_policy::decode(reader) {
+            Err(fault) => verified.error = Some(fault.to_string()),
+            Ok(c) => {
+                verified.describe(&c.claims, Asked::Tsume, &c.root, &c.game, c.records());
+                if let Some(claim) = &mut verified.claim {
+                    let _ = write!(claim, " under the policy {}", c.policy);
+                }
+                verified.judge(under_policy::check(&c).map_err(|rejected| rejected.to_string()));
+            }
+        }
+    } else {
+        match decode(reader) {
+            Err(fault) => verified.error = Some(fault.to_string()),
+            Ok(c) => {
+                verified.describe(&c.claims, c.question, &c.root, &c.game, c.records());
+                verified.judge(check(&c).map_err(|rejected| rejected.to_string()));
+            }
+        }
+    }
+    verified.seconds = crate::solve::seconds(start.elapsed());
+    verified
+}

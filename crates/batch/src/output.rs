@@ -1,0 +1,194 @@
+//! Where answers go: standard output line by line, or files that are written whole or not at all.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+use yose_ask::Problem;
+
+/// Why an answer could not be delivered.
+#[derive(Debug, Error)]
+pub enum OutputError {
+    /// Whoever read the output has gone; there is nobody left to tell.
+    #[error("the output was closed")]
+    Closed,
+    /// The file is there already.
+    #[error("{} is there already (--force replaces it)", .0.display())]
+    Exists(PathBuf),
+    /// Writing failed.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What happened.
+        error: io::Error,
+    },
+    /// Writing failed, and what was written before is of use.
+    #[error("{}: {error}; what was answered is kept, the same command goes on from there", path.display())]
+    Kept {
+        /// The file.
+        path: PathBuf,
+        /// What happened.
+        error: io::Error,
+    },
+    /// Writing to standard output failed.
+    #[error("standard output: {0}")]
+    Stdout(io::Error),
+}
+
+/// Prints a text on standard output and flushes it, so that a reader of a pipe sees every answer as
+/// it comes.
+pub fn print(text: &str) -> Result<(), OutputError> {
+    print_bytes(text.as_bytes())
+}
+
+/// Prints bytes, which need not be UTF-8, likewise.
+pub fn print_bytes(bytes: &[u8]) -> Result<(), OutputError> {
+    let mut out = io::stdout().lock();
+    match out.write_all(bytes).and_then(|()| out.flush()) {
+        Ok(()) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(OutputError::Closed),
+        Err(error) => Err(OutputError::Stdout(error)),
+    }
+}
+
+/// Says something on standard error. If nobody can hear it, so be it: an answer must not be lost
+/// over it.
+pub fn complain(text: &str) {
+    let mut out = io::stderr().lock();
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+/// Writes a file whole: see [`write_whole`].
+///
+/// # Errors
+/// The file is there and may not be replaced, or cannot be written.
+pub fn write_file(path: &Path, bytes: &[u8], replace: bool) -> Result<(), OutputError> {
+    if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        // A pipe or `/dev/stdout` has nothing to be kept, and is written to as it is.
+        let file = OpenOptions::new().write(true).open(path);
+        let written = file.and_then(|mut file| file.write_all(bytes));
+        return written.map_err(|error| OutputError::File {
+            path: path.to_owned(),
+            error,
+        });
+    }
+    write_whole(path, replace, |part| {
+        let mut file = OpenOptions::new().write(true).create_new(true).open(part)?;
+        file.write_all(bytes)
+    })
+}
+
+/// Writes a file whole or not at all: `write` makes a new file under another name, which then takes
+/// the name of the file. An existing file is replaced only if `replace`, and is never left half
+/// written. A link stays a link: its target is written.
+///
+/// # Errors
+/// The file is there and may not be replaced, or cannot be written.
+pub fn write_whole(
+    path: &Path,
+    replace: bool,
+    write: impl FnOnce(&Path) -> io::Result<()>,
+) -> Result<(), OutputError> {
+    let fail = |error| OutputError::File {
+        path: path.to_owned(),
+        error,
+    };
+    let place = match fs::metadata(path) {
+        Ok(there) if there.is_dir() => return Err(fail(io::ErrorKind::IsADirectory.into())),
+        Ok(_) if !replace => return Err(OutputError::Exists(path.to_owned())),
+        Ok(_) => fs::canonicalize(path).map_err(fail)?,
+        // A link to nothing yet, or nothing at all.
+        Err(_) => fs::read_link(path).map_or_else(|_| path.to_owned(), |to| path.with_file_name("").join(to)),
+    };
+    let mut name = place.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.tmp", std::process::id()));
+    let part = place.with_file_name(name);
+    // What a killed process of the same number has left.
+    let _ = fs::remove_file(&part);
+    let written = write(&part)
+        .and_then(|()| OpenOptions::new().write(true).open(&part)?.sync_all())
+        .and_then(|()| fs::rename(&part, &place));
+    written.map_err(|error| {
+        let _ = fs::remove_file(&part);
+        fail(error)
+    })
+}
+
+/// Where the record of a problem goes: the path itself for a single problem, else a file in that
+/// folder, named after the problem.
+pub fn numbered(path: &Path, problem: &Problem, index: usize, total: usize) -> PathBuf {
+    if total == 1 && !path.is_dir() {
+        return path.to_owned();
+    }
+    let letters = |c: char| {
+        if c.is_alphanumeric() || "-_".contains(c) {
+            c
+        } else {
+            '_'
+        }
+    };
+    let name: String = match &problem.id {
+        Some(id) if !id.is_empty() => id.chars().map(letters).collect(),
+        _ => format!("problem{:05}", index + 1),
+    };
+    path.join(format!("{name}.kif"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_not_replaced_unasked() {
+        let dir = std::env::temp_dir().join(format!("yose-output-{}", std::process::id()));
+        fs::create_dir_all(&dir).unwrap();
+        let path = dir.join("a.txt");
+        write_file(&path, b"one", false).unwrap();
+        assert!(matches!(
+            write_file(&path, b"two", false),
+            Err(OutputError::Exists(_))
+        ));
+        assert_eq!(fs::read(&path).unwrap(), b"one");
+        write_file(&path, b"two", true).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        assert_eq!(fs::read_dir(&dir).unwrap().count(), 1, "no partial file is left");
+        fs::remove_dir_all(&dir).unwrap();
+    }
+    /// A link stays a link, and a pipe a pipe: neither is replaced by a file of that name.
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_stays_what_it_is() {
+        use std::os::unix::fs::{FileTypeExt, symlink};
+        let dir = std::env::temp_dir().join(format!("yose-links-{}", std::process::id()));
+        fs::create_dir_all(&dir).unwrap();
+        let (real, link) = (dir.join("real"), dir.join("link"));
+        symlink("real", &link).unwrap();
+        for text in ["one", "two"] {
+            write_file(&link, text.as_bytes(), true).unwrap();
+            assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+            assert_eq!(fs::read_to_string(&real).unwrap(), text);
+        }
+        assert!(matches!(
+            write_file(&link, b"three", false),
+            Err(OutputError::Exists(_))
+        ));
+        assert!(matches!(
+            write_file(&dir, b"one", true),
+            Err(OutputError::File { .. })
+        ));
+
+        let pipe = dir.join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
+        assert!(made.success());
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::read(pipe).unwrap()
+        });
+        write_file(&pipe, b"through", false).unwrap();
+        assert_eq!(reader.join().unwrap(), b"through");
+        assert!(fs::symlink_metadata(&pipe).unwrap().file_type().is_fifo());
+        assert_eq!(fs::read_dir(&dir).unwrap().count(), 3, "no partial file is left");
+        fs::remove_dir_all(&dir).unwrap();
+    }
+}

@@ -1,0 +1,455 @@
+//! `explore`: play against a certificate. It knows an answer to everything: to every defence the
+//! move that mates, or, where there is no mate, to every check the reply that holds.
+//!
+//! Moves are made by the rules of the referee (`yose-verify`), the ones the certificate was
+//! accepted by.
+
+use super::Said;
+use crate::diagram;
+use crate::style::{Style, draw};
+use std::collections::HashMap;
+use std::fmt::Write;
+use thiserror::Error;
+use yose_shogi::notation::sfen;
+use yose_verify::Side;
+use yose_verify::certificate::under_policy::{Fact, Strategy};
+use yose_verify::certificate::{
+    Bound, Certificate, Claim, EscapeRecord, FaultKind, Game, ProofRecord, Question, check, decode,
+    under_policy,
+};
+use yose_verify::shogi::Position;
+
+/// Why there is nothing to explore.
+#[derive(Debug, Error)]
+pub enum ExploreError {
+    /// The file cannot be read.
+    #[error("{path}: {what}")]
+    File {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        what: String,
+    },
+    /// The checker does not accept it.
+    #[error("the certificate is rejected: {0}")]
+    Rejected(String),
+    /// It is about another game.
+    #[error("only certificates of mate problems (question tsume) can be explored")]
+    Question,
+    /// It is about a length under a policy.
+    #[error("this certificate is about a length under a policy, and claims no mate to play against")]
+    Policy,
+    /// The root is no position.
+    #[error("the root: {0}")]
+    Root(String),
+}
+
+/// A position where one may choose.
+struct Step {
+    position: Position,
+    /// The moves that led to it from the one before.
+    moves: Vec<String>,
+    /// Under a policy: the fact that says which drops are futile here.
+    fact: Option<Fact>,
+}
+
+impl Step {
+    /// A position where nothing is futile, and what is said of it.
+    fn plain(position: Position, moves: Vec<String>, said: String) -> (Step, String) {
+        let fact = None;
+        (
+            Step {
+                position,
+                moves,
+                fact,
+            },
+            said,
+        )
+    }
+}
+
+/// What says which drops are futile after an attack.
+enum Facts<'a> {
+    /// Every drop counts.
+    None,
+    /// The fact that the attack stands in.
+    Of(&'a Fact),
+    /// One about the position after it.
+    OfTheNext,
+}
+
+/// A walk through a certificate.
+pub struct Explorer {
+    claims: Vec<Claim>,
+    proofs: HashMap<String, Vec<ProofRecord>>,
+    escapes: HashMap<String, Vec<EscapeRecord>>,
+    /// The answers under a policy.
+    ruled: Option<Strategy>,
+    path: Vec<Step>,
+    /// Whether it is a mate, so that one plays the defence.
+    mates: bool,
+    style: Style,
+}
+
+/// How many of each piece a hand holds, the owner's letter as a capital.
+fn hand(text: &str, side: Side) -> HashMap<char, u32> {
+    let mut held = HashMap::new();
+    let mut count = 0;
+    for c in text.chars() {
+        if let Some(digit) = c.to_digit(10) {
+            count = 10 * count + digit;
+            continue;
+        }
+        if c.is_ascii_uppercase() == (side == Side::Black) && c.is_ascii_alphabetic() {
+            held.insert(c.to_ascii_uppercase(), count.max(1));
+        }
+        count = 0;
+    }
+    held
+}
+
+fn at_least(more: &HashMap<char, u32>, less: &HashMap<char, u32>) -> bool {
+    less.iter()
+        .all(|(kind, n)| more.get(kind).is_some_and(|m| m >= n))
+}
+
+fn fields(position: &Position) -> (String, String) {
+    let text = position.to_sfen();
+    let mut words = text.split(' ');
+    let board = words.next().unwrap_or_default().to_owned();
+    (board, words.nth(1).unwrap_or_default().to_owned())
+}
+
+/// Records by their board.
+fn by_board<R>(records: impl IntoIterator<Item = R>, board: impl Fn(&R) -> &str) -> HashMap<String, Vec<R>> {
+    let mut found: HashMap<String, Vec<R>> = HashMap::new();
+    for record in records {
+        found.entry(board(&record).to_owned()).or_default().push(record);
+    }
+    found
+}
+
+impl Explorer {
+    /// Reads a certificate, has it checked, and stands on its root. `name` is what a fault calls
+    /// it.
+    ///
+    /// # Errors
+    /// See [`ExploreError`].
+    pub fn read(name: &str, bytes: &[u8], style: Style) -> Result<Explorer, ExploreError> {
+        let fault = |what: String| ExploreError::File {
+            path: name.to_owned(),
+            what,
+        };
+        match decode(bytes) {
+            Ok(certificate) => Explorer::new(certificate, style),
+            Err(e) if matches!(&e.kind, FaultKind::Version(version) if version == under_policy::VERSION) => {
+                let certificate = under_policy::decode(bytes).map_err(|e| fault(e.to_string()))?;
+                Explorer::ruled(certificate, style)
+            }
+            Err(e) => Err(fault(e.to_string())),
+        }
+    }
+
+    /// The same of a certificate that has been read.
+    ///
+    /// # Errors
+    /// See [`ExploreError`].
+    pub fn new(certificate: Certificate, style: Style) -> Result<Explorer, ExploreError> {
+        check(&certificate).map_err(|e| ExploreError::Rejected(e.to_string()))?;
+        if certificate.question != Question::Tsume {
+            return Err(ExploreError::Question);
+        }
+        let mut explorer = Explorer {
+            mates: certificate.claims.iter().any(|c| matches!(c, Claim::Within(_))),
+            claims: certificate.claims,
+            proofs: by_board(certificate.proof, ProofRecord::board),
+            escapes: by_board(
+                certificate.bounded.into_iter().chain(certificate.closed),
+                EscapeRecord::board,
+            ),
+            ruled: None,
+            path: Vec::new(),
+            style,
+        };
+        explorer.start(&certificate.game, &certificate.root)?;
+        Ok(explorer)
+    }
+
+    /// The same of a certificate about a length under a policy.
+    ///
+    /// # Errors
+    /// See [`ExploreError`].
+    pub fn ruled(certificate: under_policy::Certificate, style: Style) -> Result<Explorer, ExploreError> {
+        under_policy::check(&certificate).map_err(|e| ExploreError::Rejected(e.to_string()))?;
+        if !certificate.claims.iter().any(|c| matches!(c, Claim::Within(_))) {
+            return Err(ExploreError::Policy);
+        }
+        let (game, root) = (certificate.game.clone(), certificate.root.clone());
+        let mut explorer = Explorer {
+            mates: true,
+            claims: certificate.claims.clone(),
+            proofs: by_board(certificate.proof.clone(), ProofRecord::board),
+            escapes: HashMap::new(),
+            ruled: Some(Strategy::new(certificate)),
+            path: Vec::new(),
+            style,
+        };
+        explorer.start(&game, &root)?;
+        Ok(explorer)
+    }
+
+    fn start(&mut self, game: &Game, root: &str) -> Result<(), ExploreError> {
+        let Game::Shogi { rules, .. } = game else {
+            return Err(ExploreError::Question);
+        };
+        let root =
+            Position::parse(&format!("{root} 1"), rules).map_err(|e| ExploreError::Root(e.to_string()))?;
+        let (step, _) = self.answered(root, Vec::new(), None);
+        self.path.push(step);
+        Ok(())
+    }
+
+    fn here(&self) -> &Position {
+        // The path is never empty.
+        &self.path[self.path.len() - 1].position
+    }
+
+    /// The record that proves a position of the attacker's, with the shortest mate.
+    fn proof(&self, position: &Position) -> Option<&ProofRecord> {
+        let (board, hands) = fields(position);
+        let side = position.side();
+        let held = hand(&hands, side);
+        self.proofs
+            .get(&board)?
+            .iter()
+            .filter(|record| at_least(&held, &hand(record.hand(), side)))
+            .min_by_key(|record| record.rank())
+    }
+
+    /// The record that holds a position of the attacker's, for longest.
+    fn escape(&self, position: &Position) -> Option<&EscapeRecord> {
+        let (board, hands) = fields(position);
+        let side = position.side();
+        let held = hand(&hands, side);
+        self.escapes
+            .get(&board)?
+            .iter()
+            .filter(|record| at_least(&hand(record.hand(), side), &held))
+            .max_by_key(|record| record.bound())
+    }
+
+    /// In a mate: plays the attacker's move, so that the defender is to choose. What is said about
+    /// it. `told` is what the fact about the position before names as the answer to the defence.
+    fn answered(
+        &self,
+        position: Position,
+        mut moves: Vec<String>,
+        told: Option<(u32, String)>,
+    ) -> (Step, String) {
+        if !self.mates {
+            return Step::plain(position, moves, String::new());
+        }
+        let answers = self.ruled.as_ref();
+        let ruled = answers.and_then(|answers| answers.win(&position));
+        let ruled = ruled.map(|(fact, play)| (fact.plies(), play, Facts::Of(fact)));
+        let told = told
+            .as_ref()
+            .map(|(plies, play)| (*plies, play.as_str(), Facts::OfTheNext));
+        let plain = self.proof(&position);
+        let plain = plain.map(|record| (record.rank(), record.play(), Facts::None));
+        // What tells of futile drops first, where it is as short.
+        let known = [ruled, told, plain].into_iter().flatten();
+        let Some((plies, play, facts)) = known.min_by_key(|&(plies, ..)| plies) else {
+            return Step::plain(position, moves, "the certificate says no more\n".to_owned());
+        };
+        let said = format!("attack: {play} (mate within {plies})\n");
+        match position.play(play) {
+            Ok(next) => {
+                moves.push(play.to_owned());
+                let fact = match facts {
+                    Facts::None => None,
+                    Facts::Of(fact) => Some(fact.clone()),
+                    Facts::OfTheNext => answers.and_then(|answers| answers.mated(&next)).cloned(),
+                };
+                let step = Step {
+                    position: next,
+                    moves,
+                    fact,
+                };
+                (step, said)
+            }
+            Err(error) => Step::plain(position, moves, format!("{error}\n")),
+        }
+    }
+
+    /// Under a policy: what happens to a drop that is futile.
+    fn taken(&self, reply: &str) -> Option<(Step, String)> {
+        let here = self.path.last()?;
+        let answers = self.ruled.as_ref()?;
+        let (taking, position) = answers.futile(here.fact.as_ref()?, &here.position, reply)?;
+        let said = format!(
+            "futile (無駄合い): {taking} takes it, and the mate stands with the piece given back; so it is:\n"
+        );
+        let step = Step {
+            fact: answers.mated(&position).cloned(),
+            position,
+            moves: vec![reply.to_owned(), taking],
+        };
+        Some((step, said))
+    }
+
+    /// Under a policy: the answer that the fact about this position itself names, and within how
+    /// many plies it mates.
+    fn told(&self, reply: &str) -> Option<(u32, String)> {
+        let fact = self.path.last()?.fact.as_ref()?;
+        let (plies, check) = self.ruled.as_ref()?.answer_to(fact, reply)?;
+        Some((plies, check.to_owned()))
+    }
+
+    fn choices(&self) -> Vec<String> {
+        if self.mates {
+            self.here().legal_moves()
+        } else {
+            self.here().checks()
+        }
+    }
+
+    fn board(&self) -> String {
+        let text = self.here().to_sfen();
+        let drawn = sfen::read(&text)
+            .ok()
+            .and_then(|setup| diagram::shogi(&setup, None))
+            .map(|diagram| draw(&diagram, self.style, false));
+        drawn.unwrap_or_else(|| format!("{text}\n"))
+    }
+
+    /// What there is to choose from.
+    pub fn list(&self) -> String {
+        let choices = self.choices();
+        let mut text = String::new();
+        match (self.mates, choices.is_empty()) {
+            (true, true) => text.push_str("mate (詰み)\n"),
+            (false, true) => text.push_str("there is no check: no mate (不詰)\n"),
+            (true, false) => text.push_str("defences:"),
+            (false, false) => text.push_str("checks:"),
+        }
+        for (i, choice) in choices.iter().enumerate() {
+            let _ = write!(text, " {}:{choice}", i + 1);
+        }
+        if !choices.is_empty() {
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The first thing to print.
+    pub fn greeting(&self) -> String {
+        let claims: Vec<String> = self
+            .claims
+            .iter()
+            .map(|claim| match claim {
+                Claim::Within(n) => format!("mate within {n}"),
+                Claim::NotWithin(n) => format!("none within {n}"),
+                Claim::Never => "no mate".to_owned(),
+            })
+            .collect();
+        let first = match self.path[0].moves.first() {
+            Some(m) => format!("attack: {m}\n"),
+            None => String::new(),
+        };
+        format!(
+            "accepted: {}{}\n{first}{}{}",
+            claims.join(", "),
+            match &self.ruled {
+                Some(answers) => format!(" (futile interpositions: {})", answers.certificate().policy),
+                None => String::new(),
+            },
+            self.board(),
+            self.list()
+        )
+    }
+
+    /// Does what a line says: a move (USI, or its number in the list), `list`, `board`, `line`,
+    /// `back`, `help`, `quit`.
+    pub fn command(&mut self, line: &str) -> Said {
+        let told = |text: String| Said { text, over: false };
+        match line.trim() {
+            "" => told(String::new()),
+            "quit" | "exit" | "q" => Said {
+                text: String::new(),
+                over: true,
+            },
+            "help" | "?" => {
+                told("a move (USI, or its number in the list), list, board, line, back, quit\n".to_owned())
+            }
+            "list" => told(self.list()),
+            "board" => told(self.board()),
+            "line" => {
+                let moves: Vec<&str> = self
+                    .path
+                    .iter()
+                    .flat_map(|step| &step.moves)
+                    .map(String::as_str)
+                    .collect();
+                told(format!("{}\n", moves.join(" ")))
+            }
+            "back" => {
+                if self.path.len() == 1 {
+                    return told("this is the start\n".to_owned());
+                }
+                self.path.pop();
+                told(self.board() + &self.list())
+            }
+            word => told(self.play(word)),
+        }
+    }
+
+    fn play(&mut self, word: &str) -> String {
+        let choices = self.choices();
+        let chosen = match word.parse::<usize>() {
+            Ok(n) => n.checked_sub(1).and_then(|i| choices.get(i)),
+            Err(_) => choices.iter().find(|choice| *choice == word),
+        };
+        let Some(chosen) = chosen.cloned() else {
+            return format!("`{word}` is none of the moves here, nor a command (help)\n");
+        };
+        let here = self.here().clone();
+        let next = match here.play(&chosen) {
+            Ok(next) => next,
+            Err(error) => return format!("{error}\n"),
+        };
+        let (step, said) = if let Some(taken) = self.taken(&chosen) {
+            taken
+        } else if self.mates {
+            let told = self.told(&chosen);
+            self.answered(next, vec![chosen], told)
+        } else {
+            self.held(&here, chosen, next)
+        };
+        self.path.push(step);
+        said + &self.board() + &self.list()
+    }
+
+    /// Where there is no mate: plays the reply to a check.
+    fn held(&self, before: &Position, check: String, after: Position) -> (Step, String) {
+        let record = self.escape(before);
+        let reply = record
+            .and_then(|r| r.answers().find(|(m, _)| *m == check))
+            .map(|(_, reply)| reply.to_owned())
+            // A bound of one names no reply: any will do.
+            .or_else(|| after.legal_moves().first().cloned());
+        let Some(reply) = reply else {
+            return Step::plain(after, vec![check], "mate (詰み)\n".to_owned());
+        };
+        let how_long = match record.map(EscapeRecord::bound) {
+            Some(Bound::Plies(n)) => format!("no mate within {n} from before the check"),
+            Some(Bound::Unlimited) => "no mate".to_owned(),
+            None => "the certificate says no more".to_owned(),
+        };
+        let said = format!("defence: {reply} ({how_long})\n");
+        match after.play(&reply) {
+            Ok(next) => Step::plain(next, vec![check, reply], said),
+            Err(error) => Step::plain(after, vec![check], format!("{error}\n")),
+        }
+    }
+}

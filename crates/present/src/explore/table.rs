@@ -1,0 +1,233 @@
+//! `explore` for a solved table: the board, each move with its value and distance, play on.
+
+use super::Said;
+use crate::diagram;
+use crate::line::line_text;
+use crate::style::{Style, draw};
+use std::fmt::Write;
+use std::sync::Arc;
+use std::time::Duration;
+use yose_ask::tables::Tables;
+use yose_ask::{Invalid, Status, Subject};
+use yose_shogi::notation::{sfen, usi};
+use yose_shogi::{AnyPosition, Ending, Move, Stalemate, with_position};
+use yose_tablebase::{Counts, Material, Table, Value};
+use yose_tsume::Limits;
+
+/// A walk through a table.
+pub struct TableExplorer {
+    table: Arc<Table>,
+    material: Material,
+    root: AnyPosition,
+    moves: Vec<Move>,
+    style: Style,
+    /// A table that could not be kept, or a file that was of no use.
+    pub warning: Option<String>,
+}
+
+/// Why there is nothing to explore.
+#[derive(Debug)]
+pub struct Nothing {
+    /// What is wrong.
+    pub why: Invalid,
+    /// Whether the input is to blame, or a limit.
+    pub status: Status,
+}
+
+impl From<Invalid> for Nothing {
+    fn from(why: Invalid) -> Self {
+        Nothing {
+            why,
+            status: Status::Invalid,
+        }
+    }
+}
+
+const HELP: &str = "a move (USI, or its number in the list), best, list, board, line (moves so far), end (moves to the end), \
+position, back, start, quit\n";
+
+/// Wins first, the shortest first; then draws; then losses, the longest first; what is not known
+/// last.
+fn order(value: Option<Value>) -> (u8, i32) {
+    match value {
+        Some(Value::Win(n)) => (0, i32::from(n)),
+        Some(Value::Draw) => (1, 0),
+        Some(Value::Loss(n)) => (2, -i32::from(n)),
+        None => (3, 0),
+    }
+}
+
+fn told(value: Option<Value>) -> String {
+    match value {
+        Some(Value::Win(n)) => format!("win in {n}"),
+        Some(Value::Loss(n)) => format!("loss in {n}"),
+        Some(Value::Draw) => "draw".to_owned(),
+        None => "not in the table".to_owned(),
+    }
+}
+
+impl TableExplorer {
+    /// Makes or reads the table of a problem's pieces, and stands on its position.
+    ///
+    /// # Errors
+    /// A position that is none, or a table that cannot be had within the limits.
+    pub fn open(
+        position: &Subject,
+        tables: &Tables,
+        limits: &Limits,
+        report: &mut dyn FnMut(&str, Duration),
+        style: Style,
+    ) -> Result<TableExplorer, Nothing> {
+        let root = position.shogi()?.validate().map_err(Invalid::from)?;
+        let material = Material::of(&root).map_err(Invalid::whole)?;
+        let mut warning = None;
+        let made = tables.get(&material, limits, report, &mut warning);
+        let (table, _) = made.map_err(|error| Nothing {
+            status: match error.reason() {
+                Some(_) => Status::Unknown,
+                None => Status::Invalid,
+            },
+            why: Invalid::whole(error),
+        })?;
+        Ok(TableExplorer {
+            table,
+            material,
+            root,
+            moves: Vec::new(),
+            style,
+            warning,
+        })
+    }
+
+    fn here(&self) -> AnyPosition {
+        let mut position = self.root.clone();
+        with_position!(&mut position, |p| for &m in &self.moves {
+            p.make(m);
+        });
+        position
+    }
+
+    fn board(&self) -> String {
+        let setup = self.here().setup(self.moves.len() as u32 + 1);
+        diagram::shogi(&setup, self.moves.last().copied())
+            .map(|diagram| draw(&diagram, self.style, false))
+            .unwrap_or_default()
+    }
+
+    /// The moves with their values, best first.
+    fn choices(&self) -> Vec<(Move, Option<Value>)> {
+        let mut moves = with_position!(&self.here(), |p| self.table.moves(p));
+        moves.sort_by_key(|(m, value)| (order(*value), m.packed()));
+        moves
+    }
+
+    /// The value of the position, and what each move is worth to the side that makes it.
+    pub fn list(&self) -> String {
+        let here = self.here();
+        let value = with_position!(&here, |p| self.table.value(p));
+        let mut text = match with_position!(&here, |p| p.ending()) {
+            Some(Ending::Mate) => "mate (詰み)\n".to_owned(),
+            Some(Ending::Stalemate(Stalemate::Loses)) => "no legal move: a loss\n".to_owned(),
+            Some(Ending::Stalemate(Stalemate::Draws)) => "no legal move: a draw\n".to_owned(),
+            Some(Ending::Try) => "Try (トライ): the game is over\n".to_owned(),
+            None => format!("{}\n", told(value)),
+        };
+        let previous = self.moves.last().map(|m| m.to());
+        for (i, (m, value)) in self.choices().iter().enumerate() {
+            let (name, japanese) = with_position!(&here, |p| (
+                usi::write(*m, p.variant()),
+                yose_record::japanese(p, *m, previous)
+            ));
+            let _ = writeln!(text, "{:>4} {name:<6} {:<12} {japanese}", i + 1, told(*value));
+        }
+        text
+    }
+
+    /// The first thing to print.
+    pub fn greeting(&self) -> String {
+        let Counts {
+            positions,
+            wins,
+            losses,
+            draws,
+            deepest,
+            ..
+        } = self.table.counts();
+        format!(
+            "{}: {positions} positions, {wins} won, {losses} lost, {draws} drawn, at most {deepest} plies\n{}{}",
+            self.material.letters(),
+            self.board(),
+            self.list()
+        )
+    }
+
+    fn shown(&self) -> String {
+        self.board() + &self.list()
+    }
+
+    /// Does what a line says: a move (USI, or its number in the list), `best`, `list`, `board`,
+    /// `line`, `end`, `position`, `back`, `start`, `help`, `quit`.
+    pub fn command(&mut self, line: &str) -> Said {
+        let reply = |text: String| Said { text, over: false };
+        let variant = self.root.variant();
+        match line.trim() {
+            "" => reply(String::new()),
+            "quit" | "exit" | "q" => Said {
+                text: String::new(),
+                over: true,
+            },
+            "help" | "?" => reply(HELP.to_owned()),
+            "list" => reply(self.list()),
+            "board" => reply(self.board()),
+            "position" => {
+                let here = self.here();
+                let ply = self.moves.len() as u32 + 1;
+                reply(with_position!(&here, |p| sfen::write(p, ply)) + "\n")
+            }
+            "line" => {
+                let moves: Vec<String> = self.moves.iter().map(|&m| usi::write(m, variant)).collect();
+                reply(moves.join(" ") + "\n")
+            }
+            "end" => {
+                let text = with_position!(self.here(), |p| {
+                    let line = self.table.line(&p);
+                    line_text(p, &line)
+                });
+                reply(match text.is_empty() {
+                    true => "no line to an end from here\n".to_owned(),
+                    false => text,
+                })
+            }
+            "back" => {
+                if self.moves.pop().is_none() {
+                    return reply("this is the start\n".to_owned());
+                }
+                reply(self.shown())
+            }
+            "start" => {
+                self.moves.clear();
+                reply(self.shown())
+            }
+            word => reply(self.play(word)),
+        }
+    }
+
+    fn play(&mut self, word: &str) -> String {
+        let variant = self.root.variant();
+        let choices = self.choices();
+        let chosen = match word.parse::<usize>() {
+            Ok(n) => n.checked_sub(1).and_then(|i| choices.get(i)),
+            Err(_) if word == "best" => match choices.first() {
+                Some(best) => Some(best),
+                None => return "there is no move\n".to_owned(),
+            },
+            Err(_) => choices.iter().find(|(m, _)| usi::write(*m, variant) == word),
+        };
+        let Some(&(m, value)) = chosen else {
+            return format!("`{word}` is none of the moves here, nor a command (help)\n");
+        };
+        let name = usi::write(m, variant);
+        self.moves.push(m);
+        format!("{name} ({})\n{}", told(value), self.shown())
+    }
+}

@@ -1,0 +1,86 @@
+//! A page of finds: the longest and cleanest problems of an enumeration as SVG boards with their
+//! solutions. One file, no scripts, no fonts.
+
+use crate::diagram;
+use std::fmt::Write as _;
+use yose_draw::{SvgOptions, svg};
+use yose_enumerate::judge::Grade;
+use yose_enumerate::summary::Summary;
+use yose_enumerate::{Graded, Groups, Mate, Part, Space};
+use yose_shogi::notation::{sfen, usi};
+use yose_shogi::{Move, SHOGI, Setup, Shogi};
+
+const STYLE: &str = "body{font-family:sans-serif;max-width:72em;margin:2em auto;padding:0 1em;color:#222}\
+main{display:grid;grid-template-columns:repeat(auto-fill,minmax(21em,1fr));gap:2em}\
+figure{margin:0}figure svg{width:100%;height:auto}figcaption{font-size:.9em;line-height:1.6}\
+code{font-size:.85em;word-break:break-all}";
+
+/// The finds worth showing, best first: the longest; of those without cooks before those with minor
+/// ones; the first of each group of alike solutions.
+fn finds<'a>(parts: &'a [Part], groups: &Groups, most: usize) -> Vec<(&'a Mate, &'a Graded)> {
+    let mut finds: Vec<(&Mate, &Graded)> = parts
+        .iter()
+        .flat_map(|part| &part.mates)
+        .filter_map(|mate| Some((mate, mate.graded.as_ref()?)))
+        .filter(|(mate, graded)| graded.grade != Grade::C && groups.of(mate.number) == Some(mate.number))
+        .collect();
+    // The longest of each grade, in turn, so that both are seen.
+    finds.sort_by_key(|(mate, graded)| (graded.grade, std::cmp::Reverse(mate.length), mate.number));
+    let (clean, minor): (Vec<_>, Vec<_>) = finds
+        .into_iter()
+        .partition(|(_, graded)| graded.grade == Grade::A);
+    let half = most.div_ceil(2).max(most.saturating_sub(minor.len()));
+    let mut shown: Vec<_> = clean.into_iter().take(half).collect();
+    let room = most.saturating_sub(shown.len());
+    shown.extend(minor.into_iter().take(room));
+    shown.sort_by_key(|(mate, graded)| (std::cmp::Reverse(mate.length), graded.grade, mate.number));
+    shown
+}
+
+/// The page.
+pub fn page(space: &Space, parts: &[Part], groups: &Groups, summary: &Summary, most: usize) -> String {
+    let mut out = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{0}</title>\n<style>{STYLE}</style>\n<h1>{0}</h1>\n<p>{1} diagrams, {2} not in check, {3} mates. The longest and cleanest, one of each group of alike solutions; A: no cook, B: minor cooks.</p>\n<main>\n",
+        space.name, summary.diagrams, summary.problems, summary.mates
+    );
+    for (mate, graded) in finds(parts, groups, most) {
+        let Some(position) = space.problem(mate.number) else {
+            continue;
+        };
+        let setup = Setup::of(&position, 1);
+        let Some(diagram) = diagram::shogi(&setup, None) else {
+            continue;
+        };
+        let text = sfen::write(&position, 1);
+        let moves: Option<Vec<Move>> = mate
+            .line
+            .split_whitespace()
+            .map(|word| usi::read(word, &SHOGI).ok())
+            .collect();
+        let line = moves.map_or_else(|| mate.line.clone(), |moves| spoken(&position, &moves));
+        let _ = writeln!(
+            out,
+            "<figure id=\"n{}\">\n{}\n<figcaption><b>{}手詰</b> {} (diagram {})<br>{line}<br><code>{text}</code></figcaption>\n</figure>",
+            mate.number,
+            svg(&diagram, &SvgOptions::default().with_cell(36).with_turn(false)),
+            mate.length,
+            graded.grade.letter(),
+            mate.number
+        );
+    }
+    out.push_str("</main>\n</html>\n");
+    out
+}
+
+/// A line as people say it.
+fn spoken(start: &Shogi, moves: &[Move]) -> String {
+    let mut p = start.clone();
+    let mut previous = None;
+    let mut words = Vec::new();
+    for &m in moves {
+        words.push(yose_record::japanese(&p, m, previous));
+        previous = Some(m.to());
+        p.make(m);
+    }
+    words.join(" ")
+}

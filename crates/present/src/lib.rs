@@ -1,0 +1,80 @@
+//! Replies for people: text, records, pictures, pages. Front ends share what is here; programs read
+//! the JSON of the replies instead.
+//!
+//! - [`text`]: a reply as text, with the board;
+//! - [`record`]: a checked problem as a KIF record with every variation;
+//! - [`show`], [`diagram`], [`gallery`]: pictures;
+//! - [`convert`]: a problem in another notation;
+//! - [`explore`]: a walk through a certificate or a table, command by command.
+
+mod check;
+pub mod convert;
+pub mod diagram;
+pub mod explore;
+pub mod gallery;
+mod line;
+mod loa;
+pub mod record;
+pub mod report;
+pub mod show;
+mod solve;
+mod style;
+mod value;
+mod verify;
+
+pub use line::line_text;
+pub use style::{Look, Style, draw};
+pub use verify::verified_text;
+pub use yose_draw::without_outline;
+
+use yose_ask::{Question, Reply, Request, Status};
+
+/// A reply for people: the board, the verdict, the line; of an input that could not be used its
+/// faults.
+pub fn text(request: &Request, reply: &Reply, look: Look) -> String {
+    if reply.status() == Status::Invalid
+        && let Some(faults) = faults(reply)
+    {
+        return report::faults(&request.name.label(), faults);
+    }
+    let mut text = answer_text(request, reply, look);
+    if let (Status::Unknown, Some(error)) = (reply.status(), error(reply)) {
+        text.push_str(error);
+        text.push('\n');
+    }
+    text
+}
+
+fn answer_text(request: &Request, reply: &Reply, look: Look) -> String {
+    match (&request.question, reply) {
+        (Question::Solve(asked), Reply::Solve(reply)) => solve::text(&request.name, asked, reply, look),
+        (Question::Check(asked), Reply::Check(reply)) => check::text(&request.name, asked, reply, look),
+        (Question::Value(asked), Reply::Value(reply)) => value::text(&request.name, asked, reply, look),
+        (Question::LoaSolve(asked), Reply::LoaSolve(reply)) => loa::text(&request.name, asked, reply, look),
+        (_, Reply::Verify(verified)) => verified_text(verified),
+        // A frame is for programs, and so is a reply to another question.
+        (_, reply) => reply.line(),
+    }
+}
+
+/// The faults of an input that could not be used.
+fn faults(reply: &Reply) -> Option<&[yose_ask::FaultText]> {
+    match reply {
+        Reply::Solve(reply) => Some(&reply.answer.faults),
+        Reply::Check(reply) => Some(&reply.answer.faults),
+        Reply::Value(reply) => Some(&reply.answer.faults),
+        Reply::LoaSolve(reply) => Some(&reply.answer.faults),
+        Reply::Verify(_) | Reply::Frame(_) => None,
+    }
+}
+
+/// What went wrong with a request that stayed open.
+fn error(reply: &Reply) -> Option<&str> {
+    match reply {
+        Reply::Solve(reply) => reply.answer.error.as_deref(),
+        Reply::Check(reply) => reply.answer.error.as_deref(),
+        Reply::Value(reply) => reply.answer.error.as_deref(),
+        Reply::LoaSolve(reply) => reply.answer.error.as_deref(),
+        Reply::Verify(_) | Reply::Frame(_) => None,
+    }
+}
