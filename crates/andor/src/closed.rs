@@ -25,8 +25,8 @@
 //! the number of moves of the positions met, without thresholds and without control.
 //!
 //! The search uses the facts of a [`Table`] that a proof search has filled, with dominance, and
-//! those of other questions ([`Links::elsewhere`](crate::Links::elsewhere)). It stores all its results in the table, so that
-//! lines and certificates can be read off it.
+//! those of other questions ([`Links::elsewhere`](crate::Links::elsewhere)). It stores all its
+//! results in the table, so that lines and certificates can be read off it.
 //!
 //! Free replies ([`Edge::free`]) count as plies here, so lengths are upper bounds. Looks at the
 //! horizon are not asked for; by their law everything they prove has a proof by moves.

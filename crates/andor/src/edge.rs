@@ -4,9 +4,9 @@
 //! and a default that is sound.
 //!
 //! *A pass is an edge like any other.* A game in which a side may pass lists the pass in
-//! [`Game::expand`](crate::Game::expand): the key of its edge is the key of the same board with the other
-//! side to move, [`Game::make`](crate::Game::make) makes it, and it packs into [`PASS`]. It takes a
-//! ply. If both sides pass, the position repeats, which is a failure of the prover.
+//! [`Game::expand`](crate::Game::expand): the key of its edge is the key of the same board with the
+//! other side to move, [`Game::make`](crate::Game::make) makes it, and it packs into [`PASS`]. It
+//! takes a ply. If both sides pass, the position repeats, which is a failure of the prover.
 
 use crate::number::Number;
 use yose_board::Key;

@@ -27,6 +27,36 @@ pub trait EvidenceWriter<Q: Query> {
     fn is_full(&self, held: usize) -> bool;
 }
 
+/// Evidence kept in memory, fact by fact.
+#[derive(Clone, Debug)]
+pub struct Facts<Q: Query> {
+    /// Positions of the prover, each with its plies and the move that reaches the goal.
+    pub proofs: Vec<(Q, Plies, Q::Move)>,
+    /// Positions of the prover, each with its bound in plies and a reply to every move.
+    pub disproofs: Vec<(Q, Plies, Vec<(Q::Move, Q::Move)>)>,
+}
+
+impl<Q: Query> Default for Facts<Q> {
+    fn default() -> Self {
+        Facts {
+            proofs: Vec::new(),
+            disproofs: Vec::new(),
+        }
+    }
+}
+
+impl<Q: Query + Clone> EvidenceWriter<Q> for Facts<Q> {
+    fn write_proof(&mut self, at: &Q, plies: Plies, mv: Q::Move) {
+        self.proofs.push((at.clone(), plies, mv));
+    }
+    fn write_disproof(&mut self, at: &Q, plies: Plies, answers: &[(Q::Move, Q::Move)]) {
+        self.disproofs.push((at.clone(), plies, answers.to_vec()));
+    }
+    fn is_full(&self, _: usize) -> bool {
+        false
+    }
+}
+
 /// A search that decides questions about any position.
 pub trait Decides<Q: Query> {
     /// Whether a position is known not to reach its goal within `within` plies.

@@ -51,16 +51,17 @@ pub trait Links: Game {
         Ok(Some(EVER))
     }
 
-    /// At the prover's turn, where moves are left but no plies: the answer of another question, which
-    /// may search with the meter. The default is what the plies say: disproved within 0 plies.
+    /// At the prover's turn, where moves are left but no plies: the answer of another question,
+    /// which may search with the meter. The default is what the plies say: disproved within 0
+    /// plies.
     ///
     /// *Law.* The claim is true for every resource that covers `need` or that `bound` covers, and
-    /// does not depend on the path. `Proved`, with `plies` 0, is a shortcut for a proof by the moves
-    /// of this game in which every reply is free ([`Edge::free`](crate::Edge::free)): the position
-    /// has a move after which every reply is free and leads to a position that this proves by a
-    /// shorter proof. So the same position with plies left, where the search does not ask, has a
-    /// proof too. [`Lookahead::judge`](crate::Lookahead::judge) claims no disproof of a position that
-    /// this proves. Only [`crate::Search`] asks.
+    /// does not depend on the path. `Proved`, with `plies` 0, is a shortcut for a proof by the
+    /// moves of this game in which every reply is free ([`Edge::free`](crate::Edge::free)): the
+    /// position has a move after which every reply is free and leads to a position that this proves
+    /// by a shorter proof. So the same position with plies left, where the search does not ask, has
+    /// a proof too. [`Lookahead::judge`](crate::Lookahead::judge) claims no disproof of a position
+    /// that this proves. Only [`crate::Search`] asks.
     #[inline(always)]
     fn at_horizon(&mut self, meter: &mut Meter<'_>) -> Result<Judgement<Self::Resource>, Reason> {
         let _ = meter;

@@ -3,8 +3,8 @@
 //! The paper leaves open which of several best lines is *the* solution. Here every line of best
 //! play (`paper` in `left.rs`) is graded: A without cooks, B with minor ones, C otherwise, by the
 //! paper's parameters. What counts as a cook, its class and the grade come from `yose-tsume`; the
-//! line of each cook is the main line by its convention. The main line that `yose check` shows is graded by
-//! itself.
+//! line of each cook is the main line by its convention. The main line that `yose check` shows is
+//! graded by itself.
 
 use crate::leftover::Leftover;
 use std::collections::HashMap;

@@ -141,8 +141,8 @@ pub fn settle<P: Prover>(
     cut_short(prover, (length, exact), found.kept, meter)
 }
 
-/// The answer where a limit was met before the line was settled. The answer is not exact, unless the
-/// prover says that an exact length may go with another line.
+/// The answer where a limit was met before the line was settled. The answer is not exact, unless
+/// the prover says that an exact length may go with another line.
 ///
 /// The line is the kept one if it is as short as the proof; otherwise one that is still found with
 /// the last bit of time; otherwise a longer one that was kept: a line that can be shown is better

@@ -43,6 +43,16 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    /// The default settings with another step ([`Settings::step`]).
+    pub fn with_step(step: Plies) -> Self {
+        Settings {
+            step,
+            ..Settings::default()
+        }
+    }
+}
+
 /// Decides a question with df-pn: the verdict, the shortest length, the line.
 pub fn solve<Q: Query + Send + Sync>(
     root: Q,

@@ -4,9 +4,9 @@ use crate::{Play, Random};
 use std::collections::HashMap;
 
 /// Plays random games of at most `plies` from `start` and checks, at every position visited: unmake
-/// after make is the identity; the incremental key equals the full key; the predicted key equals the
-/// key after making; writing and reading is the identity; equal keys mean equal positions; and the
-/// game's own laws. Panics at the first breach. Returns how many positions were visited.
+/// after make is the identity; the incremental key equals the full key; the predicted key equals
+/// the key after making; writing and reading is the identity; equal keys mean equal positions; and
+/// the game's own laws. Panics at the first breach. Returns how many positions were visited.
 pub fn obey<P: Play>(start: &P, random: &mut Random, games: usize, plies: usize) -> usize {
     let mut visited = 0;
     let mut by_key: HashMap<u64, P> = HashMap::new();

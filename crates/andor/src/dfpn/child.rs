@@ -32,7 +32,8 @@ pub(super) struct Child<M, R> {
     pub rests_on: u16,
     /// A sibling's proof has been tried here in this visit (`killer.rs`).
     pub replayed: bool,
-    /// A reply that does not count ([`Links::counts`](crate::Links::counts)): it passes for answered.
+    /// A reply that does not count ([`Links::counts`](crate::Links::counts)): it passes for
+    /// answered.
     pub excused: bool,
 }
 

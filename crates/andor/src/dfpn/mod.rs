@@ -33,18 +33,19 @@
 //! acyclic by its plies. The argument for disproofs measures proofs by their height in moves, where
 //! a free reply counts, and needs of bounds only that they never grow on the way down.
 //!
-//! *Looks at the horizon* ([`Links::at_horizon`](crate::Links::at_horizon)) prove positions of the prover where no plies are
-//! left. Where plies are left the search does not ask, and its disproofs are right all the same.
-//! By the law of looks, a position that a look proves has a move after which every reply is free
-//! and leads to a position that the look proves by a shorter proof. So with plies left the
-//! position has a proof by moves, of finite height, within one ply: a node of a closed set whose
-//! bound is not 0 has a smaller proof below it in the set, and one whose bound is 0 was looked at.
+//! *Looks at the horizon* ([`Links::at_horizon`](crate::Links::at_horizon)) prove positions of the
+//! prover where no plies are left. Where plies are left the search does not ask, and its disproofs
+//! are right all the same. By the law of looks, a position that a look proves has a move after
+//! which every reply is free and leads to a position that the look proves by a shorter proof. So
+//! with plies left the position has a proof by moves, of finite height, within one ply: a node of a
+//! closed set whose bound is not 0 has a smaller proof below it in the set, and one whose bound is
+//! 0 was looked at.
 //!
 //! *Costs* ([`Edge::cost`]) change numbers of undecided nodes only, and numbers only choose what is
 //! searched next. A child is always visited with thresholds above its own numbers.
 //!
-//! *Replies that do not count* ([`Links::counts`](crate::Links::counts)) pass for answered. That does not depend on the
-//! path, so the answers are right in the game without these replies.
+//! *Replies that do not count* ([`Links::counts`](crate::Links::counts)) pass for answered. That
+//! does not depend on the path, so the answers are right in the game without these replies.
 
 mod child;
 mod conclude;

@@ -2,11 +2,12 @@
 //!
 //! After Y. Kawano, *Using similar positions to search game trees* (1996), and the killer trees of
 //! K. Sakuta and H. Iida. If a reply only puts a piece in the way, the prover takes it out of the
-//! way ([`Hints::restore`](crate::Hints::restore)), and then the line mostly goes on as without the reply. So before the
-//! search visits such a reply, it plays the proof of the position before the reply again after it,
-//! move for move, and answers every reply of the new position. The result is a proof like any
-//! other, with its own need. If a single reply has no answer, there is no result. The length of
-//! the proof that is played again decreases, so this ends; and it stops after [`MOST`] positions.
+//! way ([`Hints::restore`](crate::Hints::restore)), and then the line mostly goes on as without the
+//! reply. So before the search visits such a reply, it plays the proof of the position before the
+//! reply again after it, move for move, and answers every reply of the new position. The result is
+//! a proof like any other, with its own need. If a single reply has no answer, there is no result.
+//! The length of the proof that is played again decreases, so this ends; and it stops after
+//! [`MOST`] positions.
 //!
 //! Free replies count as plies here: the proofs hold, and their lengths are upper bounds.
 //!

@@ -190,8 +190,8 @@ pub fn estimates_are_positive<Q: Query>(positions: &[Q]) -> Checked {
     Ok(())
 }
 
-/// After a free reply the prover is to move, and with more of the resource a free reply stays free or
-/// disappears ([`yose_andor::Edge::free`]).
+/// After a free reply the prover is to move, and with more of the resource a free reply stays free
+/// or disappears ([`yose_andor::Edge::free`]).
 pub fn free_replies_stay_free<Q: Query>(positions: &[Q]) -> Checked {
     let boards = boards(positions);
     for (i, at) in positions.iter().enumerate() {
