@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use yose_andor::evidence::EvidenceWriter;
-//! use yose_andor::{Dominance, Edge, Game, Hints, Late, Limits, Links, Lookahead};
+//! use yose_andor::{Dominance, Edge, Game, Hints, Limits, Links, Lookahead};
 //! use yose_prove::{Settings, Solver, Verdict};
 //!
 //! /// A heap of sticks: each side takes one or two; a side that cannot take has lost.
@@ -24,8 +24,7 @@
 //!     fn expand(&mut self, edges: &mut Vec<Edge<u16, ()>>) {
 //!         for take in 1..=self.left.min(2) {
 //!             let key = 2 * (self.left - take) + u64::from(!self.prover) + 1;
-//!             let mv = take as u16;
-//!             edges.push(Edge { mv, key, resource: (), pn: 1, dn: 1, late: Late::No, group: 0 });
+//!             edges.push(Edge::new(take as u16, key, ()));
 //!         }
 //!     }
 //!     fn make(&mut self, take: u16) {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use yose_andor::evidence::EvidenceWriter;
-use yose_andor::{Dominance, Edge, Game, Hints, Late, Limits, Links, Lookahead, Plies, Reason};
+use yose_andor::{Dominance, Edge, Game, Hints, Limits, Links, Lookahead, Plies, Reason};
 use yose_prove::{Aim, Settings, Solver, Verdict, solve};
 
 /// A graph: for each position the side to move and the positions after its moves. The prover has
@@ -41,15 +41,7 @@ impl Game for Graph {
     fn resource(&self) {}
     fn expand(&mut self, edges: &mut Vec<Edge<u16, ()>>) {
         for &to in &self.moves[usize::from(self.at)].1 {
-            edges.push(Edge {
-                mv: to,
-                key: Graph::key_of(to),
-                resource: (),
-                pn: 1,
-                dn: 1,
-                late: Late::No,
-                group: 0,
-            });
+            edges.push(Edge::new(to, Graph::key_of(to), ()));
         }
     }
     fn make(&mut self, to: u16) -> u16 {
