@@ -24,8 +24,7 @@
 //!     fn expand(&mut self, edges: &mut Vec<Edge<u16, ()>>) {
 //!         for take in 1..=self.left.min(2) {
 //!             let key = 2 * (self.left - take) + u64::from(!self.prover) + 1;
-//!             let mv = take as u16;
-//!             edges.push(Edge::new(mv, key, ()));
+//!             edges.push(Edge::new(take as u16, key, ()));
 //!         }
 //!     }
 //!     fn make(&mut self, take: u16) {

@@ -211,6 +211,10 @@ pub fn whole_line<Q: Query>(
         if line.whole && found == proved {
             return Ok(Some(line.moves));
         }
+        if found > proved {
+            // Free replies take no ply, so the line has more moves than the proof has plies.
+            return Ok(None);
+        }
         rounds += 1;
         if rounds % PATIENCE == 0 {
             // Moves that can be played in any order make too many lines: a shorter proof has fewer.
