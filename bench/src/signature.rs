@@ -8,7 +8,7 @@
 //!
 //! | column | what is hashed |
 //! | --- | --- |
-//! | `verdicts` | verdict, length, lower bound, exactness, grade, distance, reason of every answer |
+//! | `verdicts` | verdict, length, lower bound, exactness, grade, distance and reason |
 //! | `lines` | every other field of the answer: the line, cooks, variations, flaws |
 //! | `evidence` | the bytes of certificates and result files |
 

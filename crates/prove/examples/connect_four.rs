@@ -7,7 +7,7 @@ use yose_prove::{Settings, Solver};
 const FILES: u16 = 5;
 const RANKS: u16 = 4;
 
-/// Stones of the prover and of the defender. A file is a run of `RANKS + 1` bits, the top one empty.
+/// Stones of prover and defender. A file is a run of `RANKS + 1` bits, the top one empty.
 #[derive(Clone, Copy, Default)]
 pub struct Board {
     stones: [u64; 2],
