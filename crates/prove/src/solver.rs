@@ -55,8 +55,8 @@ impl Settings {
 
 /// Decides a question with df-pn: the verdict, the shortest length, the line.
 ///
-/// Lengths do not count free replies ([`yose_andor::Edge::free`]). Where a line of best play has such
-/// replies, the solution has no line, and the length is not claimed to be exact.
+/// Lengths do not count free replies ([`yose_andor::Edge::free`]). Where a line of best play has
+/// such replies, the solution has no line, and the length is not claimed to be exact.
 pub fn solve<Q: Query + Send + Sync>(
     root: Q,
     settings: &Settings,
