@@ -27,13 +27,16 @@ pub trait EvidenceWriter<Q: Query> {
     fn is_full(&self, held: usize) -> bool;
 }
 
+/// A reply of the defender to every move of the prover.
+pub type Replies<M> = Vec<(M, M)>;
+
 /// Evidence kept in memory, fact by fact.
 #[derive(Clone, Debug)]
 pub struct Facts<Q: Query> {
     /// Positions of the prover, each with its plies and the move that reaches the goal.
     pub proofs: Vec<(Q, Plies, Q::Move)>,
     /// Positions of the prover, each with its bound in plies and a reply to every move.
-    pub disproofs: Vec<(Q, Plies, Vec<(Q::Move, Q::Move)>)>,
+    pub disproofs: Vec<(Q, Plies, Replies<Q::Move>)>,
 }
 
 impl<Q: Query> Default for Facts<Q> {
