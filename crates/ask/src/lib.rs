@@ -5,7 +5,7 @@
 //! - [`Request`]: a [`Question`] about a problem, with its [`Limits`]; it can be sent and kept as
 //!   JSON;
 //! - [`Job`]: a request at work on a thread, with events, cancellation and one memory budget;
-//!   [`run`] does the same on the caller's thread;
+//!   [`run()`] does the same on the caller's thread;
 //! - [`Reply`]: what came of it, one JSON object;
 //! - [`certificate`]: the evidence of a reply as a text that the referee checks.
 //!

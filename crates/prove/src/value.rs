@@ -1,7 +1,7 @@
 //! The value of a position of a whole game: two questions, "does the side to move win?" and "does
 //! the other side win?", each decided by one of two methods.
 //!
-//! [`Method::Search`]: df-pn for a while, with the settings of [`SETTINGS`] in turn, then the
+//! [`Method::Search`]: df-pn for a while, with the settings of `SETTINGS` in turn, then the
 //! closed-set search on the graph ([`Closed`]), which uses the facts of df-pn and always ends.
 //! Df-pn is quick where somebody wins and where a disproof is small. The closed-set search is
 //! linear where lines go round and round.
