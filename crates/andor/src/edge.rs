@@ -11,7 +11,9 @@
 use crate::number::Number;
 use yose_board::Key;
 
-/// The packed code of a pass. No other move of a game with passes may pack into it.
+/// The packed code of a pass. No other move of a game with passes may pack into it, and a pass is
+/// the same move in every position: replayed proofs (`dfpn/replay.rs`) play it in similar
+/// positions.
 pub const PASS: u16 = u16::MAX;
 
 /// A move on offer.

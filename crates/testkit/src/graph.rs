@@ -460,6 +460,10 @@ impl Hooks {
     };
 }
 
+/// The move that passes. It is the same move at every node, because a packed move means the same in
+/// similar positions.
+const PASSES: u8 = u8::MAX;
+
 /// A position of a graph game: the question whether the prover wins from it.
 #[derive(Clone, Debug)]
 pub struct Walk<'g> {
@@ -475,8 +479,11 @@ impl Walk<'_> {
         (self.node, self.stock)
     }
 
+    /// The way of a move: its number, or [`PASSES`] for the pass, which is the last way.
     fn way(&self, m: u8) -> &Way {
-        &self.graph.ways[self.node][usize::from(m)]
+        let ways = &self.graph.ways[self.node];
+        let last = ways.len().saturating_sub(1);
+        &ways[if m == PASSES { last } else { m.into() }]
     }
 
     fn is_open(&self, way: &Way) -> bool {
@@ -608,7 +615,7 @@ impl Game for Walk<'_> {
                 self.graph.after(way, self.stock),
             );
             edges.push(
-                Edge::new(m as u8, key, stock)
+                Edge::new(if way.pass { PASSES } else { m as u8 }, key, stock)
                     .with_estimates(pn.into(), dn.into())
                     .with_cost(cost as u16)
                     .with_late(late)
@@ -634,7 +641,7 @@ impl Game for Walk<'_> {
     }
 
     fn pack_move(&self, m: u8) -> u16 {
-        if self.way(m).pass { PASS } else { u16::from(m) + 1 }
+        if m == PASSES { PASS } else { u16::from(m) + 1 }
     }
 }
 

@@ -96,13 +96,14 @@ enum Derived<R> {
 
 fn derive<Q: Query>(at: &mut Q, plies: Plies) -> Derived<Q::Resource> {
     let (list, prover) = (moves(at), at.prover_to_move());
-    if plies == 0 && !list.is_empty() {
+    if plies == 0 && list.iter().any(|e| prover || !e.free) {
         return Derived::Disproof(at.resource());
     }
     let (mut joined, mut met) = (None::<Q::Resource>, None::<Q::Resource>);
     for edge in &list {
         let m = edge.mv;
-        match (after(at, m, |at| derive(at, plies - 1)), prover) {
+        let below = plies - Plies::from(prover || !edge.free);
+        match (after(at, m, |at| derive(at, below)), prover) {
             (Derived::Proof(need), true) => return Derived::Proof(at.need_before(m, need)),
             (Derived::Disproof(bound), false) => return Derived::Disproof(at.bound_before(m, bound)),
             (Derived::Proof(need), false) => {
