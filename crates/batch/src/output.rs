@@ -75,7 +75,8 @@ pub fn write_file(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Output
     }
     write_whole(path, replace, |part| {
         let mut file = OpenOptions::new().write(true).create_new(true).open(part)?;
-        file.write_all(bytes)
+        file.write_all(bytes)?;
+        file.sync_all()
     })
 }
 
@@ -106,9 +107,7 @@ pub fn write_whole(
     let part = place.with_file_name(name);
     // What a killed process of the same number has left.
     let _ = fs::remove_file(&part);
-    let written = write(&part)
-        .and_then(|()| OpenOptions::new().write(true).open(&part)?.sync_all())
-        .and_then(|()| fs::rename(&part, &place));
+    let written = write(&part).and_then(|()| fs::rename(&part, &place));
     written.map_err(|error| {
         let _ = fs::remove_file(&part);
         fail(error)
