@@ -9,7 +9,7 @@ use yose_ask::Problem;
 /// Why an answer could not be delivered.
 #[derive(Debug, Error)]
 pub enum OutputError {
-    /// Whoever read the output has gone; there is nobody left to tell.
+    /// The reader of the output has closed it.
     #[error("the output was closed")]
     Closed,
     /// The file is there already.
@@ -23,7 +23,7 @@ pub enum OutputError {
         /// What happened.
         error: io::Error,
     },
-    /// Writing failed, and what was written before is of use.
+    /// Writing failed; what was written before is kept.
     #[error("{}: {error}; what was answered is kept, the same command goes on from there", path.display())]
     Kept {
         /// The file.
