@@ -13,9 +13,9 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use yose_ask::{Game, Job, Limits, Name, Pace, Question, Reply, Request};
-//! use yose_ask::{Resources, Subject, Verdict};
 //! use yose_ask::question::Solve;
+//! use yose_ask::{Game, Job, Limits, Name, Pace, Question};
+//! use yose_ask::{Reply, Request, Resources, Subject, Verdict};
 //!
 //! let position = Subject::read("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", Game::Any);
 //! let request = Request {

@@ -85,9 +85,9 @@ impl Problem {
     }
 }
 
-/// The positions of the main line of a problem with moves, each a problem of its own, named by its
-/// ply. A problem without moves is itself. Where the diagram has one king (a tsume), only those
-/// with the other side to move: there is nothing to mate in the rest.
+/// Every position of the main line of a problem, each as a problem named by its ply. A problem
+/// without moves stays as it is. Where the diagram has one king (a tsume), only the positions with
+/// the other side to move: the rest have no king to mate.
 pub fn every_ply(problem: &Problem) -> Vec<Problem> {
     let (setup, moves) = match &problem.content {
         Ok(Content::Shogi { setup, moves }) => (setup, moves.clone()),

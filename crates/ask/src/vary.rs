@@ -5,7 +5,8 @@
 //! everything that is not used belongs to the defender. A piece has *no role* if without it the
 //! problem has the same verdict and the same solution. An edit *cures* if the solution stays as it
 //! was and the verdict becomes better. Each edit may cost a few times the nodes of the problem
-//! itself; what does not fit in there is left out.
+//! itself; an edit that needs more is left out. The time of the request is for the problem with all
+//! its edits.
 
 use crate::check::{CheckBody, Examined, Flaw, UnexaminedBody};
 use crate::run::Run;

@@ -9,7 +9,7 @@ use yose_ask::Problem;
 /// Why an answer could not be delivered.
 #[derive(Debug, Error)]
 pub enum OutputError {
-    /// Whoever read the output has gone; there is nobody left to tell.
+    /// The reader of the output has closed it.
     #[error("the output was closed")]
     Closed,
     /// The file is there already.
@@ -23,7 +23,7 @@ pub enum OutputError {
         /// What happened.
         error: io::Error,
     },
-    /// Writing failed, and what was written before is of use.
+    /// Writing failed; what was written before is kept.
     #[error("{}: {error}; what was answered is kept, the same command goes on from there", path.display())]
     Kept {
         /// The file.
@@ -75,7 +75,8 @@ pub fn write_file(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Output
     }
     write_whole(path, replace, |part| {
         let mut file = OpenOptions::new().write(true).create_new(true).open(part)?;
-        file.write_all(bytes)
+        file.write_all(bytes)?;
+        file.sync_all()
     })
 }
 
@@ -106,9 +107,7 @@ pub fn write_whole(
     let part = place.with_file_name(name);
     // What a killed process of the same number has left.
     let _ = fs::remove_file(&part);
-    let written = write(&part)
-        .and_then(|()| OpenOptions::new().write(true).open(&part)?.sync_all())
-        .and_then(|()| fs::rename(&part, &place));
+    let written = write(&part).and_then(|()| fs::rename(&part, &place));
     written.map_err(|error| {
         let _ = fs::remove_file(&part);
         fail(error)

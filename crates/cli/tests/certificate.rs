@@ -353,7 +353,7 @@ fn a_search_asks_a_table_that_is_kept() {
 /// A certificate changes the default policy, and with it perhaps the length. The text says so.
 #[test]
 fn the_policy_of_a_certificate_is_said() {
-    let folder = folder("policy");
+    let folder = folder("said");
     let file = path(&folder, "mate.cert");
     // 1 ply under the usual policy, 13 with every interposition counted.
     let position = "7l1/7pk/9/9/8+P/9/9/9/8L b 2r2b4g4s4n2l16p 1";

@@ -1,5 +1,5 @@
-//! yose as a USI engine. The engine knows the protocol and nothing else: positions are read and
-//! solved by the answer layer, as for every other front end.
+//! yose as a USI engine. The engine knows the protocol and nothing else: `yose-ask` reads positions
+//! and answers requests, as for every other front end.
 //!
 //! ```
 //! use std::io::Cursor;
@@ -18,12 +18,13 @@
 //!
 //! USI is as the page of Shogidokoro has it; where that page leaves a choice, this is ours.
 //!
-//! - `go mate MS`, `go mate infinite` or `go mate` (no limit), each perhaps with `nodes N`: the
-//!   answer is `checkmate MOVES`, proved, or `checkmate nomate`, proved, or `checkmate timeout`.
-//!   Then an `info string` says why there is no answer.
-//! - `go` with anything else: `bestmove` with the first move of a mate found within a second (less
-//!   if the clocks are short), otherwise `bestmove resign`. yose does not play. `go infinite` is
-//!   answered after `stop`, `go ponder` after `ponderhit` or `stop`, as the protocol demands.
+//! - `go mate MS`, `go mate infinite` and `go mate` (no limit), each perhaps with `nodes N`, are
+//!   answered `checkmate MOVES` or `checkmate nomate`, both proved, or `checkmate timeout`: no
+//!   answer, and an `info string` says why.
+//! - `go` with anything else is answered `bestmove` with the first move of a mate found within a
+//!   second (less if the clocks are short), else `bestmove resign`: yose does not play.
+//!   `go infinite` is answered after `stop`, `go ponder` after `ponderhit` or `stop`, as the
+//!   protocol wants it.
 //!
 //! - *One answer to every `go`, none without.* A `go` during a search stops that search first; its
 //!   answer comes before that of the new one. A `stop` that comes too early, too late or twice does

@@ -1,9 +1,9 @@
 //! The evidence of a solved Lines of Action position as a certificate.
 //!
-//! The search leaves out moves that one look settles (`yose-lines`, `question.rs`); the checker
-//! wants them all. What is missing is one look away: a reply after which the prover connects at
-//! once gets a record of its own, a move after which the other side connects at once gets that
-//! reply.
+//! The search leaves out moves that lose to an immediate connection (`yose-loa-endgame`,
+//! `question.rs`). The referee wants every move, so the writer adds them: a reply after which the
+//! prover connects at once gets its own record; a move after which the other side connects at once
+//! gets the connecting move as its reply.
 
 use crate::certificate::NoCertificate;
 use crate::certificate::records::{Place, Records};

@@ -71,7 +71,7 @@ impl AnyCertificate {
     /// Writes the file.
     ///
     /// # Errors
-    /// Whatever the writer says.
+    /// The fault of the writer.
     pub fn encode(&self, out: impl std::io::Write) -> std::io::Result<()> {
         match self {
             AnyCertificate::Plain(certificate) => certificate.encode(out),
@@ -182,10 +182,10 @@ pub fn certify<G: Geometry>(
     Ok(certificate)
 }
 
-/// The text of a certificate that the referee, reading that very text, accepts.
+/// The text of a certificate. The referee has read this text and accepts it.
 ///
 /// # Errors
-/// What the referee said.
+/// The fault that the referee finds.
 pub fn checked_text(certificate: &Certificate) -> Result<String, String> {
     let mut bytes = Vec::new();
     certificate.encode(&mut bytes).map_err(|e| e.to_string())?;

@@ -18,7 +18,7 @@ type Plies = u16;
 /// as many MB as the tables (`room.rs`).
 ///
 /// # Errors
-/// If the policy is none of this game.
+/// The policy is not one for this game.
 #[allow(clippy::type_complexity)]
 pub fn solve_and_certify<G: Geometry>(
     tsume: &Tsume<G>,

@@ -1,6 +1,5 @@
-//! The same game for the independent referee of `yose-verify`: rules and armies translated as data.
-//! The checker of certificates depends on nothing of ours; this is where what we know is put into
-//! its words.
+//! The rules of a game as the independent referee of `yose-verify` has them: rules and armies
+//! translated as data. The referee depends on no other crate, so the translation is here.
 
 use yose_shogi::{Promotion, Stalemate, Variant};
 use yose_verify::shogi as slow;
@@ -9,7 +8,7 @@ use yose_verify::shogi as slow;
 /// even the data are independent; for other armies the data are translated and only the code is.
 ///
 /// # Errors
-/// What the referee has against the army.
+/// The fault that the referee finds in the army.
 pub fn rules(variant: &Variant) -> Result<slow::Rules, slow::Error> {
     let ours = &variant.rules;
     let standard = yose_shogi::Army::STANDARD;

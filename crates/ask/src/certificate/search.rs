@@ -1,4 +1,4 @@
-//! Certificates of values that were found by search, from its grounds.
+//! Certificates of values that a search has found, from the evidence of its two questions.
 
 use crate::certificate::NoCertificate;
 use crate::certificate::records::{Place, Records, blank};

@@ -1,7 +1,6 @@
-//! Certificates of values, read off a full table, all about the position itself: a win is a ranked
-//! proof; a loss is one for the other side, after every move; a draw is two closed sets, in one of
-//! which the side to move never wins, in the other, after a move of its own, its opponent never
-//! does.
+//! Certificates of values, read from a full table. A win is a ranked proof. A loss is a ranked
+//! proof for the other side after every move. A draw is two closed sets: in one the side to move
+//! never wins; in the other, after one of its moves, its opponent never wins.
 
 use crate::certificate::NoCertificate;
 use crate::certificate::records::{Place, blank};
@@ -53,7 +52,7 @@ pub fn certify<G: Geometry>(
     }
 }
 
-/// A move after which the other side does not win: one into what is known already, if there is one.
+/// A move after which the other side does not win; if possible one that leads to a known position.
 fn holding<G: Geometry>(table: &Table, at: &Position<G>, known: &HashSet<u64>) -> Option<Move> {
     let mut first = None;
     for m in at.legal_moves() {
