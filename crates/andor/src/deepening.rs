@@ -35,15 +35,15 @@ pub struct Deepening<Q: Query> {
 }
 
 /// Positions that follow the search, with the same side to move.
-struct Twins<'a, Q> {
+struct Models<'a, Q> {
     /// A proved position.
     killer: Option<&'a mut Q>,
     /// A disproved position.
     dual: Option<&'a mut Q>,
 }
 
-impl<Q> Twins<'_, Q> {
-    const NONE: Self = Twins {
+impl<Q> Models<'_, Q> {
+    const NONE: Self = Models {
         killer: None,
         dual: None,
     };
@@ -61,12 +61,12 @@ impl<Q: Query> Decides<Q> for Deepening<Q> {
     }
 }
 
-/// A twin after a move, if it can play that move too, with the undo of the move.
-fn follow<Q: Query>(twin: Option<&mut Q>, packed: u16) -> Option<(&mut Q, Q::Move, Q::Undo)> {
-    let twin = twin?;
-    let m = twin.find_move(packed)?;
-    let undo = twin.make(m);
-    Some((twin, m, undo))
+/// A model after a move, if it can play that move too, with the undo of the move.
+fn follow<Q: Query>(model: Option<&mut Q>, packed: u16) -> Option<(&mut Q, Q::Move, Q::Undo)> {
+    let model = model?;
+    let m = model.find_move(packed)?;
+    let undo = model.make(m);
+    Some((model, m, undo))
 }
 
 impl<Q: Query> Deepening<Q> {
@@ -114,7 +114,7 @@ impl<Q: Query> Deepening<Q> {
             if usize::from(bound) > MAX_DEPTH {
                 return Err(Reason::Depth);
             }
-            match self.visit(bound, Twins::NONE, meter)? {
+            match self.visit(bound, Models::NONE, meter)? {
                 Outcome::Disproved(reach) if reach < plies => {
                     bound = reach + 1;
                     meter.state.lower = u32::from(bound);
@@ -127,11 +127,16 @@ impl<Q: Query> Deepening<Q> {
     /// Whether the prover reaches its goal within `plies` plies, asked at once: a proof need not be
     /// the shortest.
     pub fn at_once(&mut self, plies: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
-        self.visit(plies, Twins::NONE, meter)
+        self.visit(plies, Models::NONE, meter)
     }
 
     /// Whether the prover reaches its goal from here with `left` plies left.
-    fn visit(&mut self, left: Plies, twins: Twins<'_, Q>, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
+    fn visit(
+        &mut self,
+        left: Plies,
+        models: Models<'_, Q>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Outcome, Reason> {
         meter.tick()?;
         if let Some(outcome) = self.query.glance(left) {
             return Ok(outcome);
@@ -140,7 +145,7 @@ impl<Q: Query> Deepening<Q> {
         if left == 1 && self.query.prover_to_move() {
             // Searching again is as quick as looking it up.
             let base = self.edges.len();
-            let found = self.decide(base, left, 0, Twins::NONE, meter);
+            let found = self.decide(base, left, 0, Models::NONE, meter);
             self.edges.truncate(base);
             return found.map(|(outcome, _)| outcome);
         }
@@ -154,7 +159,7 @@ impl<Q: Query> Deepening<Q> {
             }
         }
         let base = self.edges.len();
-        let found = self.decide(base, left, known.map_or(0, |k| k.mv), twins, meter);
+        let found = self.decide(base, left, known.map_or(0, |k| k.mv), models, meter);
         self.edges.truncate(base);
         let (outcome, mv) = found?;
         self.known
@@ -171,7 +176,7 @@ impl<Q: Query> Deepening<Q> {
         base: usize,
         left: Plies,
         last: u16,
-        twins: Twins<'_, Q>,
+        models: Models<'_, Q>,
         meter: &mut Meter<'_>,
     ) -> Result<(Outcome, u16), Reason> {
         let prover = self.query.prover_to_move();
@@ -182,9 +187,9 @@ impl<Q: Query> Deepening<Q> {
             }
         }
         if prover {
-            self.attack(base, left, twins, meter)
+            self.attack(base, left, models, meter)
         } else {
-            self.defend(base, left, last, twins, meter)
+            self.defend(base, left, last, models, meter)
         }
     }
 
@@ -193,11 +198,11 @@ impl<Q: Query> Deepening<Q> {
         &mut self,
         mv: Q::Move,
         left: Plies,
-        twins: Twins<'_, Q>,
+        models: Models<'_, Q>,
         meter: &mut Meter<'_>,
     ) -> Result<Outcome, Reason> {
         let undo = self.query.make(mv);
-        let outcome = self.visit(left, twins, meter);
+        let outcome = self.visit(left, models, meter);
         self.query.unmake(mv, undo);
         outcome
     }
@@ -207,10 +212,10 @@ impl<Q: Query> Deepening<Q> {
         &mut self,
         base: usize,
         left: Plies,
-        twins: Twins<'_, Q>,
+        models: Models<'_, Q>,
         meter: &mut Meter<'_>,
     ) -> Result<(Outcome, u16), Reason> {
-        let Twins { killer, mut dual } = twins;
+        let Models { killer, mut dual } = models;
         let mut tried = 0;
         // The quickest failure.
         let mut plies = EVER;
@@ -220,15 +225,15 @@ impl<Q: Query> Deepening<Q> {
             && known.mv != 0
             && left > 0
             && let Some(mv) = self.query.find_move(known.mv)
-            && let Some((twin, m, undo)) = follow(Some(killer), known.mv)
+            && let Some((model, m, undo)) = follow(Some(killer), known.mv)
         {
             tried = known.mv;
-            let twins = Twins {
-                killer: Some(&mut *twin),
+            let models = Models {
+                killer: Some(&mut *model),
                 dual: None,
             };
-            let outcome = self.try_move(mv, left - 1, twins, meter);
-            twin.unmake(m, undo);
+            let outcome = self.try_move(mv, left - 1, models, meter);
+            model.unmake(m, undo);
             match outcome? {
                 Outcome::Proved(p) => return Ok((Outcome::Proved(longer(p)), tried)),
                 Outcome::Disproved(p) => plies = longer(p),
@@ -252,15 +257,15 @@ impl<Q: Query> Deepening<Q> {
             }
             let mut followed = follow(dual.as_deref_mut(), packed);
             let child = match &mut followed {
-                Some((twin, ..)) => Some(&mut **twin),
+                Some((model, ..)) => Some(&mut **model),
                 None => refuted.as_mut(),
             };
-            let twins = Twins {
+            let models = Models {
                 killer: None,
                 dual: child,
             };
             let undo = self.query.make(mv);
-            let outcome = self.visit(left - 1, twins, meter);
+            let outcome = self.visit(left - 1, models, meter);
             if self.killer.dual
                 && followed.is_none()
                 && refuted.is_none()
@@ -269,8 +274,8 @@ impl<Q: Query> Deepening<Q> {
                 refuted = Some(self.query.clone());
             }
             self.query.unmake(mv, undo);
-            if let Some((twin, m, undo)) = followed {
-                twin.unmake(m, undo);
+            if let Some((model, m, undo)) = followed {
+                model.unmake(m, undo);
             }
             match outcome? {
                 Outcome::Proved(p) => return Ok((Outcome::Proved(longer(p)), packed)),
@@ -286,10 +291,10 @@ impl<Q: Query> Deepening<Q> {
         base: usize,
         left: Plies,
         last: u16,
-        twins: Twins<'_, Q>,
+        models: Models<'_, Q>,
         meter: &mut Meter<'_>,
     ) -> Result<(Outcome, u16), Reason> {
-        let Twins { mut killer, mut dual } = twins;
+        let Models { mut killer, mut dual } = models;
         self.query.expand(&mut self.edges);
         // The reply that refuted this position, or a sibling, before.
         let by_dual = dual
@@ -306,7 +311,7 @@ impl<Q: Query> Deepening<Q> {
             && left > 1
             && self.query.pass()
         {
-            let outcome = self.visit(left - 1, Twins::NONE, meter);
+            let outcome = self.visit(left - 1, Models::NONE, meter);
             if let Ok(Outcome::Proved(plies)) = outcome
                 && self.killer.start.holds(plies, false)
             {
@@ -326,15 +331,15 @@ impl<Q: Query> Deepening<Q> {
             let mut led = follow(killer.as_deref_mut(), packed);
             let guided = led.is_some();
             let mut followed = follow(dual.as_deref_mut(), packed);
-            let twins = Twins {
+            let models = Models {
                 killer: match &mut led {
-                    Some((twin, ..)) => Some(&mut **twin),
+                    Some((model, ..)) => Some(&mut **model),
                     None => root.as_mut(),
                 },
-                dual: followed.as_mut().map(|(twin, ..)| &mut **twin),
+                dual: followed.as_mut().map(|(model, ..)| &mut **model),
             };
             let undo = self.query.make(mv);
-            let outcome = self.visit(left - 1, twins, meter);
+            let outcome = self.visit(left - 1, models, meter);
             if !guided
                 && root.is_none()
                 && let Ok(Outcome::Proved(p)) = outcome
@@ -343,8 +348,8 @@ impl<Q: Query> Deepening<Q> {
                 root = Some(self.query.clone());
             }
             self.query.unmake(mv, undo);
-            for (twin, m, undo) in led.into_iter().chain(followed) {
-                twin.unmake(m, undo);
+            for (model, m, undo) in led.into_iter().chain(followed) {
+                model.unmake(m, undo);
             }
             match outcome? {
                 Outcome::Disproved(p) => return Ok((Outcome::Disproved(longer(p)), packed)),

@@ -62,8 +62,8 @@ pub enum Late {
     #[default]
     No,
     /// When the edge just before it has failed for the side to move: a defence that matters only if
-    /// its twin does not hold, an attack that matters only if its twin fails.
-    Twin,
+    /// the one before does not hold, an attack that matters only if the one before fails.
+    AfterPrevious,
     /// When every open edge has failed: a last resort. Where plies count it is opened at once,
     /// because it may prolong.
     Rest,

@@ -182,7 +182,7 @@ fn ask<G: Geometry>(
         let certificate = certificate::certify(&solver, again.verdict, &more).map(AnyCertificate::Plain);
         return Ok((solution, Some(certificate)));
     }
-    Ok((solution, Some(certificate.map(AnyCertificate::Ruled))))
+    Ok((solution, Some(certificate.map(AnyCertificate::UnderPolicy))))
 }
 
 /// The first moves of the best line so far.

@@ -92,11 +92,11 @@ pub fn verify(input: &str, mut reader: impl BufRead) -> Verified {
     let mut verified = Verified::unreadable(input, None);
     // A second version of the format is about lengths under a policy.
     let second = format!("yose-certificate {}", under_policy::VERSION);
-    let is_ruled = reader.fill_buf().is_ok_and(|start| {
+    let is_under_policy = reader.fill_buf().is_ok_and(|start| {
         let rest = start.strip_prefix(second.as_bytes());
         rest.is_some_and(|rest| rest.first().is_none_or(|&b| b == b'\n' || b == b'\r'))
     });
-    if is_ruled {
+    if is_under_policy {
         match under_policy::decode(reader) {
             Err(fault) => verified.error = Some(fault.to_string()),
             Ok(c) => {

@@ -291,7 +291,7 @@ impl Graph {
             } else if guess.0 == 3 {
                 Late::Rest
             } else {
-                Late::Twin
+                Late::AfterPrevious
             },
             free: false,
             pass: false,

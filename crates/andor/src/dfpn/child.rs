@@ -224,7 +224,7 @@ impl<Q: Query> Search<'_, Q> {
             && self
                 .children
                 .get(i)
-                .is_some_and(|c| c.edge.late == Late::Twin && c.status == Status::Hidden)
+                .is_some_and(|c| c.edge.late == Late::AfterPrevious && c.status == Status::Hidden)
     }
 
     /// Opens the next hidden child, all open ones having failed. `false` if none is hidden.

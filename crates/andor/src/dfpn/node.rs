@@ -243,7 +243,7 @@ impl<Q: Query> Search<'_, Q> {
                 _ if !self.options.late || i == node.base => false,
                 // Where plies count, a reply that prolongs is no last resort.
                 Late::Rest => node.within == EVER,
-                Late::Twin | Late::Last => true,
+                Late::AfterPrevious | Late::Last => true,
             };
             if child.status != Status::Hidden || late {
                 continue;

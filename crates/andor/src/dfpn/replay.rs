@@ -54,9 +54,9 @@ impl<Q: Query> Search<'_, Q> {
         let Some(answer) = self.query.restore(reply) else {
             return Ok(None);
         };
-        let mut twin = self.query.clone();
+        let mut model = self.query.clone();
         let mut left = MOST;
-        let result = self.restore(&mut twin, reply, answer, within, &mut left, meter);
+        let result = self.restore(&mut model, reply, answer, within, &mut left, meter);
         self.spare.clear();
         result
     }
@@ -78,23 +78,23 @@ impl<Q: Query> Search<'_, Q> {
                 && c.plies > 1
                 && killer.start.holds(c.plies, self.query.takes(c.edge.mv))
         });
-        let mut twin = self.query.clone();
+        let mut model = self.query.clone();
         match sibling {
             Some(sibling) => {
-                twin.make(sibling.edge.mv);
+                model.make(sibling.edge.mv);
             }
-            None if killer.pass && twin.pass() => {}
+            None if killer.pass && model.pass() => {}
             None => return Ok(None),
         }
         self.children[child].replayed = true;
-        let known = self.table.look(twin.key(), twin.resource());
-        if known.mv == 0 || !twin.prover_to_move() {
+        let known = self.table.look(model.key(), model.resource());
+        if known.mv == 0 || !model.prover_to_move() {
             return Ok(None);
         }
         let undo = self.query.make(reply);
         let mut left = MOST;
         let result = if self.query.prover_to_move() {
-            self.attack(&mut twin, known.mv, within, &mut left, meter)
+            self.attack(&mut model, known.mv, within, &mut left, meter)
         } else {
             Ok(None)
         };
@@ -112,7 +112,7 @@ impl<Q: Query> Search<'_, Q> {
 
     fn restore(
         &mut self,
-        twin: &mut Q,
+        model: &mut Q,
         reply: Q::Move,
         answer: Q::Move,
         within: Plies,
@@ -127,17 +127,17 @@ impl<Q: Query> Search<'_, Q> {
             let possible = self.spare[list].iter().any(|e| e.mv == answer);
             self.spare.truncate(start);
             if possible {
-                result = self.answered(twin, None, answer, within, left, meter);
+                result = self.answered(model, None, answer, within, left, meter);
             }
         }
         self.query.unmake(reply, undo);
         result
     }
 
-    /// The prover plays `ours` here and `theirs`, if there is such a move, in the twin.
+    /// The prover plays `ours` here and `theirs`, if there is such a move, in the model.
     fn answered(
         &mut self,
-        twin: &mut Q,
+        model: &mut Q,
         theirs: Option<Q::Move>,
         ours: Q::Move,
         within: Plies,
@@ -146,10 +146,10 @@ impl<Q: Query> Search<'_, Q> {
     ) -> Result<Q> {
         let before = *left;
         let undo = self.query.make(ours);
-        let twins = theirs.map(|m| (m, twin.make(m)));
-        let result = self.replies(twin, shorter(within), left, meter);
-        if let Some((m, undo)) = twins {
-            twin.unmake(m, undo);
+        let models = theirs.map(|m| (m, model.make(m)));
+        let result = self.replies(model, shorter(within), left, meter);
+        if let Some((m, undo)) = models {
+            model.unmake(m, undo);
         }
         self.query.unmake(ours, undo);
         let Some(found) = result? else {
@@ -163,7 +163,7 @@ impl<Q: Query> Search<'_, Q> {
     }
 
     /// The defender is to move: every reply must be answered.
-    fn replies(&mut self, twin: &mut Q, within: Plies, left: &mut u32, meter: &mut Meter<'_>) -> Result<Q> {
+    fn replies(&mut self, model: &mut Q, within: Plies, left: &mut u32, meter: &mut Meter<'_>) -> Result<Q> {
         let known = self.table.look(self.query.key(), self.query.resource());
         if let Some(found) = Found::known_proof(&known, within) {
             return Ok(Some(found));
@@ -181,8 +181,8 @@ impl<Q: Query> Search<'_, Q> {
         } else if within == 0 {
             Ok(None)
         } else {
-            let theirs = Self::list(&mut self.spare, twin);
-            self.each_reply(twin, (ours, theirs), shorter(within), left, meter)
+            let theirs = Self::list(&mut self.spare, model);
+            self.each_reply(model, (ours, theirs), shorter(within), left, meter)
         };
         self.spare.truncate(start);
         let Some((joined, plies)) = result? else {
@@ -198,7 +198,7 @@ impl<Q: Query> Search<'_, Q> {
     #[allow(clippy::type_complexity)]
     fn each_reply(
         &mut self,
-        twin: &mut Q,
+        model: &mut Q,
         (ours, theirs): (Range<usize>, Range<usize>),
         within: Plies,
         left: &mut u32,
@@ -208,7 +208,7 @@ impl<Q: Query> Search<'_, Q> {
         let mut plies = 0;
         for i in ours {
             let edge = self.spare[i];
-            let Some(found) = self.reply(twin, &edge, theirs.clone(), within, left, meter)? else {
+            let Some(found) = self.reply(model, &edge, theirs.clone(), within, left, meter)? else {
                 return Ok(None);
             };
             plies = plies.max(longer(found.plies));
@@ -218,10 +218,10 @@ impl<Q: Query> Search<'_, Q> {
         Ok(Some((joined, plies)))
     }
 
-    /// Answers one reply: by the table, at once, as in the twin, or by restoring.
+    /// Answers one reply: by the table, at once, as in the model, or by restoring.
     fn reply(
         &mut self,
-        twin: &mut Q,
+        model: &mut Q,
         edge: &Edge<Q::Move, Q::Resource>,
         theirs: Range<usize>,
         within: Plies,
@@ -250,24 +250,24 @@ impl<Q: Query> Search<'_, Q> {
             && known.yes_from < Plies::MAX
             && known.mv != 0
         {
-            let undo = twin.make(edge.mv);
-            result = self.attack(twin, known.mv, within, left, meter);
-            twin.unmake(edge.mv, undo);
+            let undo = model.make(edge.mv);
+            result = self.attack(model, known.mv, within, left, meter);
+            model.unmake(edge.mv, undo);
         }
         self.query.unmake(edge.mv, undo);
         match (judged, result) {
             (None, Ok(None)) => match self.query.restore(edge.mv) {
-                Some(answer) => self.restore(twin, edge.mv, answer, within, left, meter),
+                Some(answer) => self.restore(model, edge.mv, answer, within, left, meter),
                 None => Ok(None),
             },
             (_, result) => result,
         }
     }
 
-    /// The prover is to move: plays as in the twin, where `packed` is the proving move.
+    /// The prover is to move: plays as in the model, where `packed` is the proving move.
     fn attack(
         &mut self,
-        twin: &mut Q,
+        model: &mut Q,
         packed: u16,
         within: Plies,
         left: &mut u32,
@@ -280,7 +280,7 @@ impl<Q: Query> Search<'_, Q> {
             && let Some(m) = self.query.find_move(packed)
         {
             // Games with killer trees find a move without a list of all moves.
-            return self.answered(twin, Some(m), m, within, left, meter);
+            return self.answered(model, Some(m), m, within, left, meter);
         }
         let find = |query: &Q, edges: &[Edge<Q::Move, Q::Resource>]| {
             let mut moves = edges.iter().map(|e| e.mv);
@@ -290,13 +290,13 @@ impl<Q: Query> Search<'_, Q> {
         let start = ours.start;
         let same = find(&self.query, &self.spare[ours.clone()]);
         let pair = same.map(|m| (m, m)).or_else(|| {
-            let theirs = Self::list(&mut self.spare, twin);
-            let m = find(twin, &self.spare[theirs])?;
-            Some((m, self.query.counterpart(twin, m, &self.spare[ours])?))
+            let theirs = Self::list(&mut self.spare, model);
+            let m = find(model, &self.spare[theirs])?;
+            Some((m, self.query.counterpart(model, m, &self.spare[ours])?))
         });
         self.spare.truncate(start);
         match pair {
-            Some((theirs, ours)) => self.answered(twin, Some(theirs), ours, within, left, meter),
+            Some((theirs, ours)) => self.answered(model, Some(theirs), ours, within, left, meter),
             None => Ok(None),
         }
     }

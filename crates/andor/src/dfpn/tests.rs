@@ -128,11 +128,11 @@ fn the_threshold_of_a_child_is_without_the_cost() {
     assert_eq!(thresholds.pn, 11);
 }
 
-/// Fails if a `Late::Twin` or `Late::Last` is opened at once, or a `Late::Rest` where plies count
-/// is not.
+/// Fails if a `Late::AfterPrevious` or `Late::Last` is opened at once, or a `Late::Rest` where
+/// plies count is not.
 #[test]
 fn delayed_moves_stay_hidden() {
-    let late = [Late::No, Late::Twin, Late::Rest, Late::Last];
+    let late = [Late::No, Late::AfterPrevious, Late::Rest, Late::Last];
     let toy = || {
         let mut first = prover([]);
         let edge = |(to, late)| to_node(to).with_late(late);
@@ -160,7 +160,7 @@ fn delayed_moves_stay_hidden() {
 #[test]
 fn delayed_moves_are_opened_when_others_fail() {
     let mut first = prover([1]);
-    first.edges.push(to_node(2).with_late(Late::Twin));
+    first.edges.push(to_node(2).with_late(Late::AfterPrevious));
     first.edges.push(to_node(3).with_late(Late::Last));
     // After 1 and 2 the position repeats; after 3 the defender has no reply.
     let toy = Toy::new(vec![first, defender([0]), defender([0]), defender([])]);

@@ -269,20 +269,20 @@ impl<Q: Query> Pds<Q> {
         let killer = self.children[base..]
             .iter()
             .find(|c| c.found.pn == 0 && start.holds(c.found.plies, self.query.takes(c.mv)));
-        let mut twin = self.query.clone();
+        let mut model = self.query.clone();
         match killer {
             Some(killer) => {
-                twin.make(killer.mv);
+                model.make(killer.mv);
             }
-            None if self.killer.pass && twin.pass() => {}
+            None if self.killer.pass && model.pass() => {}
             None => return Ok(false),
         }
         self.children[best].replayed = true;
         let mv = self.children[best].mv;
         let undo = self.query.make(mv);
-        let result = if self.query.prover_to_move() && twin.prover_to_move() {
+        let result = if self.query.prover_to_move() && model.prover_to_move() {
             let mut replay = Replay::new(&mut self.known, |known: &mut Known| &mut known.facts, FRESH);
-            replay.attack(&mut self.query, &mut twin, within, meter)
+            replay.attack(&mut self.query, &mut model, within, meter)
         } else {
             Ok(None)
         };

@@ -43,12 +43,12 @@ impl<'a, Q: Query, V: Copy + bytemuck::Zeroable> Replay<'a, Q, V> {
         })
     }
 
-    /// The prover is to move in both positions, and the twin is proved. Returns the length of a
-    /// proof of the query's position within `within` plies, if the twin's proof carries over.
+    /// The prover is to move in both positions, and the model is proved. Returns the length of a
+    /// proof of the query's position within `within` plies, if the model's proof carries over.
     pub fn attack(
         &mut self,
         query: &mut Q,
-        twin: &mut Q,
+        model: &mut Q,
         within: Plies,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Plies>, Reason> {
@@ -56,16 +56,16 @@ impl<'a, Q: Query, V: Copy + bytemuck::Zeroable> Replay<'a, Q, V> {
         if known.yes_from <= within {
             return Ok(Some(known.yes_from));
         }
-        let theirs = self.look(twin.key(), twin.resource());
+        let theirs = self.look(model.key(), model.resource());
         if known.no_below > within || within == 0 || theirs.yes_from == Plies::MAX || theirs.mv == 0 {
             return Ok(None);
         }
-        let Some((ours, theirs)) = query.find_move(theirs.mv).zip(twin.find_move(theirs.mv)) else {
+        let Some((ours, theirs)) = query.find_move(theirs.mv).zip(model.find_move(theirs.mv)) else {
             return Ok(None);
         };
-        let (undo, twins) = (query.make(ours), twin.make(theirs));
-        let result = self.defend(query, twin, shorter(within), meter);
-        twin.unmake(theirs, twins);
+        let (undo, models) = (query.make(ours), model.make(theirs));
+        let result = self.defend(query, model, shorter(within), meter);
+        model.unmake(theirs, models);
         query.unmake(ours, undo);
         let Some(plies) = result?.map(longer) else {
             return Ok(None);
@@ -79,7 +79,7 @@ impl<'a, Q: Query, V: Copy + bytemuck::Zeroable> Replay<'a, Q, V> {
     fn defend(
         &mut self,
         query: &mut Q,
-        twin: &mut Q,
+        model: &mut Q,
         within: Plies,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Plies>, Reason> {
@@ -94,7 +94,7 @@ impl<'a, Q: Query, V: Copy + bytemuck::Zeroable> Replay<'a, Q, V> {
         self.left -= 1;
         let base = self.edges.len();
         query.expand(&mut self.edges);
-        let result = self.each_reply(query, twin, base, within, meter);
+        let result = self.each_reply(query, model, base, within, meter);
         self.edges.truncate(base);
         let Some(plies) = result? else {
             return Ok(None);
@@ -106,7 +106,7 @@ impl<'a, Q: Query, V: Copy + bytemuck::Zeroable> Replay<'a, Q, V> {
     fn each_reply(
         &mut self,
         query: &mut Q,
-        twin: &mut Q,
+        model: &mut Q,
         base: usize,
         within: Plies,
         meter: &mut Meter<'_>,
@@ -122,17 +122,17 @@ impl<'a, Q: Query, V: Copy + bytemuck::Zeroable> Replay<'a, Q, V> {
                 plies = plies.max(longer(known.yes_from));
                 continue;
             }
-            let Some(theirs) = twin.find_move(query.pack_move(edge.mv)) else {
+            let Some(theirs) = model.find_move(query.pack_move(edge.mv)) else {
                 return Ok(None);
             };
-            let (undo, twins) = (query.make(edge.mv), twin.make(theirs));
-            let result = if query.prover_to_move() && twin.prover_to_move() {
-                self.attack(query, twin, shorter(within), meter)
+            let (undo, models) = (query.make(edge.mv), model.make(theirs));
+            let result = if query.prover_to_move() && model.prover_to_move() {
+                self.attack(query, model, shorter(within), meter)
             } else {
                 // The reply may have ended the game.
-                self.defend(query, twin, shorter(within), meter)
+                self.defend(query, model, shorter(within), meter)
             };
-            twin.unmake(theirs, twins);
+            model.unmake(theirs, models);
             query.unmake(edge.mv, undo);
             match result? {
                 Some(p) => plies = plies.max(longer(p)),

@@ -64,7 +64,7 @@ pub enum AnyCertificate {
     /// Every interposition counts.
     Plain(Certificate),
     /// Futile ones do not.
-    Ruled(under_policy::Certificate),
+    UnderPolicy(under_policy::Certificate),
 }
 
 impl AnyCertificate {
@@ -75,7 +75,7 @@ impl AnyCertificate {
     pub fn encode(&self, out: impl std::io::Write) -> std::io::Result<()> {
         match self {
             AnyCertificate::Plain(certificate) => certificate.encode(out),
-            AnyCertificate::Ruled(certificate) => certificate.encode(out),
+            AnyCertificate::UnderPolicy(certificate) => certificate.encode(out),
         }
     }
 

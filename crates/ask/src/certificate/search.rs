@@ -48,15 +48,11 @@ pub fn certify<G: Geometry>(
     let told = gather(position, found, &empty, limits);
     let told = told.map_err(|reason| NoCertificate::Stopped(reason.word()))?;
     let mut all = Vec::new();
-    for ground in told.ok_or(NoCertificate::Open)? {
-        let claim = ground.within.map_or(Claim::Never, Claim::Within);
-        let question = if ground.mover {
-            Question::Win
-        } else {
-            Question::Loss
-        };
+    for fact in told.ok_or(NoCertificate::Open)? {
+        let claim = fact.within.map_or(Claim::Never, Claim::Within);
+        let question = if fact.mover { Question::Win } else { Question::Loss };
         let mut certificate = blank(position, question, vec![claim])?;
-        let CertificateWriter(records) = ground.evidence;
+        let CertificateWriter(records) = fact.evidence;
         records.gathered(Ok(()))?;
         records.fill(&mut certificate);
         all.push(certificate);

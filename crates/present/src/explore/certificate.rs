@@ -84,7 +84,7 @@ pub struct Explorer {
     proofs: HashMap<String, Vec<ProofRecord>>,
     escapes: HashMap<String, Vec<EscapeRecord>>,
     /// The answers under a policy.
-    ruled: Option<Strategy>,
+    strategy: Option<Strategy>,
     path: Vec<Step>,
     /// Whether it is a mate, so that one plays the defence.
     mates: bool,
@@ -144,7 +144,7 @@ impl Explorer {
             Ok(certificate) => Explorer::new(certificate, style),
             Err(e) if matches!(&e.kind, FaultKind::Version(version) if version == under_policy::VERSION) => {
                 let certificate = under_policy::decode(bytes).map_err(|e| fault(e.to_string()))?;
-                Explorer::ruled(certificate, style)
+                Explorer::of_policy(certificate, style)
             }
             Err(e) => Err(fault(e.to_string())),
         }
@@ -167,7 +167,7 @@ impl Explorer {
                 certificate.bounded.into_iter().chain(certificate.closed),
                 EscapeRecord::board,
             ),
-            ruled: None,
+            strategy: None,
             path: Vec::new(),
             style,
         };
@@ -179,7 +179,7 @@ impl Explorer {
     ///
     /// # Errors
     /// See [`ExploreError`].
-    pub fn ruled(certificate: under_policy::Certificate, style: Style) -> Result<Explorer, ExploreError> {
+    pub fn of_policy(certificate: under_policy::Certificate, style: Style) -> Result<Explorer, ExploreError> {
         under_policy::check(&certificate).map_err(|e| ExploreError::Rejected(e.to_string()))?;
         if !certificate.claims.iter().any(|c| matches!(c, Claim::Within(_))) {
             return Err(ExploreError::Policy);
@@ -190,7 +190,7 @@ impl Explorer {
             claims: certificate.claims.clone(),
             proofs: by_board(certificate.proof.clone(), ProofRecord::board),
             escapes: HashMap::new(),
-            ruled: Some(Strategy::new(certificate)),
+            strategy: Some(Strategy::new(certificate)),
             path: Vec::new(),
             style,
         };
@@ -249,16 +249,16 @@ impl Explorer {
         if !self.mates {
             return Step::plain(position, moves, String::new());
         }
-        let answers = self.ruled.as_ref();
-        let ruled = answers.and_then(|answers| answers.win(&position));
-        let ruled = ruled.map(|(fact, play)| (fact.plies(), play, Facts::Of(fact)));
+        let answers = self.strategy.as_ref();
+        let by_policy = answers.and_then(|answers| answers.win(&position));
+        let by_policy = by_policy.map(|(fact, play)| (fact.plies(), play, Facts::Of(fact)));
         let told = told
             .as_ref()
             .map(|(plies, play)| (*plies, play.as_str(), Facts::OfTheNext));
         let plain = self.proof(&position);
         let plain = plain.map(|record| (record.rank(), record.play(), Facts::None));
         // What tells of futile drops first, where it is as short.
-        let known = [ruled, told, plain].into_iter().flatten();
+        let known = [by_policy, told, plain].into_iter().flatten();
         let Some((plies, play, facts)) = known.min_by_key(|&(plies, ..)| plies) else {
             return Step::plain(position, moves, "the certificate says no more\n".to_owned());
         };
@@ -285,7 +285,7 @@ impl Explorer {
     /// Under a policy: what happens to a drop that is futile.
     fn taken(&self, reply: &str) -> Option<(Step, String)> {
         let here = self.path.last()?;
-        let answers = self.ruled.as_ref()?;
+        let answers = self.strategy.as_ref()?;
         let (taking, position) = answers.futile(here.fact.as_ref()?, &here.position, reply)?;
         let said = format!(
             "futile (無駄合い): {taking} takes it, and the mate stands with the piece given back; so it is:\n"
@@ -302,7 +302,7 @@ impl Explorer {
     /// many plies it mates.
     fn told(&self, reply: &str) -> Option<(u32, String)> {
         let fact = self.path.last()?.fact.as_ref()?;
-        let (plies, check) = self.ruled.as_ref()?.answer_to(fact, reply)?;
+        let (plies, check) = self.strategy.as_ref()?.answer_to(fact, reply)?;
         Some((plies, check.to_owned()))
     }
 
@@ -360,7 +360,7 @@ impl Explorer {
         format!(
             "accepted: {}{}\n{first}{}{}",
             claims.join(", "),
-            match &self.ruled {
+            match &self.strategy {
                 Some(answers) => format!(" (futile interpositions: {})", answers.certificate().policy),
                 None => String::new(),
             },

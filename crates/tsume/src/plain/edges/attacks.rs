@@ -91,10 +91,10 @@ impl<G: Geometry> Sink<G::Bits> for Attacks<'_, G> {
         if !promoted.is_empty() {
             let better = p.promotion_of(kind).unwrap_or(kind);
             promoted.each(|to| {
-                let twin = plain.has(to);
-                let group = if twin { promotion_group(to) } else { 0 };
+                let both = plain.has(to);
+                let group = if both { promotion_group(to) } else { 0 };
                 self.push::<false>(Move::board(from, to, true), better, start, 0, group);
-                if twin {
+                if both {
                     let harder = if p.promotion_loses_nothing(p.turn(), kind, from, to) {
                         UNPROMOTED
                     } else {

@@ -124,7 +124,7 @@ impl<'a, G: Geometry> Defences<'a, G> {
             let (kind, to) = self.drops[i];
             if to.has(sq) {
                 self.push::<true>(Move::drop(kind, sq), kind, start, late, BLOCKS);
-                late = Late::Twin;
+                late = Late::AfterPrevious;
             }
         }
     }
@@ -140,12 +140,12 @@ impl<G: Geometry> Sink<G::Bits> for Defences<'_, G> {
         if !promoted.is_empty() {
             let better = p.promotion_of(kind).unwrap_or(kind);
             promoted.each(|to| {
-                let twin = plain.has(to);
-                let group = if twin { promotion_group(to) } else { 0 };
+                let both = plain.has(to);
+                let group = if both { promotion_group(to) } else { 0 };
                 self.push::<false>(Move::board(from, to, true), better, start, Late::No, group);
-                if twin {
+                if both {
                     let late = if p.promotion_loses_nothing(p.turn(), kind, from, to) {
-                        Late::Twin
+                        Late::AfterPrevious
                     } else {
                         Late::No
                     };
