@@ -1,4 +1,5 @@
-//! Replaying a known proof in a similar position.
+//! Replaying a known proof in a similar position. The position whose proof is played again is the
+//! *model*.
 //!
 //! After Y. Kawano, *Using similar positions to search game trees* (1996), and the killer trees of
 //! K. Sakuta and H. Iida. If a reply only puts a piece in the way, the prover takes it out of the

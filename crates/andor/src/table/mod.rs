@@ -127,18 +127,18 @@ impl Table {
 
     /// The same with the numbers of one setting of the search; numbers of others would mislead it.
     #[inline]
-    pub(crate) fn look_in<R: Resource>(&self, way: u8, key: Key, resource: R) -> Known {
+    pub(crate) fn look_in<R: Resource>(&self, setting: u8, key: Key, resource: R) -> Known {
         let key = key.max(1);
         let home = self.home(key);
         if self.slots[home].key() == 0 {
             return Known::NOTHING;
         }
-        self.walk(way, key, home, resource)
+        self.walk(setting, key, home, resource)
     }
 
     /// What the entries from a home slot on say.
     #[inline(never)]
-    fn walk<R: Resource>(&self, way: u8, key: Key, home: usize, resource: R) -> Known {
+    fn walk<R: Resource>(&self, setting: u8, key: Key, home: usize, resource: R) -> Known {
         let mut known = Known::NOTHING;
         // The numbers of other entries, and how near to the root they were found.
         let (mut least_pn, mut least_dn) = ((0, u16::MAX), (0, u16::MAX));
@@ -157,7 +157,7 @@ impl Table {
             let theirs = R::unpack(entry.resource);
             let more = resource.covers(theirs);
             let less = theirs.covers(resource);
-            let ours = entry.way == way;
+            let ours = entry.setting == setting;
             if more {
                 if entry.yes_from < known.yes_from {
                     known.yes_from = entry.yes_from;
@@ -205,7 +205,7 @@ impl Table {
 
     /// Whether this very position has been visited: [`Known::seen`] in one setting of the search.
     #[inline]
-    pub(crate) fn seen<R: Resource>(&self, way: u8, key: Key, resource: R) -> bool {
+    pub(crate) fn seen<R: Resource>(&self, setting: u8, key: Key, resource: R) -> bool {
         let key = key.max(1);
         let packed = resource.pack();
         for slot in &self.slots[self.home(key)..] {
@@ -213,7 +213,7 @@ impl Table {
             if found == key {
                 let entry = slot.read();
                 if entry.key == key && entry.resource == packed {
-                    return entry.pn != 0 && entry.way == way;
+                    return entry.pn != 0 && entry.setting == setting;
                 }
             } else if found == 0 {
                 break;
@@ -238,7 +238,7 @@ impl Table {
             mv: 0,
             amount: 0,
             repeats: false,
-            way: 0,
+            setting: 0,
         };
         for slot in &self.slots[self.home(key)..] {
             let found = slot.key();
@@ -268,7 +268,7 @@ impl Table {
         &self,
         key: Key,
         resource: R,
-        way: u8,
+        setting: u8,
         numbers: (Number, Number),
         depth: u16,
         amount: u32,
@@ -276,9 +276,13 @@ impl Table {
         self.change(key, resource.pack(), |e| Entry {
             pn: numbers.0,
             dn: numbers.1,
-            depth: if e.way == way { e.depth.min(depth) } else { depth },
+            depth: if e.setting == setting {
+                e.depth.min(depth)
+            } else {
+                depth
+            },
             amount: e.amount.max(amount),
-            way,
+            setting,
             ..e
         });
     }
@@ -309,9 +313,9 @@ impl Table {
 
     /// Marks that the repetition table knows something about this position on some path.
     #[inline]
-    pub(crate) fn repeats<R: Resource>(&self, key: Key, resource: R, way: u8, depth: u16, amount: u32) {
+    pub(crate) fn repeats<R: Resource>(&self, key: Key, resource: R, setting: u8, depth: u16, amount: u32) {
         self.change(key, resource.pack(), |e| {
-            let (pn, dn, least) = if e.way == way {
+            let (pn, dn, least) = if e.setting == setting {
                 (e.pn, e.dn, e.depth)
             } else {
                 (1, 1, depth)
@@ -322,7 +326,7 @@ impl Table {
                 dn: dn.max(1),
                 depth: least.min(depth),
                 amount: e.amount.max(amount),
-                way,
+                setting,
                 ..e
             }
         });

@@ -13,8 +13,8 @@ use std::sync::atomic::{AtomicU64, Ordering, fence};
 use yose_board::Key;
 
 /// The setting lies above the proof number, in its two highest bits.
-const WAY: u32 = 30;
-const _: () = assert!(INFINITE <= 1 << WAY);
+const SETTING: u32 = 30;
+const _: () = assert!(INFINITE <= 1 << SETTING);
 
 /// No proof is known.
 pub(crate) const NO_PROOF: Plies = Plies::MAX;
@@ -41,7 +41,7 @@ pub(crate) struct Entry {
     /// A disproof that depends on the path was found: the repetition table may know it.
     pub repeats: bool,
     /// The setting of the search that the numbers come from, below 4.
-    pub way: u8,
+    pub setting: u8,
 }
 
 #[derive(bytemuck::Zeroable, Default)]
@@ -108,7 +108,7 @@ impl Slot {
         Entry {
             key: self.key.load(Ordering::Relaxed),
             resource: state >> RESOURCE,
-            pn: numbers as u32 & ((1 << WAY) - 1),
+            pn: numbers as u32 & ((1 << SETTING) - 1),
             dn: (numbers >> 32) as u32,
             yes_from: plies as u16,
             no_below: (plies >> 16) as u16,
@@ -116,7 +116,7 @@ impl Slot {
             mv: (plies >> 48) as u16,
             amount: long(state >> AMOUNT),
             repeats: state & REPEATS != 0,
-            way: (numbers as u32 >> WAY) as u8,
+            setting: (numbers as u32 >> SETTING) as u8,
         }
     }
 
@@ -146,7 +146,7 @@ impl Slot {
                 debug_assert!(e.resource >> (64 - RESOURCE) == 0, "a resource packs below 2^40");
                 self.key.store(e.key, Ordering::Relaxed);
                 self.numbers.store(
-                    u64::from(e.pn) | u64::from(e.way) << WAY | u64::from(e.dn) << 32,
+                    u64::from(e.pn) | u64::from(e.setting) << SETTING | u64::from(e.dn) << 32,
                     Ordering::Relaxed,
                 );
                 self.plies.store(
@@ -212,7 +212,7 @@ mod tests {
             mv: 65_529,
             amount: 3 << 20,
             repeats: true,
-            way: 3,
+            setting: 3,
         };
         let slot = Slot::default();
         for _ in 0..3 {
