@@ -3,7 +3,7 @@
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `solve.rs`, `check.rs`, `value.rs`, `loa.rs`, `verify.rs` | the replies to these commands as [`text`] |
+//! | `solve.rs`, `check.rs`, `value.rs`, `loa.rs`, `verify.rs` | replies as [`text`] |
 //! | `line.rs` | lines of moves in Japanese notation and USI |
 //! | `report.rs` | error reports |
 //! | `record.rs` | a checked problem as a KIF record with every variation |
