@@ -7,7 +7,7 @@
 //! | file | contents |
 //! | --- | --- |
 //! | `movegen.rs`, `perft.rs` | move generation and perft, beside other libraries |
-//! | `tsume.rs`, `ablation.rs`, `figures.rs` | mate problems, techniques switched off, all figures |
+//! | `tsume.rs`, `ablation.rs`, `figures.rs` | mate problems, single techniques, all figures |
 //! | `verify.rs` | the checker of certificates |
 //! | `signature.rs` | node counts and hashes of all answers, to compare two versions |
 //! | `cost.rs`, `instructions.rs` | instruction counts under valgrind |
