@@ -1,6 +1,7 @@
-//! What each technique is worth: the same problems with one switch changed at a time.
+//! The effect of each technique: the same problems with one switch changed at a time.
 //!
-//! `ablation FILE [setting…]`, settings as for `tsume`; a limit of nodes makes the rows comparable.
+//! `ablation FILE [setting…]`, with the settings of `tsume`. A limit of nodes makes the rows
+//! comparable.
 
 use crate::tsume::{Settings, measure};
 
@@ -28,7 +29,7 @@ const SWITCHES: [&str; 21] = [
     "epsilon=8",
 ];
 
-/// Prints one row a switch.
+/// Prints one row for each switch.
 pub fn run(arguments: &[&str]) -> bool {
     let Some((file, settings)) = arguments.split_first() else {
         eprintln!("ablation FILE [setting…]");

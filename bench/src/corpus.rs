@@ -1,5 +1,5 @@
-//! Positions to work on: middle games and endings from seeded random play, and odd positions, all
-//! with two kings so that every library accepts them.
+//! Positions to work on: middle games and endings from seeded random play, and artificial
+//! positions. All have two kings, so that every library accepts them.
 
 use yose_board::Color;
 use yose_shogi::notation::sfen;
@@ -29,7 +29,7 @@ pub fn games() -> Vec<Setup> {
     list
 }
 
-/// Odd positions with full hands and open kings, as mate problems have them.
+/// Artificial positions with full hands and exposed kings, as in mate problems.
 pub fn odd() -> Vec<Setup> {
     let mut random = Random::new(1755);
     let mut list = Vec::new();

@@ -1,7 +1,8 @@
-//! Instructions a node, of one or more `yose` binaries side by side: `cost PROGRAM…`.
+//! Instructions per node of one or more `yose` binaries, side by side: `cost PROGRAM…`.
 //!
-//! valgrind counts the instructions of a whole run, so the figures do not depend on the machine's
-//! load. Start-up is in them: the same run without problems is subtracted.
+//! valgrind counts the instructions of a whole run, so the figures do not depend on the load of the
+//! machine. To exclude start-up, the instructions and nodes of a run on only the first position are
+//! subtracted.
 
 use crate::signature::{Folder, lines_of_action, problems};
 use std::path::Path;
@@ -18,7 +19,7 @@ const WORK: [(&str, &[&str]); 4] = [
     ("Lines of Action", &["loa", "solve", "--hash=16", "--nodes=3000"]),
 ];
 
-/// Instructions and nodes of one run.
+/// The instructions and nodes of one run.
 fn count(program: &str, arguments: &[&str], file: &Path) -> Option<(u64, u64)> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", program])

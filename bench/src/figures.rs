@@ -1,8 +1,8 @@
 //! The figures of the proof search, as one table beside those of the best other programs.
 //!
 //! `figures FOLDER [ROW…]`: the folder holds the third-party problem sets, which are not part of
-//! the project. The rows are in `bench/figures.tsv`; without names all of them run but those marked
-//! by a `+`, which take long or compare two threads with one.
+//! the project. The rows are in `bench/figures.tsv`. Without names all rows run, except those
+//! marked by a `+`, which take long or compare two threads with one.
 
 use crate::tsume::{Settings, measure};
 use std::path::Path;

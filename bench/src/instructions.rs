@@ -1,10 +1,10 @@
-//! Instruction counts: the same for the same binary whatever else the machine does. Each workload
-//! runs once and twice under valgrind; the difference is the work without start-up.
+//! Instruction counts, which are the same for the same binary whatever else the machine does. Each
+//! workload runs once and twice under valgrind. The difference is the work without start-up.
 
 use crate::{corpus, movegen, perft};
 use std::process::Command;
 
-/// The workloads by name, grouped: within a group the first is the yardstick.
+/// The workloads by name, in groups. The first workload of a group is the reference.
 const GROUPS: [(&str, &[&str]); 6] = [
     (
         "legal moves of random games",
@@ -34,7 +34,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ),
 ];
 
-/// Runs one workload so many times.
+/// Runs one workload `times` times.
 pub fn once(name: &str, times: &str) -> bool {
     let Ok(times) = times.parse::<u32>() else {
         return false;
@@ -101,7 +101,7 @@ pub fn once(name: &str, times: &str) -> bool {
     true
 }
 
-/// The instructions of one run of the workload, and the work it reports.
+/// The instructions of one run of the workload, and the amount of work that it reports.
 fn count(name: &str) -> Option<(u64, u64)> {
     let me = std::env::current_exe().ok()?;
     let run = |times: &str| -> Option<(u64, u64)> {

@@ -1,8 +1,17 @@
-//! The benches: `cargo run --release -p yose-bench -- NAME`.
+//! The benchmarks: `cargo run --release -p yose-bench -- NAME`.
 //!
-//! Seconds are noisy, so every table compares its rows within one run, interleaved, best of
-//! several; and `instructions` counts them instead, under valgrind. Nothing here passes or fails by
-//! time.
+//! Times are noisy. So every table compares its rows within one run, interleaved, and takes the
+//! best of several rounds. `instructions` and `cost` count instructions under valgrind instead. No
+//! benchmark passes or fails by time.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `movegen.rs`, `perft.rs` | move generation and perft, beside other libraries |
+//! | `tsume.rs`, `ablation.rs`, `figures.rs` | mate problems, single techniques, all figures |
+//! | `verify.rs` | the checker of certificates |
+//! | `signature.rs` | node counts and hashes of all answers, to compare two versions |
+//! | `cost.rs`, `instructions.rs` | instruction counts under valgrind |
+//! | `corpus.rs`, `table.rs` | the positions to work on, and the table of results |
 
 mod ablation;
 mod corpus;
@@ -56,7 +65,7 @@ fn main() -> ExitCode {
         ["signature", ref rest @ ..] => signature::run(rest),
         ["cost", ref programs @ ..] => cost::run(programs),
         ["instructions"] => instructions::run(),
-        // One workload, once: what `instructions` runs under valgrind.
+        // One workload: `instructions` runs this under valgrind.
         ["once", workload, times] => instructions::once(workload, times),
         _ => {
             eprint!("{HELP}");

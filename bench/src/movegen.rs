@@ -1,4 +1,4 @@
-//! Move generation.
+//! Move generation, beside other libraries and beside filtering all moves.
 
 use crate::corpus;
 use crate::table::{Row, compare};
@@ -21,7 +21,7 @@ pub fn legal<G: Geometry>(positions: &[Position<G>]) -> u64 {
         .sum()
 }
 
-/// The same by haitaka.
+/// Lists all legal moves with haitaka.
 pub fn haitaka(boards: &[haitaka::Board]) -> u64 {
     let mut list: Vec<haitaka::Move> = Vec::with_capacity(1024);
     boards
@@ -38,7 +38,7 @@ pub fn haitaka(boards: &[haitaka::Board]) -> u64 {
         .sum()
 }
 
-/// The same by rsshogi.
+/// Lists all legal moves with rsshogi.
 pub fn rsshogi(positions: &[rsshogi::board::Position]) -> u64 {
     let mut list = rsshogi::board::MoveList::new();
     positions
@@ -70,7 +70,7 @@ pub fn rsshogi_positions(setups: &[Setup]) -> Vec<rsshogi::board::Position> {
         .collect()
 }
 
-/// Lists the checks of all positions, directly.
+/// Lists the checks of all positions with the generator of checks.
 pub fn checks<G: Geometry>(positions: &[Position<G>]) -> u64 {
     let mut list = MoveList::new();
     positions
@@ -84,7 +84,7 @@ pub fn checks<G: Geometry>(positions: &[Position<G>]) -> u64 {
         .sum()
 }
 
-/// The same by making every legal move and looking.
+/// Lists the checks by making every legal move.
 pub fn checks_filtered<G: Geometry>(positions: &[Position<G>]) -> u64 {
     positions
         .iter()
@@ -92,12 +92,12 @@ pub fn checks_filtered<G: Geometry>(positions: &[Position<G>]) -> u64 {
         .sum()
 }
 
-/// Lists the evasions of positions in check, directly.
+/// Lists the evasions of positions in check with the generator of evasions.
 pub fn evasions<G: Geometry>(positions: &[Position<G>]) -> u64 {
     legal(positions)
 }
 
-/// The same by trying every move.
+/// Lists the evasions by trying every move.
 pub fn evasions_filtered<G: Geometry>(positions: &[Position<G>]) -> u64 {
     positions
         .iter()
@@ -105,7 +105,7 @@ pub fn evasions_filtered<G: Geometry>(positions: &[Position<G>]) -> u64 {
         .sum()
 }
 
-/// Positions in check: those the checks of the given positions lead to.
+/// Positions in check: the positions after up to three checks of each given position.
 pub fn in_check(positions: &[Position<yose_shogi::Nine>]) -> Vec<Position<yose_shogi::Nine>> {
     positions
         .iter()

@@ -1,4 +1,4 @@
-//! Perft.
+//! Perft of shogi and of Lines of Action, beside other libraries.
 
 use crate::table::{Row, compare};
 use haitaka::Board;
@@ -8,7 +8,7 @@ use yose_shogi::perft::perft;
 use yose_shogi::{Nine, SHOGI, with_position};
 use yose_testkit::suite as data;
 
-/// Start position and a middle game with full hands.
+/// The start position, and a middle game with full hands.
 pub const SHOGI_CASES: [(&str, &str, u32); 2] = [
     (
         "start, depth 5",
@@ -22,7 +22,7 @@ pub const SHOGI_CASES: [(&str, &str, u32); 2] = [
     ),
 ];
 
-/// haitaka's own example, drops included: the last ply is counted by sets, as ours is.
+/// The perft of haitaka's own example, with drops. Like ours, it counts the last ply by sets.
 pub fn haitaka(board: &Board, depth: u32) -> u64 {
     let mut nodes = 0;
     board.generate_moves(|moves| {
@@ -99,7 +99,7 @@ pub fn run() {
     );
 }
 
-/// Every row of the suites; `false` if one differs.
+/// Runs every row of the suites. Returns `false` if a count differs.
 pub fn suite() -> bool {
     let mut fine = true;
     for row in data::rows("shogi/perft.tsv") {

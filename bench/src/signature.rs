@@ -1,10 +1,10 @@
-//! The signature of the program: node counts and hashes of everything it answers, on data of the
+//! The signature of the program: node counts and hashes of all its answers, on data of the
 //! repository.
 //!
-//! `signature [PROGRAM]` runs the `yose` binary (by default the one beside this program) as its
-//! users do, so that two versions can be compared whatever changed inside. One thread and no time
-//! limit: the same program prints the same table on every machine. A change that is not meant to
-//! touch the search prints the same table before and after.
+//! `signature [PROGRAM]` runs the `yose` binary (by default the one beside this program) as a user
+//! does, so that two versions can be compared whatever changed inside. It uses one thread and no
+//! time limit: the same program prints the same table on every machine. A change that is not meant
+//! to change the search prints the same table before and after.
 //!
 //! | column | what is hashed |
 //! | --- | --- |
@@ -21,10 +21,10 @@ use yose_testkit::suite;
 const VERDICTS: [&str; 8] = [
     "verdict", "length", "longest", "lower", "exact", "grade", "distance", "reason",
 ];
-/// Fields that differ from run to run or from place to place.
+/// Fields that differ from run to run or from machine to machine.
 const IGNORED: [&str; 6] = ["schema", "input", "source", "seconds", "nodes", "files"];
 
-/// A hash that is the same everywhere: FNV-1a, 64 bits.
+/// A hash that is the same on every machine: FNV-1a, 64 bits.
 struct Hash(u64);
 
 impl Hash {
@@ -60,7 +60,7 @@ impl Row {
         }
     }
 
-    /// Takes the answers of one run into the row: a JSON object a line.
+    /// Adds the answers of one run to the row: one JSON object per line.
     fn take(&mut self, text: &str) -> Result<(), String> {
         for line in text.lines() {
             let value: Value = serde_json::from_str(line).map_err(|e| format!("{e} in: {line}"))?;
@@ -90,11 +90,11 @@ impl Row {
     }
 }
 
-/// A temporary folder, removed at the end.
+/// A temporary folder, removed when dropped.
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// A new folder.
+    /// Creates the folder.
     pub fn new() -> std::io::Result<Folder> {
         let path = std::env::temp_dir().join(format!("yose-bench-{}", std::process::id()));
         std::fs::create_dir_all(&path)?;
@@ -122,8 +122,8 @@ struct Program {
 }
 
 impl Program {
-    /// The answers of a run. Exit status 1 (something is unknown) is as good as 0, and so is 2
-    /// where there may be no certificate.
+    /// The output of a run. Exit status 1 (something is unknown) is accepted like 0. Exit status 2
+    /// is accepted with `--certificate`, because there may be no certificate.
     fn run(&self, arguments: &[&str]) -> Result<String, String> {
         let worst = if arguments.contains(&"--certificate") {
             2
@@ -145,7 +145,7 @@ impl Program {
         String::from_utf8(output.stdout).map_err(|e| e.to_string())
     }
 
-    /// Answers to a list of positions, given as a file.
+    /// Asks about a list of positions, given as a file.
     fn ask(&self, row: &mut Row, arguments: &[&str], positions: &[String]) -> Result<(), String> {
         let text = positions.join("\n");
         let file = self
@@ -158,7 +158,7 @@ impl Program {
         row.take(&self.run(&all)?)
     }
 
-    /// Answers one position at a time, each with its certificate.
+    /// Asks about one position at a time, each with its certificate.
     fn certify(&self, row: &mut Row, arguments: &[&str], positions: &[String]) -> Result<(), String> {
         for position in positions {
             let file = self.folder.0.join("certificate");
@@ -173,7 +173,7 @@ impl Program {
     }
 }
 
-/// Mate problems of these rules: one in so many.
+/// Every `one_in`-th mate problem with these rules.
 pub fn problems(rules: &str, one_in: usize) -> Vec<String> {
     suite::rows("tsume/generated.tsv")
         .into_iter()

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-/// One contender: a name and a piece of work that returns how much it did.
+/// One row: a name, and a function that does the work and returns the amount of work done.
 pub struct Row<'a> {
     pub name: &'static str,
     pub work: Box<dyn FnMut() -> u64 + 'a>,
@@ -17,9 +17,9 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Runs all rows `rounds` times, interleaved, and prints the best time of each, the rate, and the
-/// ratio to the first row. All rows must do the same amount of work: a bench that compares
-/// different things is a bug, and it says so.
+/// Runs all rows `rounds` times, interleaved, and prints the best time of each row, the rate, and
+/// the ratio to the first row. All rows must do the same amount of work. If they do not, the
+/// comparison is a bug and the table says so.
 pub fn compare(title: &str, unit: &str, rounds: usize, mut rows: Vec<Row<'_>>) {
     let mut best = vec![f64::MAX; rows.len()];
     let mut done = vec![0; rows.len()];

@@ -1,4 +1,4 @@
-//! Mate problems: one line a problem, a total at the end.
+//! Mate problems: one line for each problem, a total at the end.
 //!
 //! `tsume FILE [first|exact] [time=S] [nodes=N] [hash=MB] [only=ID,…] [switch=value…]`
 
@@ -49,15 +49,15 @@ fn start(value: &str) -> Option<Start> {
     })
 }
 
-/// What to do with a file of problems.
+/// How to run a file of problems.
 pub struct Settings {
     pub manner: SolverSettings,
     pub limits: Limits,
-    /// Only the problem of this name.
+    /// Only the problems with these ids, separated by commas; all problems if empty.
     pub only: String,
-    /// No line for each problem.
+    /// Whether to print no line for each problem.
     pub quiet: bool,
-    /// No line for problems that took less than so many seconds.
+    /// Problems that took less than this number of seconds get no line.
     pub slow: f64,
 }
 
@@ -80,14 +80,15 @@ impl Settings {
     /// Reads one argument.
     ///
     /// # Errors
-    /// There is no such switch, or its value is a bad one.
+    /// There is no such switch, or its value is invalid.
     pub fn set(&mut self, argument: &str) -> Result<(), String> {
         let (name, value) = argument.split_once('=').unwrap_or((argument, "on"));
         self.set_to(name, value)
             .ok_or_else(|| format!("no switch or a bad value: {argument}"))
     }
 
-    /// `None` if there is no such switch or the value is a bad one. Nothing is changed then.
+    /// Sets a switch. `None`, without any change, if there is no such switch or the value is
+    /// invalid.
     fn set_to(&mut self, name: &str, value: &str) -> Option<()> {
         let Settings { manner, limits, .. } = self;
         match name {
@@ -121,22 +122,22 @@ impl Settings {
     }
 }
 
-/// What came out of a file of problems.
+/// The result of a file of problems.
 #[derive(Default)]
 pub struct Total {
     pub problems: u32,
     pub mates: u32,
-    /// Mates proved shortest.
+    /// Mates proved to be shortest.
     pub exact: u32,
-    /// Mates of the length the file gives.
+    /// Mates of the length that the file gives.
     pub right: u32,
     pub without: u32,
     pub nodes: u64,
     /// CPU seconds.
     pub cpu: f64,
-    /// Seconds on the clock.
+    /// Wall-clock seconds.
     pub wall: f64,
-    /// The last problem's answer.
+    /// The answer to the last problem.
     pub last: String,
 }
 
@@ -230,7 +231,7 @@ pub fn measure(text: &str, settings: &Settings) -> Total {
 mod tests {
     use super::*;
 
-    /// A value that is taken for another one measures something else.
+    /// A value that is mistaken for another value would make the benchmark measure something else.
     #[test]
     fn bad_values_are_errors() {
         for argument in [

@@ -1,5 +1,5 @@
-//! The checker of certificates: `verify [FILE…]`; without files, on what the solver writes for
-//! suites/tsume/small.tsv.
+//! The speed of the checker of certificates: `verify [FILE…]`. Without files it checks the
+//! certificates that the solver writes for `suites/tsume/small.tsv`.
 
 use std::time::Instant;
 use yose_ask::certificate::certify;
@@ -8,7 +8,7 @@ use yose_shogi::with_position;
 use yose_tsume::{Limits, Solver, SolverSettings, Tsume};
 use yose_verify::certificate::{Certificate, check};
 
-/// The best of so many runs counts.
+/// The number of runs, of which the best counts.
 const ROUNDS: usize = 3;
 
 /// Prints the table.

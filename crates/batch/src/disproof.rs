@@ -1,5 +1,5 @@
-//! Disproofs of an enumeration: the certificate of any diagram without mate, and the check of those
-//! that a database has stored.
+//! Disproofs of an enumeration: makes the certificate of any diagram without mate, and checks the
+//! certificates that a database holds.
 
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -17,17 +17,17 @@ use yose_verify::certificate::{Certificate, Claim, check};
 /// Why there is no disproof.
 #[derive(Debug, Error)]
 pub enum DisproofError {
-    /// No such diagram.
+    /// The space has no such diagram.
     #[error("{space} has no problem {number}: numbers go from 0 to {last}, and a king in check makes none")]
     NoProblem {
         /// The space.
         space: String,
-        /// What was asked for.
+        /// The requested number.
         number: u64,
         /// The last number.
         last: u64,
     },
-    /// It has a mate, or the certificate was not accepted.
+    /// The diagram has a mate, or the referee rejected the certificate.
     #[error("diagram {number}: {what}")]
     Told {
         /// The diagram.
@@ -35,7 +35,7 @@ pub enum DisproofError {
         /// What happened.
         what: String,
     },
-    /// The database.
+    /// The database cannot be read.
     #[error("{file}: {error}")]
     Store {
         /// The file.
@@ -43,23 +43,23 @@ pub enum DisproofError {
         /// What happened.
         error: StoreError,
     },
-    /// The database of another space.
+    /// The database belongs to another space.
     #[error("{file} is about the space {found}, not {space}")]
     OtherSpace {
         /// The file.
         file: String,
-        /// Its space.
+        /// The space of the database.
         found: String,
-        /// The space asked for.
+        /// The requested space.
         space: String,
     },
 }
 
-/// The certificate that a diagram of a space has no mate, checked by the referee; the same that an
-/// enumeration stores.
+/// The certificate that a diagram of a space has no mate, checked by the referee. An enumeration
+/// stores the same certificate.
 ///
 /// # Errors
-/// If there is no such diagram, or it has a mate.
+/// There is no such diagram, or the diagram has a mate.
 pub fn disproof(space: &Space, number: u64, interrupt: &Arc<AtomicBool>) -> Result<String, DisproofError> {
     let Some(position) = space.problem(number) else {
         return Err(DisproofError::NoProblem {
@@ -71,7 +71,7 @@ pub fn disproof(space: &Space, number: u64, interrupt: &Arc<AtomicBool>) -> Resu
     frame::disproof(&position, interrupt).map_err(|what| DisproofError::Told { number, what })
 }
 
-/// What the check of a database said.
+/// The result of the check of a database.
 #[derive(Clone, Debug, Serialize)]
 pub struct CheckedDisproofs {
     schema: u32,
@@ -79,24 +79,24 @@ pub struct CheckedDisproofs {
     pub input: String,
     /// `accepted` or `rejected`.
     pub verdict: &'static str,
-    /// Diagrams without mate.
+    /// The number of diagrams without mate.
     pub never: usize,
     /// One in this number of diagrams without mate has a certificate.
     pub one_in: Option<u64>,
-    /// Certificates checked.
+    /// The number of checked certificates.
     pub disproofs: usize,
-    /// Their bytes.
+    /// The total size of the certificates in bytes.
     pub bytes: usize,
-    /// Their records.
+    /// The total number of records in the certificates.
     pub records: usize,
-    /// What is wrong, a line for each diagram.
+    /// The faults, one line for each diagram.
     pub faults: Vec<String>,
-    /// Time used.
+    /// Wall-clock seconds.
     pub seconds: f64,
 }
 
 impl CheckedDisproofs {
-    /// For people.
+    /// The result as text.
     pub fn text(&self) -> String {
         let one_in = self
             .one_in
@@ -111,12 +111,12 @@ impl CheckedDisproofs {
         text
     }
 
-    /// For programs.
+    /// The result as one line of JSON.
     pub fn line(&self) -> String {
         line(self)
     }
 
-    /// What it means for the exit status.
+    /// The exit status for this result.
     pub fn status(&self) -> Status {
         if self.faults.is_empty() {
             Status::Answered
@@ -126,12 +126,12 @@ impl CheckedDisproofs {
     }
 }
 
-/// Checks every disproof of a database with the referee: that it is about the diagram of its
-/// number, that it claims that there is no mate, that it is accepted; and that every diagram that
-/// should have one does.
+/// Checks every disproof of a database with the referee. Each disproof must be about the diagram of
+/// its number, must claim that there is no mate, and must be accepted. Every diagram that should
+/// have a disproof must have one.
 ///
 /// # Errors
-/// If the database cannot be read, or is about another space.
+/// The database cannot be read, or belongs to another space.
 pub fn check_disproofs(space: &Space, path: &Path) -> Result<CheckedDisproofs, DisproofError> {
     let start = std::time::Instant::now();
     let file = path.display().to_string();
@@ -190,7 +190,7 @@ pub fn check_disproofs(space: &Space, path: &Path) -> Result<CheckedDisproofs, D
     })
 }
 
-/// How many records the certificate of a diagram has, if it is one.
+/// The number of records in the certificate of a diagram, or the fault of the certificate.
 fn check_one(space: &Space, number: u64, text: &str) -> Result<usize, String> {
     let position = space.problem(number).ok_or("there is no such problem")?;
     let certificate: Certificate = text.parse().map_err(|fault| format!("{fault}"))?;

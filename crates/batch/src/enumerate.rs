@@ -1,4 +1,4 @@
-//! `enumerate`: every problem of a shape, solved, judged and stored.
+//! `enumerate`: every diagram of a space, solved, graded and stored.
 
 use crate::interrupt::Interrupt;
 use crate::output::{OutputError, write_file, write_whole};
@@ -20,44 +20,44 @@ use yose_enumerate::summary::Summary;
 use yose_enumerate::{BUILT_IN, Groups, Part, Space, SpaceFault, Terms};
 use yose_present::gallery;
 
-/// How a space is to be enumerated.
+/// How to enumerate a space.
 #[derive(Clone, Debug)]
 pub struct EnumerateOptions {
-    /// What is asked of every diagram.
+    /// The question about every diagram: parameters and limits.
     pub terms: Terms,
-    /// Which part of the space.
+    /// The part of the space to enumerate.
     pub shard: Shard,
-    /// Threads.
+    /// The number of threads.
     pub threads: usize,
-    /// Where files go.
+    /// The folder for the files.
     pub folder: PathBuf,
-    /// Which files.
+    /// The formats of the result files.
     pub formats: Vec<Format>,
-    /// The most problems in the gallery; 0 for no gallery.
+    /// The largest number of problems in the gallery; 0 for no gallery.
     pub gallery: usize,
-    /// Go on with what an earlier run left.
+    /// Whether to continue an earlier run.
     pub resume: bool,
-    /// Replace what is there.
+    /// Whether to replace existing files.
     pub force: bool,
-    /// Stops it.
+    /// Stops the run.
     pub interrupt: Interrupt,
 }
 
-/// Why nothing was enumerated.
+/// Why the enumeration failed.
 #[derive(Debug, Error)]
 pub enum EnumerateError {
-    /// No such space.
+    /// There is no such space.
     #[error(
         "{name}: no space is built in under this name ({}), and as a file: {error}",
         built_in()
     )]
     NoSpace {
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// Why it is no file.
+        /// Why it cannot be read as a file.
         error: std::io::Error,
     },
-    /// A faulty space file.
+    /// The space file is faulty.
     #[error("{name}: {fault}")]
     Space {
         /// The file.
@@ -65,16 +65,16 @@ pub enum EnumerateError {
         /// The fault.
         fault: SpaceFault,
     },
-    /// Something is there already.
+    /// An unfinished run exists already.
     #[error("{} is there already (--resume goes on with it, --force starts anew)", .0.display())]
     Unfinished(PathBuf),
-    /// A file.
+    /// A file cannot be written.
     #[error(transparent)]
     Output(#[from] OutputError),
-    /// The run.
+    /// The run failed.
     #[error(transparent)]
     Run(#[from] RunFault),
-    /// A final file.
+    /// A result file cannot be written.
     #[error("{}: {error}; what was solved is kept, --resume goes on from there", path.display())]
     Store {
         /// The file.
@@ -89,10 +89,10 @@ fn built_in() -> String {
     names.join(", ")
 }
 
-/// The space that is built in under a name, or of a file.
+/// The built-in space of this name, or the space that a file describes.
 ///
 /// # Errors
-/// If there is none, or it is faulty.
+/// There is no such space, or its description is faulty.
 pub fn space(name: &str) -> Result<SpaceText, EnumerateError> {
     let built_in = BUILT_IN.iter().find(|(known, _)| *known == name);
     let text = match built_in {
@@ -108,7 +108,7 @@ pub fn space(name: &str) -> Result<SpaceText, EnumerateError> {
     })
 }
 
-/// How large a space is.
+/// The size of a space.
 #[derive(Clone, Debug, Serialize)]
 pub struct Count {
     schema: u32,
@@ -118,7 +118,7 @@ pub struct Count {
     problems: u64,
 }
 
-/// Counts a space without solving anything.
+/// Counts the diagrams of a space without solving them.
 pub fn count(space: &Space) -> Count {
     let mut problems = 0;
     for frame in space.frames() {
@@ -137,7 +137,7 @@ pub fn count(space: &Space) -> Count {
 }
 
 impl Count {
-    /// For people.
+    /// The size as text.
     pub fn text(&self) -> String {
         format!(
             "{}: {} frames (a block at a place, with a king and a hand), {} diagrams, {} not in check\n",
@@ -145,13 +145,13 @@ impl Count {
         )
     }
 
-    /// For programs.
+    /// The size as one line of JSON.
     pub fn line(&self) -> String {
         line(self)
     }
 }
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Debug, Serialize)]
 pub struct Enumerated {
     schema: u32,
@@ -166,7 +166,7 @@ pub struct Enumerated {
 }
 
 impl Enumerated {
-    /// For people.
+    /// The result as text.
     pub fn text(&self) -> String {
         let mut text = self.summary.as_ref().map_or_else(String::new, Summary::text);
         text.push_str(&self.note);
@@ -176,12 +176,12 @@ impl Enumerated {
         text
     }
 
-    /// For programs.
+    /// The result as one line of JSON.
     pub fn line(&self) -> String {
         line(self)
     }
 
-    /// What it means for the exit status.
+    /// The exit status for this result.
     pub fn status(&self) -> Status {
         match (&self.summary, self.reason) {
             (Some(summary), _) if summary.open > 0 => Status::Unknown,
@@ -191,7 +191,7 @@ impl Enumerated {
     }
 }
 
-/// A frame that was finished in this run.
+/// A frame that this run finished.
 #[derive(Clone, Copy, Debug)]
 pub struct Done {
     /// The frame.
@@ -200,22 +200,22 @@ pub struct Done {
     pub problems: u64,
     /// Nodes searched.
     pub nodes: u64,
-    /// Seconds.
+    /// Wall-clock seconds.
     pub seconds: f64,
 }
 
-/// How the frames of a shard went.
+/// The result of a run over the frames of a shard.
 #[derive(Debug, Default)]
 struct Ran {
-    /// Frames that were there from before.
+    /// The number of frames that an earlier run finished.
     found: usize,
-    /// Frames finished now.
+    /// The frames that this run finished.
     done: Vec<Done>,
-    /// Whether an interrupt ended the run before everything was done.
+    /// Whether an interrupt ended the run before all frames were finished.
     interrupted: bool,
 }
 
-/// Works through the frames of a shard. Each frame is a request; its part is a file in `folder`.
+/// Solves the frames of a shard. Each frame is one request, and its part is one file in `folder`.
 fn frames(
     space: &SpaceText,
     options: &EnumerateOptions,
@@ -277,7 +277,7 @@ fn frames(
     Ok(ran)
 }
 
-/// The part of a finished frame; `None` if an interrupt came first.
+/// The part of a finished frame; `None` if an interrupt stopped the frame.
 fn finished(reply: Reply) -> Result<Option<(Done, String)>, RunFault> {
     match reply {
         Reply::Frame(FrameReply {
@@ -328,8 +328,8 @@ pub fn enumerate(
         Some(file) => vec![file.clone()],
         None => final_files(space, options),
     };
-    // Beside parts, final files are those of this very run, stopped while they were written, or
-    // were to be replaced anyway.
+    // If parts exist, result files come from the same run, which stopped while it wrote them, or
+    // the user asked to replace them.
     let going_on = options.resume && parts_folder.exists();
     refuse_existing(&files, options.force || going_on)?;
     if parts_folder.exists() {
@@ -374,14 +374,14 @@ pub fn enumerate(
         if going_on {
             files.iter().for_each(|file| sweep(file));
         }
-        // Everything is in the files now.
+        // All results are in the result files now, so the parts can go.
         let _ = fs::remove_dir_all(&parts_folder);
     }
     enumerated.seconds = seconds(start.elapsed());
     Ok(enumerated)
 }
 
-/// Joins shards.
+/// Merges the files of all shards.
 ///
 /// # Errors
 /// See [`EnumerateError`].
@@ -417,7 +417,7 @@ fn refuse_existing(files: &[PathBuf], force: bool) -> Result<(), EnumerateError>
     }
 }
 
-/// The files of a finished enumeration.
+/// The result files of an enumeration.
 fn final_files(space: &Space, options: &EnumerateOptions) -> Vec<PathBuf> {
     let named = |ending: &str| options.folder.join(format!("{}.{ending}", space.name));
     let mut files: Vec<PathBuf> = options
@@ -433,7 +433,7 @@ fn final_files(space: &Space, options: &EnumerateOptions) -> Vec<PathBuf> {
     files
 }
 
-/// Writes the final files from the parts of the whole space.
+/// Writes the result files from the parts of the whole space.
 fn finish(space: &Space, options: &EnumerateOptions, parts: &[Part]) -> Result<Summary, EnumerateError> {
     let groups = Groups::new(space, parts);
     let summary = Summary::new(space, parts, &groups);
@@ -445,7 +445,7 @@ fn finish(space: &Space, options: &EnumerateOptions, parts: &[Part]) -> Result<S
         groups: &groups,
         summary: &summary,
     };
-    // All at the same time: each is a pass of its own over the parts.
+    // The files are written in parallel: each writer makes its own pass over the parts.
     std::thread::scope(|scope| {
         let writers: Vec<_> = options
             .formats
@@ -456,7 +456,7 @@ fn finish(space: &Space, options: &EnumerateOptions, parts: &[Part]) -> Result<S
                 scope.spawn(move || store(results, format, &path))
             })
             .collect();
-        // What is not asked for after a fault ends before the scope does.
+        // After an error the other writers are not joined here; the scope waits for them.
         writers.into_iter().try_for_each(|writer| {
             writer
                 .join()
@@ -473,7 +473,7 @@ fn finish(space: &Space, options: &EnumerateOptions, parts: &[Part]) -> Result<S
     Ok(summary)
 }
 
-/// A fault of a file, where the parts are still there.
+/// The error for a result file that cannot be written. The parts are kept.
 fn kept(fault: OutputError) -> EnumerateError {
     match fault {
         OutputError::File { path, error } => EnumerateError::Store {
@@ -484,7 +484,7 @@ fn kept(fault: OutputError) -> EnumerateError {
     }
 }
 
-/// Removes what a killed run left of a file it was writing.
+/// Removes temporary files that a killed run left beside a result file.
 fn sweep(path: &Path) {
     let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str())) else {
         return;
@@ -503,7 +503,7 @@ fn sweep(path: &Path) {
     }
 }
 
-/// Writes a final file whole.
+/// Writes a result file completely or not at all.
 fn store(results: &Results<'_>, format: Format, path: &Path) -> Result<(), EnumerateError> {
     let write = |part: &Path| {
         results.write(format, part).map_err(|error| match error {
@@ -514,12 +514,12 @@ fn store(results: &Results<'_>, format: Format, path: &Path) -> Result<(), Enume
     write_whole(path, true, write).map_err(kept)
 }
 
-/// Seconds to the microsecond.
+/// Seconds, rounded to the microsecond.
 fn seconds(elapsed: Duration) -> f64 {
     (elapsed.as_secs_f64() * 1e6).round() / 1e6
 }
 
-/// The diagrams whose place in the table depends on the convention, so that a reader can judge.
+/// The diagrams whose place in the summary depends on the convention, for the reader to judge.
 fn differing(space: &Space, parts: &[Part]) -> String {
     use yose_enumerate::leftover::ALL;
     let mut out = String::from(
@@ -562,8 +562,8 @@ fn differing(space: &Space, parts: &[Part]) -> String {
     out
 }
 
-/// Times and counters, which differ from run to run, in a file of their own. Not worth failing
-/// over.
+/// Writes times and counters, which differ from run to run, to a separate file. An error is
+/// ignored.
 fn log(folder: &Path, name: &str, done: &[Done], elapsed: Duration) {
     let file = fs::OpenOptions::new()
         .append(true)

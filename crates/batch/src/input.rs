@@ -1,9 +1,9 @@
-//! Problems as they come in: positions as arguments, files of positions, record files, folders,
-//! standard input.
+//! Reads problems: positions as arguments, files of positions, record files, folders, standard
+//! input.
 //!
-//! A line of a file is a position, or tab-separated with the id first and the position in the first
-//! column that reads as one; `#` starts a comment; a record file (KIF, KI2, CSA, JKF) is one
-//! problem.
+//! A line of a file holds a position, or columns separated by tabs. In columns, the first is the
+//! id, and the position is the first column that can be read as one. `#` starts a comment. A record
+//! file (KIF, KI2, CSA, JKF) is one problem.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -11,10 +11,10 @@ use yose_ask::problem::{Content, Problem, is_board, is_game, looks_like_position
 use yose_ask::{Game, Invalid};
 use yose_record::Format;
 
-/// The game of `--rules NAME|FILE`.
+/// The game that `--rules NAME|FILE` selects.
 ///
 /// # Errors
-/// There is no game of this name and no file, or the file has a fault.
+/// There is no game and no file of this name, or the file is faulty.
 pub fn game(name: &str) -> Result<Game, Invalid> {
     let is_file = name.contains(['/', '\\', '.']) || Path::new(name).is_file();
     if name.starts_with("loa") || !is_file {
@@ -29,7 +29,7 @@ pub fn game(name: &str) -> Result<Game, Invalid> {
 /// The bytes of a file; `-` is standard input.
 ///
 /// # Errors
-/// Whatever the system says.
+/// The error of the operating system.
 pub fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     if path != Path::new("-") {
         return std::fs::read(path);
@@ -39,8 +39,8 @@ pub fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads all problems that the arguments name, in order. What cannot be read is a problem too,
-/// whose content says why: one bad problem does not stop the rest.
+/// Reads all problems that the arguments name, in order. An argument that cannot be read becomes a
+/// problem whose content is the error: one bad problem does not stop the others.
 pub fn read_all(arguments: &[String], game: Game) -> Vec<Problem> {
     let mut problems = Vec::new();
     for argument in arguments {
@@ -57,7 +57,7 @@ pub fn read_all(arguments: &[String], game: Game) -> Vec<Problem> {
         } else if Path::new(argument).is_dir() {
             read_folder(Path::new(argument), game, &mut problems);
         } else if Path::new(argument).exists() {
-            // A pipe or a device is as good as a file.
+            // A pipe or a device is read like a file.
             read_file(Path::new(argument), game, &mut problems);
         } else if looks_like_position(argument) || is_board(argument.trim()) || is_game(argument.trim()) {
             problems.push(Problem::typed(argument, game, 0));
@@ -69,14 +69,14 @@ pub fn read_all(arguments: &[String], game: Game) -> Vec<Problem> {
     problems
 }
 
-/// Whether an argument is a position or the name of a game, not a file.
+/// Whether an argument is a position or the name of a game, rather than a file.
 pub fn is_position(argument: &str) -> bool {
     !Path::new(argument).exists()
         && (looks_like_position(argument) || is_board(argument.trim()) || is_game(argument.trim()))
 }
 
-/// Whether the first line that is not a comment has a position in it: then the file is one of
-/// positions, whatever its other lines look like.
+/// Whether the first line that is not a comment holds a position. Then the file is a file of
+/// positions, whatever its other lines are.
 fn starts_with_position(text: &str) -> bool {
     text.trim_start_matches('\u{feff}')
         .lines()
@@ -86,7 +86,7 @@ fn starts_with_position(text: &str) -> bool {
         .any(|line| line.split('\t').any(looks_like_position))
 }
 
-/// All files of a folder, by name; folders in it are not entered.
+/// All files of a folder, sorted by name. Subfolders are not searched.
 fn read_folder(folder: &Path, game: Game, problems: &mut Vec<Problem>) {
     let files = std::fs::read_dir(folder).and_then(|entries| {
         entries
@@ -130,7 +130,7 @@ fn read_file(path: &Path, game: Game, problems: &mut Vec<Problem>) {
     }
 }
 
-/// Reads the bytes of a file or of standard input: a record, or lines of positions.
+/// Reads the bytes of a file or of standard input, which are either a record or lines of positions.
 fn read_bytes(bytes: &[u8], path: Option<&Path>, game: Game, problems: &mut Vec<Problem>) {
     let name = path.map_or_else(|| "-".to_owned(), |p| p.display().to_string());
     let by_name = path.and_then(Format::from_path);
@@ -214,7 +214,8 @@ fn read_line(line: &str, game: Game) -> Problem {
     let mut problem = candidates()
         .map(|(at, column)| Problem::typed(column, game, *at))
         .find(|problem| problem.content.is_ok())
-        // No column reads as a position: the first that looks like one has the faults to show.
+        // No column can be read as a position. The first column that looks like a position is used,
+        // so that its faults are reported.
         .or_else(|| {
             candidates()
                 .next()

@@ -1,39 +1,39 @@
-//! Ctrl-C: the first one asks the running work to stop and keep what it has, the second one ends
-//! the program. The `ctrlc` crate speaks to the operating system, on Windows as on Unix.
+//! Ctrl-C: the first one asks the running work to stop and to keep its results, the second one ends
+//! the program. The `ctrlc` crate installs the handler, on Windows as on Unix.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A flag that says "stop, and keep what you have".
+/// A flag that asks the work to stop and to keep its results.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// A flag that Ctrl-C sets. Where no handler can be installed the flag is just never set, and
-    /// Ctrl-C ends the program as usual.
+    /// A flag that Ctrl-C sets. If no handler can be installed the flag is never set, and Ctrl-C
+    /// ends the program as usual.
     pub fn on_ctrl_c() -> Interrupt {
         let interrupt = Interrupt::default();
         let flag = interrupt.clone();
         let _ = ctrlc::set_handler(move || {
             if flag.0.swap(true, Ordering::SeqCst) {
-                // The exit status of a program that an interrupt ended, by the custom of shells.
+                // The exit status that shells expect of an interrupted program.
                 std::process::exit(130);
             }
         });
         interrupt
     }
 
-    /// Whether somebody asked to stop.
+    /// Whether a stop was requested.
     pub fn requested(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Asks to stop.
+    /// Requests a stop.
     pub fn request(&self) {
         self.0.store(true, Ordering::SeqCst);
     }
 
-    /// The flag itself, for search limits.
+    /// The flag itself, for the limits of a search.
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.0)
     }

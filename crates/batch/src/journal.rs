@@ -1,10 +1,12 @@
-//! A file of answers that grows as they come, so that a later run continues an interrupted one.
+//! A file of answers that grows while a run works, so that a later run can continue an interrupted
+//! one.
 //!
-//! Each answer is a line, added and flushed as soon as it is there, in any order. An interrupted
-//! run leaves whole lines and perhaps one torn line, which is cut off once the file is known to
-//! hold answers. When everything is answered the file is written again, in the order of the
-//! problems, whole or not at all. A line carries the fingerprint of its request: an answer is taken
-//! over only if it answers the same question about the same position.
+//! Each answer is one line, appended and flushed as soon as it is found, in any order. An
+//! interrupted run leaves complete lines and perhaps one incomplete line. The incomplete line is
+//! cut off once the caller has seen that the file holds answers. When all requests are answered the
+//! file is rewritten in the order of the problems, completely or not at all. Every line carries the
+//! fingerprint of its request. An answer is reused only if it answers the same question about the
+//! same position.
 
 use crate::output::{OutputError, write_file};
 use std::fs::{File, OpenOptions};
@@ -12,25 +14,25 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use yose_ask::Fingerprint;
 
-/// A file of answers being written.
+/// A file of answers that is open for writing.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     file: File,
-    /// Bytes of whole lines.
+    /// The length of all complete lines in bytes.
     whole: u64,
 }
 
-/// What a file of answers held when it was opened.
+/// The contents of a file of answers when it was opened.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Held {
-    /// Its whole lines.
+    /// The complete lines.
     pub lines: Vec<String>,
-    /// What comes after them: a line that was torn, if this is what a broken run left.
+    /// The text after the complete lines: an incomplete line if an interrupted run left one.
     pub torn: String,
 }
 
-/// A line of answers with the fingerprint of its request, as the last field of the object.
+/// A line of answers with the fingerprint of its request added as the last field of the object.
 pub fn stamped(line: &str, fingerprint: &Fingerprint) -> String {
     let object = line.trim_end();
     let open = object.strip_suffix('}').unwrap_or(object);
@@ -38,11 +40,11 @@ pub fn stamped(line: &str, fingerprint: &Fingerprint) -> String {
 }
 
 impl Journal {
-    /// Opens a file and reads what it holds. Nothing is changed, unless `anew` empties the file. A
-    /// missing file is made.
+    /// Opens a file and reads its contents. The file is not changed, unless `anew` empties it. A
+    /// missing file is created.
     ///
     /// # Errors
-    /// The file cannot be read or is no regular file.
+    /// The file cannot be read or is not a regular file.
     pub fn open(path: &Path, anew: bool) -> Result<(Journal, Held), OutputError> {
         let fail = |error| OutputError::File {
             path: path.to_owned(),
@@ -54,7 +56,7 @@ impl Journal {
             .create(true)
             .open(path)
             .map_err(fail)?;
-        // What is read to its end must have one: /dev/full has none.
+        // Reading to the end needs a file that has an end: `/dev/full` has none.
         if !file.metadata().map_err(fail)?.is_file() {
             return Err(fail(io::Error::other(
                 "not a regular file, and answers are read again to go on with them",
@@ -80,8 +82,7 @@ impl Journal {
         Ok((journal, held))
     }
 
-    /// Cuts off what was torn. Only for whoever has looked at what the file holds and knows it for
-    /// a file of answers.
+    /// Cuts off the incomplete line. The caller must have checked that the file holds answers.
     pub fn cut(&mut self) -> Result<(), OutputError> {
         self.file.set_len(self.whole).map_err(|error| OutputError::File {
             path: self.path.clone(),
@@ -89,7 +90,7 @@ impl Journal {
         })
     }
 
-    /// Adds an answer: a line with its line feed.
+    /// Appends an answer: a line with its line feed.
     pub fn add(&mut self, line: &str) -> Result<(), OutputError> {
         self.file
             .write_all(line.as_bytes())
@@ -100,10 +101,10 @@ impl Journal {
             })
     }
 
-    /// Writes the file again: these lines, in this order.
+    /// Rewrites the file with these lines, in this order.
     ///
     /// # Errors
-    /// The file cannot be written; the lines so far are kept.
+    /// The file cannot be written. The lines written before are kept.
     pub fn finish(self, lines: &str) -> Result<(), OutputError> {
         drop(self.file);
         write_file(&self.path, lines.as_bytes(), true).map_err(|fault| match fault {

@@ -1,12 +1,18 @@
-//! Many requests, as a command line has them: problems from files, workers, journals, whole-file
-//! output, progress, Ctrl-C.
+//! Many requests, as a command-line program has them: problems from files, worker threads,
+//! journals, output files, progress, Ctrl-C.
 //!
-//! - [`input`]: arguments, files, folders and standard input become problems;
-//! - [`series`]: many requests, answered by workers in the order of the input, kept in a journal;
-//! - [`worker`]: the one loop of workers; [`journal`]: the one way to go on with a broken run;
-//! - [`output`]: standard output, and files that are written whole or not at all;
-//! - [`enumerate`], [`disproof`]: every problem of a shape, frame by frame;
-//! - [`Progress`], [`Interrupt`], [`FolderOfTables`].
+//! | file | contents |
+//! | --- | --- |
+//! | `input.rs` | turns arguments, files, folders and standard input into problems |
+//! | `series.rs` | answers many requests; replies come in the order of the input |
+//! | `worker.rs` | the pool of worker threads that every batch uses |
+//! | `journal.rs` | a file of answers from which a later run continues |
+//! | `output.rs` | standard output, and files that are written completely or not at all |
+//! | `enumerate.rs` | enumerates a space frame by frame and stores the results |
+//! | `disproof.rs` | certificates of the diagrams without mate, and their check |
+//! | `tables.rs` | a folder of full tables ([`FolderOfTables`]) |
+//! | `progress.rs` | the progress line ([`Progress`]) |
+//! | `interrupt.rs` | Ctrl-C ([`Interrupt`]) |
 
 pub mod disproof;
 pub mod enumerate;

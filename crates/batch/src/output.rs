@@ -1,4 +1,4 @@
-//! Where answers go: standard output line by line, or files that are written whole or not at all.
+//! Output: standard output line by line, and files that are written completely or not at all.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -12,10 +12,10 @@ pub enum OutputError {
     /// The reader of the output has closed it.
     #[error("the output was closed")]
     Closed,
-    /// The file is there already.
+    /// The file exists already.
     #[error("{} is there already (--force replaces it)", .0.display())]
     Exists(PathBuf),
-    /// Writing failed.
+    /// The file cannot be written.
     #[error("{}: {error}", path.display())]
     File {
         /// The file.
@@ -23,7 +23,7 @@ pub enum OutputError {
         /// What happened.
         error: io::Error,
     },
-    /// Writing failed; what was written before is kept.
+    /// The file cannot be written, but everything written before is kept.
     #[error("{}: {error}; what was answered is kept, the same command goes on from there", path.display())]
     Kept {
         /// The file.
@@ -36,13 +36,13 @@ pub enum OutputError {
     Stdout(io::Error),
 }
 
-/// Prints a text on standard output and flushes it, so that a reader of a pipe sees every answer as
-/// it comes.
+/// Prints a text on standard output and flushes it, so that the reader of a pipe sees every answer
+/// at once.
 pub fn print(text: &str) -> Result<(), OutputError> {
     print_bytes(text.as_bytes())
 }
 
-/// Prints bytes, which need not be UTF-8, likewise.
+/// Prints bytes, which need not be UTF-8, and flushes them.
 pub fn print_bytes(bytes: &[u8]) -> Result<(), OutputError> {
     let mut out = io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
@@ -52,20 +52,21 @@ pub fn print_bytes(bytes: &[u8]) -> Result<(), OutputError> {
     }
 }
 
-/// Says something on standard error. If nobody can hear it, so be it: an answer must not be lost
-/// over it.
+/// Prints a message on standard error. A failure to print is ignored: a message must not cost an
+/// answer.
 pub fn complain(text: &str) {
     let mut out = io::stderr().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
-/// Writes a file whole: see [`write_whole`].
+/// Writes a file completely or not at all: see [`write_whole`].
 ///
 /// # Errors
-/// The file is there and may not be replaced, or cannot be written.
+/// The file exists and may not be replaced, or cannot be written.
 pub fn write_file(path: &Path, bytes: &[u8], replace: bool) -> Result<(), OutputError> {
     if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
-        // A pipe or `/dev/stdout` has nothing to be kept, and is written to as it is.
+        // A pipe or a device such as `/dev/stdout` holds nothing to keep, so it is written
+        // directly.
         let file = OpenOptions::new().write(true).open(path);
         let written = file.and_then(|mut file| file.write_all(bytes));
         return written.map_err(|error| OutputError::File {
@@ -80,12 +81,12 @@ pub fn write_file(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Output
     })
 }
 
-/// Writes a file whole or not at all: `write` makes a new file under another name, which then takes
-/// the name of the file. An existing file is replaced only if `replace`, and is never left half
-/// written. A link stays a link: its target is written.
+/// Writes a file completely or not at all. `write` makes a temporary file, which is then renamed to
+/// `path`. An existing file is replaced only if `replace` is set, and is never left half written. A
+/// symbolic link stays a link: its target is written.
 ///
 /// # Errors
-/// The file is there and may not be replaced, or cannot be written.
+/// The file exists and may not be replaced, or cannot be written.
 pub fn write_whole(
     path: &Path,
     replace: bool,
@@ -99,13 +100,13 @@ pub fn write_whole(
         Ok(there) if there.is_dir() => return Err(fail(io::ErrorKind::IsADirectory.into())),
         Ok(_) if !replace => return Err(OutputError::Exists(path.to_owned())),
         Ok(_) => fs::canonicalize(path).map_err(fail)?,
-        // A link to nothing yet, or nothing at all.
+        // The path is a link to a missing file, or there is no file at all.
         Err(_) => fs::read_link(path).map_or_else(|_| path.to_owned(), |to| path.with_file_name("").join(to)),
     };
     let mut name = place.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.tmp", std::process::id()));
     let part = place.with_file_name(name);
-    // What a killed process of the same number has left.
+    // A killed process with the same process id may have left this file.
     let _ = fs::remove_file(&part);
     let written = write(&part).and_then(|()| fs::rename(&part, &place));
     written.map_err(|error| {
@@ -114,8 +115,8 @@ pub fn write_whole(
     })
 }
 
-/// Where the record of a problem goes: the path itself for a single problem, else a file in that
-/// folder, named after the problem.
+/// The path for the record of a problem: `path` itself for a single problem, otherwise a file in
+/// that folder, named after the problem.
 pub fn numbered(path: &Path, problem: &Problem, index: usize, total: usize) -> PathBuf {
     if total == 1 && !path.is_dir() {
         return path.to_owned();
@@ -154,7 +155,7 @@ mod tests {
         assert_eq!(fs::read_dir(&dir).unwrap().count(), 1, "no partial file is left");
         fs::remove_dir_all(&dir).unwrap();
     }
-    /// A link stays a link, and a pipe a pipe: neither is replaced by a file of that name.
+    /// A link stays a link and a pipe stays a pipe: neither is replaced by a regular file.
     #[cfg(unix)]
     #[test]
     fn what_is_no_file_stays_what_it_is() {

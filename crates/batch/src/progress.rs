@@ -1,4 +1,4 @@
-//! Progress of long work, on standard error, only where a person looks at it.
+//! The progress line of long work, on standard error, only if standard error is a terminal.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
@@ -9,7 +9,7 @@ use std::time::Duration;
 pub struct Progress(ProgressBar);
 
 impl Progress {
-    /// Progress over `total` problems; nothing is drawn if standard error is not a terminal.
+    /// Progress over `total` problems. Nothing is drawn if standard error is not a terminal.
     pub fn over(total: usize) -> Progress {
         if !std::io::stderr().is_terminal() {
             return Progress(ProgressBar::hidden());
@@ -26,12 +26,12 @@ impl Progress {
         Progress(bar)
     }
 
-    /// Whether anybody sees it.
+    /// Whether the line is drawn.
     pub fn is_shown(&self) -> bool {
         !self.0.is_hidden()
     }
 
-    /// What is going on in the problem at hand.
+    /// Shows the nodes, the nodes per second and a note of the current problem.
     pub fn effort(&self, label: &str, nodes: u64, elapsed: Duration, note: &str) {
         if self.0.is_hidden() {
             return;
@@ -46,24 +46,24 @@ impl Progress {
             .set_message(format!("{label} {nodes} nodes, {rate:.0} k/s, {note}"));
     }
 
-    /// What is going on, in words.
+    /// Shows a note of the current problem.
     pub fn note(&self, label: &str, note: &str) {
         if !self.0.is_hidden() {
             self.0.set_message(format!("{label} {note}"));
         }
     }
 
-    /// One problem is done.
+    /// Counts one problem as done.
     pub fn step(&self) {
         self.0.inc(1);
     }
 
-    /// Runs `print` with the progress line out of the way.
+    /// Hides the progress line while `print` runs.
     pub fn aside<R>(&self, print: impl FnOnce() -> R) -> R {
         self.0.suspend(print)
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub fn finish(&self) {
         self.0.finish_and_clear();
     }

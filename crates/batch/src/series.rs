@@ -1,5 +1,5 @@
-//! Many requests: on several threads, replies in the order of the input, a journal that a later run
-//! continues.
+//! A series of requests, answered on several threads. Replies come in the order of the input. A
+//! journal keeps the answers, so that a later run can continue.
 
 use crate::interrupt::Interrupt;
 use crate::journal::{Held, Journal, stamped};
@@ -14,7 +14,7 @@ use std::time::Duration;
 use thiserror::Error;
 use yose_ask::{Event, Fingerprint, Pace, Reason, Reply, Request, Resources, Status, run};
 
-/// Time between two looks at what to show of a job, and how many moves of its line are shown.
+/// The time between two updates of the progress line, and how many moves of a line it shows.
 const PAUSE: Duration = Duration::from_millis(100);
 const SHOWN: usize = 6;
 
@@ -27,7 +27,7 @@ pub enum SeriesError<E: std::error::Error> {
     /// The journal cannot be read or written.
     #[error(transparent)]
     Journal(OutputError),
-    /// The journal is another run's.
+    /// The journal belongs to another run.
     #[error("{path}, line {line}: {what} (--force starts it anew)")]
     Foreign {
         /// The file.
@@ -39,21 +39,21 @@ pub enum SeriesError<E: std::error::Error> {
     },
 }
 
-/// How a series went.
+/// The result of a series.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
-    /// How many requests there are.
+    /// The number of requests.
     pub total: usize,
-    /// How many were answered by an earlier run.
+    /// The number of requests that an earlier run answered.
     pub kept: usize,
-    /// How often each verdict was given.
+    /// The number of replies with each verdict.
     pub verdicts: BTreeMap<String, usize>,
-    /// The worst of the replies.
+    /// The worst status of all replies.
     pub status: Status,
 }
 
 impl Summary {
-    /// How many have an answer.
+    /// The number of answered requests.
     pub fn done(&self) -> usize {
         self.verdicts.values().sum()
     }
@@ -67,7 +67,7 @@ impl Summary {
         });
     }
 
-    /// In one line.
+    /// The summary as one line of text.
     pub fn text(&self) -> String {
         let verdicts: Vec<String> = self
             .verdicts
@@ -87,35 +87,35 @@ impl Summary {
     }
 }
 
-/// Where answers are kept.
+/// The file in which answers are kept.
 #[derive(Clone, Copy, Debug)]
 pub struct Keep<'a> {
-    /// The file, a JSON object a line.
+    /// The file, one JSON object per line.
     pub path: &'a Path,
-    /// Whether what it holds is thrown away.
+    /// Whether the present contents of the file are discarded.
     pub anew: bool,
 }
 
-/// The line of the journal for each request that has one.
+/// For each request its line in the journal, if there is one.
 type Lines = Vec<Option<String>>;
 
-/// Many requests.
+/// A series of requests.
 #[derive(Debug)]
 pub struct Series<'a> {
     /// The requests.
     pub requests: &'a [Request],
-    /// What they share.
+    /// The resources that the requests share.
     pub resources: Arc<Resources>,
-    /// Requests at the same time.
+    /// The number of requests answered at the same time.
     pub threads: usize,
-    /// Stops them.
+    /// Stops the series.
     pub interrupt: &'a Interrupt,
-    /// Where answers are kept, if they are.
+    /// The journal, if there is one.
     pub keep: Option<Keep<'a>>,
 }
 
 impl<'a> Series<'a> {
-    /// Requests one at a time, without a journal.
+    /// A series that answers one request at a time, without a journal.
     pub fn one_by_one(requests: &'a [Request], resources: Arc<Resources>, interrupt: &'a Interrupt) -> Self {
         Series {
             requests,
@@ -126,12 +126,12 @@ impl<'a> Series<'a> {
         }
     }
 
-    /// Answers the requests. `each` gets every reply in the order of the input, `None` for what an
-    /// interrupt left out; with a journal only those of this run. It runs with the progress line
-    /// out of the way.
+    /// Answers the requests. `each` receives every reply in the order of the input, and `None` for
+    /// a request that an interrupt left out. With a journal, `each` receives only the replies of
+    /// this run. The progress line is hidden while `each` runs.
     ///
     /// # Errors
-    /// The first fault of `each`, or a fault of the journal.
+    /// The first error of `each`, or an error of the journal.
     pub fn run<E: std::error::Error>(
         &self,
         mut each: impl FnMut(usize, Option<Reply>) -> Result<(), E>,
@@ -204,7 +204,7 @@ impl<'a> Series<'a> {
                         false => format!("{}, {line}", p.note),
                     };
                     match p.nodes {
-                        // A table is being made, not searched with.
+                        // Zero nodes: a table is being built.
                         0 => progress.note(&label, &note),
                         nodes => progress.effort(&label, nodes, p.elapsed, &note),
                     }
@@ -213,7 +213,7 @@ impl<'a> Series<'a> {
         )
     }
 
-    /// The lines that an earlier run has answered, and the journal for more.
+    /// Reads the answers of an earlier run, and opens the journal for more answers.
     fn take_over<E: std::error::Error>(
         &self,
         summary: &mut Summary,
@@ -243,11 +243,12 @@ fn is_invalid(position: &yose_ask::Subject) -> bool {
     matches!(position, yose_ask::Subject::Invalid(_))
 }
 
-/// How every answer begins.
+/// The first characters of every answer.
 const BEGINNING: &str = "{\"schema\":";
 
-/// Fills in what an earlier run has answered. What it left unknown is asked again. A line that does
-/// not belong here is a fault: its number from 1, and what is wrong.
+/// Fills `lines` with the answers of an earlier run. Requests that it left unknown are asked again.
+/// A line that does not belong to these requests is an error: the number of the line (from 1) and
+/// what is wrong with it.
 fn taken(
     held: &Held,
     requests: &[Request],
@@ -285,7 +286,7 @@ fn taken(
             }
         }
     }
-    // A file that somebody named by mistake must not lose its last line.
+    // If somebody names a wrong file by mistake, the file must not lose its last line.
     if !held.torn.starts_with(BEGINNING) && !BEGINNING.starts_with(&held.torn) {
         return Err((held.lines.len() + 1, "this is not an answer"));
     }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use yose_ask::tables::TableStore;
 use yose_tablebase::{Material, Table};
 
-/// A folder of tables, one file each.
+/// A folder of tables, one file for each table.
 #[derive(Clone, Debug)]
 pub struct FolderOfTables(pub PathBuf);
 

@@ -1,21 +1,21 @@
-//! Many pieces of work at once, on several cores: the one loop of workers.
+//! The pool of worker threads that every batch uses.
 
 use crate::interrupt::Interrupt;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-/// As many threads as the machine has cores.
+/// The number of cores of the machine.
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Does `work` for every number in `todo` on this number of threads, and hands each result to
-/// `done` as it comes. Work is begun in the order of `todo`. After an interrupt nothing more is
-/// begun. A fault of `done` is an interrupt too, and is the result.
+/// Does `work` for every number in `todo` on `threads` threads, and passes each result to `done` as
+/// soon as it is there. Work starts in the order of `todo`. After an interrupt no more work starts.
+/// An error of `done` also stops the work, and is returned.
 ///
 /// # Errors
-/// The first fault of `done`.
+/// The first error of `done`.
 pub fn each<T: Send, E>(
     todo: &[usize],
     threads: usize,
@@ -26,10 +26,10 @@ pub fn each<T: Send, E>(
     several(todo, threads, interrupt, |i, tell| tell(work(i)), done)
 }
 
-/// The same for work with several results, each handed on as soon as it is there.
+/// Like [`each`], for work with several results. Each result is passed on as soon as it is there.
 ///
 /// # Errors
-/// The first fault of `done`.
+/// The first error of `done`.
 pub fn several<T: Send, E>(
     todo: &[usize],
     threads: usize,
@@ -47,7 +47,7 @@ pub fn several<T: Send, E>(
                     let Some(&i) = todo.get(next.fetch_add(1, Ordering::Relaxed)) else {
                         return;
                     };
-                    // The receiver is there until the last sender is gone.
+                    // The receiver lives until the last sender is dropped.
                     work(i, &mut |result| drop(sender.send((i, result))));
                 }
             });
@@ -75,7 +75,7 @@ pub struct InOrder<'a, T> {
 }
 
 impl<'a, T> InOrder<'a, T> {
-    /// Results come back in the order of these numbers.
+    /// Results are returned in the order of these numbers.
     pub fn new(todo: &'a [usize]) -> InOrder<'a, T> {
         let mut order = todo.iter().copied();
         InOrder {
@@ -90,7 +90,7 @@ impl<'a, T> InOrder<'a, T> {
         self.waiting.insert(i, result);
     }
 
-    /// The next result in order, if it is there.
+    /// The next result in order, if it is there already.
     pub fn ready(&mut self) -> Option<(usize, T)> {
         let i = self.next?;
         let result = self.waiting.remove(&i)?;
@@ -98,7 +98,7 @@ impl<'a, T> InOrder<'a, T> {
         Some((i, result))
     }
 
-    /// What is left in order, with the results that never had their turn.
+    /// The remaining numbers in order, each with its result if there is one.
     pub fn rest(mut self) -> impl Iterator<Item = (usize, Option<T>)> {
         self.next
             .into_iter()

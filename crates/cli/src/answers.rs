@@ -1,5 +1,5 @@
-//! Replies as they come: printed past the progress line, with what an interrupt left out at the
-//! end.
+//! Prints replies as they come, above the progress line. The requests that an interrupt left out
+//! come at the end.
 
 use anyhow::Context;
 use std::path::Path;
@@ -9,7 +9,7 @@ use yose_batch::output;
 use yose_batch::series::{Series, SeriesError, Summary};
 use yose_present::Look;
 
-/// A fault of a command, for people.
+/// An error of a command, as text.
 #[derive(Debug, thiserror::Error)]
 #[error("{0:#}")]
 pub struct Fault(pub anyhow::Error);
@@ -20,7 +20,7 @@ impl From<anyhow::Error> for Fault {
     }
 }
 
-/// The fault of a series as the program reports it.
+/// The error of a series as the program reports it.
 pub fn fault(error: SeriesError<Fault>) -> anyhow::Error {
     match error {
         SeriesError::Output(Fault(error)) => error,
@@ -32,18 +32,18 @@ pub fn fault(error: SeriesError<Fault>) -> anyhow::Error {
 /// How the answers of a series are printed.
 #[derive(Clone, Copy)]
 pub struct Answers<'a> {
-    /// One JSON object a problem.
+    /// Whether to print one JSON object for each problem.
     pub json: bool,
-    /// How texts look.
+    /// The appearance of texts.
     pub look: Look,
-    /// Where the certificate goes.
+    /// The file for the certificate.
     pub certificate: Option<&'a Path>,
-    /// Which replies people do not want to see.
+    /// Selects the replies that are not printed as text.
     pub hidden: fn(&Reply) -> bool,
 }
 
 impl Answers<'_> {
-    /// Answers requests one by one and prints each reply.
+    /// Answers the requests in order and prints each reply.
     pub fn print(self, series: &Series<'_>) -> anyhow::Result<(Status, Summary)> {
         let requests = series.requests;
         let mut more = Status::Answered;
@@ -65,8 +65,8 @@ impl Answers<'_> {
         Ok((summary.status.and(more), summary))
     }
 
-    /// Prints a reply; a reply about faults of the input goes where complaints go. Without a reply
-    /// the request was left out, which only programs are told.
+    /// Prints a reply. A reply with faults of the input goes to standard error. Without a reply the
+    /// request was left out: then only the JSON output has a line for it.
     pub fn tell(self, request: &Request, reply: Option<&Reply>, is_followed: bool) -> anyhow::Result<()> {
         let Some(reply) = reply else {
             if self.json {
@@ -97,8 +97,8 @@ impl Answers<'_> {
     }
 }
 
-/// Whether a certificate can be written, before anything is searched: of one problem, to a file in
-/// a folder that there is.
+/// Checks before any search that a certificate can be written: there is one problem, and the folder
+/// of the file exists.
 pub fn suits(problems: usize, certificate: Option<&Path>) -> anyhow::Result<()> {
     let Some(path) = certificate else {
         return Ok(());
@@ -113,8 +113,8 @@ pub fn suits(problems: usize, certificate: Option<&Path>) -> anyhow::Result<()> 
     anyhow::bail!("--certificate {}: {fault}", path.display())
 }
 
-/// Writes the certificate, if one was asked for; a second one beside it. That nothing was proved,
-/// or that a limit was met, is no fault of the input.
+/// Writes the certificate, if one was requested, and a second certificate beside it if there are
+/// two. If nothing was proved or a limit was reached, the input is not at fault.
 fn save(certificate: Option<Certified>, path: Option<&Path>) -> anyhow::Result<Status> {
     let (Some(path), Some(certificate)) = (path, certificate) else {
         return Ok(Status::Answered);

@@ -105,7 +105,7 @@ impl Check {
         }
     }
 
-    /// What the author says: the option, or the record's own moves.
+    /// The author's claim: the option, or the moves of the record.
     fn author(&self, problem: &Problem) -> Option<Author> {
         if let Some(said) = &self.author {
             return Some(Author::Said(said.clone()));

@@ -95,8 +95,8 @@ impl Convert {
         Ok(status)
     }
 
-    /// Writes one file a problem. All names are settled before the first file is written, so that a
-    /// clash leaves nothing half done.
+    /// Writes one file for each problem. All names are chosen before the first file is written, so
+    /// that a name clash leaves no partial output.
     fn write_folder(
         &self,
         folder: &Path,
@@ -109,7 +109,7 @@ impl Convert {
         for (i, bytes) in texts {
             let label = problems[*i].name().label();
             let name = file_name(problems[*i].id.as_deref(), *i, self.extension(target));
-            // Windows does not tell capitals apart.
+            // Windows does not distinguish upper and lower case.
             if let Some(other) = taken.insert(name.to_lowercase(), label.clone()) {
                 anyhow::bail!("{other} and {label} would both be written to {name}; nothing was written");
             }
@@ -147,7 +147,7 @@ impl Convert {
         })
     }
 
-    /// The extension of a file: by custom KIF and KI2 in Shift_JIS are .kif and .ki2.
+    /// The extension of a file. By custom, KIF and KI2 in Shift_JIS have .kif and .ki2.
     fn extension(&self, target: Target) -> &'static str {
         match (self.encoding, target) {
             (Encoding::ShiftJis, Target::Record(Format::Kif)) => "kif",
@@ -164,8 +164,8 @@ impl Convert {
     }
 }
 
-/// The name of a problem's file: its id as far as every operating system can write it, or its
-/// number.
+/// The name of the file for a problem: its id, with characters that every operating system accepts,
+/// or its number.
 fn file_name(id: Option<&str>, index: usize, extension: &str) -> String {
     let mut stem: String = id
         .unwrap_or_default()
@@ -181,7 +181,7 @@ fn file_name(id: Option<&str>, index: usize, extension: &str) -> String {
     if stem.trim_matches(['.', ' ']).is_empty() {
         stem = format!("{:05}", index + 1);
     }
-    // Names that Windows keeps for devices.
+    // Names that Windows reserves for devices.
     let device = ["con", "prn", "aux", "nul"].contains(&stem.to_lowercase().as_str())
         || (stem.len() == 4 && ["com", "lpt"].iter().any(|d| stem.to_lowercase().starts_with(d)));
     if device {

@@ -73,14 +73,13 @@ impl Explore {
         if let Some(warning) = &explorer.warning {
             output::complain(&format!("warning: {warning}\n"));
         }
-        // From here on there is nothing to stop but the reading of a line: the next Ctrl-C ends the
-        // program.
+        // From here on the program only waits for input, so the next Ctrl-C ends the program.
         interrupt.request();
         converse(&explorer.greeting(), |line| explorer.command(line))
     }
 }
 
-/// Prints a greeting, then an answer to every line of standard input.
+/// Prints a greeting, then the reply to every line of standard input.
 fn converse(greeting: &str, mut command: impl FnMut(&str) -> Said) -> anyhow::Result<Status> {
     output::print(greeting)?;
     for line in std::io::stdin().lock().lines() {

@@ -94,7 +94,7 @@ enum ThreatsOption {
     Only,
 }
 
-/// Reads a criterion.
+/// Reads the criterion of `--killer`.
 fn start(text: &str) -> Result<KillerStart, String> {
     let bad = || format!("`{text}`: expected never, always, height:MIN-MAX, capture or quiet");
     match text {

@@ -1,4 +1,16 @@
-//! The `yose` command line: it turns options into requests and prints the replies.
+//! The `yose` command line: turns options into requests and prints the replies.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `main.rs` | the commands |
+//! | `options.rs` | options that several commands share |
+//! | `answers.rs` | prints the replies of a series |
+//! | `solve.rs`, `check.rs`, `value.rs`, `loa.rs` | questions about positions |
+//! | `enumerate.rs` | enumeration of a space |
+//! | `verify.rs`, `explore.rs` | certificates and tables |
+//! | `show.rs`, `convert.rs`, `perft.rs` | positions and records |
+//! | `usi.rs` | the USI engine |
+//! | `reproduce/` | published results, reproduced |
 
 mod answers;
 mod check;
@@ -36,13 +48,13 @@ struct Cli {
 enum Command {
     /// Is it mate, in how many moves, by which line?
     Solve(solve::Solve),
-    // Its help is more than a line, and stands with it.
+    // The help is longer than one line: it is the doc comment of the `Args` type.
     Check(check::Check),
     /// Who wins a position of a small game, in how many moves, by which line?
     Value(value::Value),
-    // Its help stands with it.
+    // The help is the doc comment of the `Args` type.
     Loa(loa::Loa),
-    // Its help is more than a line, and stands with it.
+    // The help is longer than one line: it is the doc comment of the `Args` type.
     Enumerate(enumerate::Enumerate),
     /// Draw positions in the terminal or as SVG
     Show(show::Show),
@@ -50,13 +62,13 @@ enum Command {
     Convert(convert::Convert),
     /// Count legal move sequences, the test of a move generator
     Perft(perft::Perft),
-    // Its help stands with it.
+    // The help is the doc comment of the `Args` type.
     Reproduce(reproduce::Reproduce),
-    // As with `usi`, the help stands with the command.
+    // The help is the doc comment of the `Args` type.
     Explore(explore::Explore),
-    // Likewise.
+    // The help is the doc comment of the `Args` type.
     Verify(verify::Verify),
-    // Its help is more than a line, and stands with it.
+    // The help is longer than one line: it is the doc comment of the `Args` type.
     Usi(usi::Usi),
 }
 
@@ -77,7 +89,7 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(status) => ExitCode::from(status.code()),
-        // A closed pipe is how a reader says that it has seen enough.
+        // A closed pipe means that the reader needs no more output.
         Err(error) if matches!(error.downcast_ref(), Some(OutputError::Closed)) => ExitCode::SUCCESS,
         Err(error) => {
             output::complain(&format!("error: {error:#}\n"));

@@ -1,4 +1,4 @@
-//! Options that commands share, named as in docs/format/answers.md.
+//! Options that several commands share, named as in `docs/format/answers.md`.
 
 use clap::{Args, ValueEnum};
 use std::sync::Arc;
@@ -25,7 +25,7 @@ pub struct Input {
 }
 
 impl Input {
-    /// The game of `--rules`.
+    /// The game that `--rules` names.
     pub fn game(&self) -> anyhow::Result<Game> {
         game(self.rules.as_deref())
     }
@@ -44,7 +44,7 @@ impl Input {
         Ok(problems)
     }
 
-    /// All problems, or the start position of the game if none is named.
+    /// All problems, or the start position of the game if no problem is named.
     pub fn read_or_start(&self) -> anyhow::Result<Vec<Problem>> {
         if !self.problems.is_empty() {
             return self.read();
@@ -53,7 +53,7 @@ impl Input {
     }
 }
 
-/// The game that `--rules` names, or any.
+/// The game that `--rules` names. Without the option the board decides.
 pub fn game(rules: Option<&str>) -> anyhow::Result<Game> {
     match rules {
         Some(name) => input::game(name).map_err(|e| {
@@ -78,7 +78,7 @@ pub struct LimitOptions {
     hash: Option<u32>,
 }
 
-/// MB of a table if nothing else is said.
+/// The default size of a table in MB.
 pub const HASH: usize = 1024;
 
 /// Reads a number of seconds.
@@ -98,8 +98,8 @@ impl LimitOptions {
         }
     }
 
-    /// The limits of a search that is no request, stopped early by an interrupt; with another size
-    /// of the table if none is given.
+    /// The limits of a search that is not a request. An interrupt stops the search. `hash_mb` is
+    /// the default size of the table.
     pub fn search_limits(&self, interrupt: &Interrupt, hash_mb: usize) -> yose_tsume::Limits {
         let limits = Limits {
             hash_mb: self.hash.map_or(hash_mb, |mb| mb as usize),
@@ -180,7 +180,7 @@ pub fn ansi() -> bool {
     std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
 }
 
-/// How replies look on standard output.
+/// The appearance of replies on standard output.
 pub fn look(ascii: bool) -> Look {
     Look {
         style: if ascii { Style::Ascii } else { Style::Kanji },
@@ -188,7 +188,7 @@ pub fn look(ascii: bool) -> Look {
     }
 }
 
-/// What requests share: memory for this number of them at a time.
+/// The resources that requests share: memory for `threads` requests at the same time.
 pub fn resources(requests: &[Request], threads: usize) -> Arc<Resources> {
     let largest = requests.iter().map(Request::memory_mb).max().unwrap_or(0);
     Arc::new(Resources::new(largest.saturating_mul(threads)))

@@ -43,8 +43,7 @@ impl Perft {
             runtime: self.geometry == GeometryOption::Runtime,
             repetition: self.repetition,
         };
-        // A count with repetition cannot be stopped half way; then Ctrl-C ends the program as
-        // usual.
+        // A count with repetition cannot be stopped half way, so Ctrl-C ends the program as usual.
         let interrupt = if self.repetition {
             Interrupt::default()
         } else {

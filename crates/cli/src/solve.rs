@@ -75,7 +75,7 @@ impl Solve {
             json: self.json,
             look: look(self.ascii),
             certificate: self.certificate.as_deref(),
-            // Most positions of a game hold no mate; people look for those that do.
+            // Most positions of a game have no mate, and users look for those that have one.
             hidden: match self.every_ply {
                 true => |reply| reply.verdict() == Verdict::NoMate,
                 false => |_| false,

@@ -87,7 +87,7 @@ pub struct PaperOptions {
 }
 
 impl PaperOptions {
-    /// As the request has them.
+    /// The switches as the request has them.
     pub fn candidates(&self) -> Candidates {
         Candidates {
             entries: self.entries,
@@ -113,7 +113,7 @@ impl MethodOption {
     }
 }
 
-/// The tables of a folder, or none.
+/// The tables kept in a folder, or tables kept only in memory.
 pub fn tables(folder: Option<PathBuf>) -> Tables {
     folder.map_or_else(Tables::default, |folder| {
         Tables::with_store(FolderOfTables(folder))

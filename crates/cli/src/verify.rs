@@ -45,7 +45,7 @@ fn verified(file: &Path, resources: &Resources) -> Verified {
         Ok(bytes) => bytes,
         Err(error) => return Verified::unreadable(&input, Some(error.to_string())),
     };
-    // The referee says where a text that is not UTF-8 goes wrong.
+    // The referee reports where a text is not UTF-8.
     let certificate = match String::from_utf8(bytes) {
         Ok(text) => text,
         Err(error) => return yose_ask::verify::verify(&input, error.as_bytes()),

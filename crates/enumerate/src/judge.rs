@@ -1,10 +1,10 @@
 //! Cooks and grades over every main line.
 //!
-//! The paper leaves open which of several best lines is *the* solution. Here every line of best
-//! play (`paper` in `left.rs`) is graded: A without cooks, B with minor ones, C otherwise, by the
-//! paper's parameters. What counts as a cook, its class and the grade come from `yose-tsume`; the
-//! line of each cook is the main line by its convention. The main line that `yose check` shows is
-//! graded by itself.
+//! K. Noshita and T. Iida leave open which of several best lines is *the* solution. Here every line
+//! of best play (the convention `paper` in `leftover.rs`) is graded: A without cooks, B with minor
+//! cooks, C otherwise, by the parameters of their paper. `yose-tsume` finds the cooks, their
+//! classes and the grade. The line of each cook is the main line by the convention of `yose-tsume`.
+//! The main line that `yose check` shows has a separate grade.
 
 use crate::leftover::Leftover;
 use std::collections::HashMap;
@@ -14,26 +14,26 @@ pub use yose_tsume::Grade;
 use yose_tsume::{Cook, Lengths, Parameters, cooks, mating_line};
 use yose_tsume::{Meter, Reason};
 
-/// Of more main lines than this only so many are graded.
+/// At most this number of main lines is graded.
 pub const MOST_LINES: usize = 1_000;
 
-/// How the main lines of a problem are graded.
+/// The grades of the main lines of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
     /// The grade of the main line that `yose check` shows.
     pub grade: Grade,
-    /// Its cooks that count.
+    /// The cooks of that line that count.
     pub cooks: Vec<Cook>,
-    /// How many main lines have each grade ([`MOST_LINES`] at most in all).
+    /// The number of main lines with each grade, at most [`MOST_LINES`] in all.
     pub lines: [u32; 3],
 }
 
 type Exact = (u64, u64, u64);
 
-/// Every mating move of a position, each with its line, itself first.
+/// For every mating move of a position: its line, which starts with the move itself.
 type Mating = std::rc::Rc<Vec<Vec<Move>>>;
 
-/// Grades problems of one piece set.
+/// Grades problems with the same set of pieces.
 #[derive(Default)]
 pub struct Judge {
     mating: HashMap<Exact, Mating>,
@@ -45,7 +45,7 @@ fn exact<G: Geometry>(p: &Position<G>) -> Exact {
 }
 
 impl Judge {
-    /// Grades a problem whose main line is given and which leaves nothing in hand.
+    /// Grades a problem. `main` is the main line, which leaves the attacker nothing in hand.
     pub fn judge<G: Geometry>(
         &mut self,
         lengths: &mut Lengths<'_, G>,
@@ -76,7 +76,7 @@ impl Judge {
         Ok(Judgement { grade, cooks, lines })
     }
 
-    /// The grade of one line, and its cooks that count.
+    /// The grade of a line, and the cooks of the line that count.
     fn grade<G: Geometry>(
         &mut self,
         lengths: &mut Lengths<'_, G>,
@@ -86,7 +86,7 @@ impl Judge {
         meter: &mut Meter<'_>,
     ) -> Result<(Grade, Vec<Cook>), Reason> {
         let mut cooks = cooks(root, line, parameters, |at, p, played| {
-            // The last move is free.
+            // Cooks at the last move do not count.
             if at == line.len() {
                 return Ok(Vec::new());
             }
@@ -118,8 +118,8 @@ impl Judge {
     }
 }
 
-/// Every line of best play: shortest, longest resistance, then by what is left. Moves in the order
-/// of the generator.
+/// Every line of best play: the shortest mate against the longest resistance, then the best count
+/// of pieces left over. Moves come in the order of the move generator.
 fn main_lines<G: Geometry>(
     lengths: &mut Lengths<'_, G>,
     left: &mut Leftover,

@@ -1,5 +1,5 @@
-//! The reply to `check` for people: the board, the solution, a table of other mating moves and of
-//! flaws.
+//! The reply to `check` as text: the board, the solution, a table of the other mating moves, a
+//! table of the flaws.
 
 use crate::line::{line_text, moves};
 use crate::style::{Look, heading};
@@ -10,13 +10,13 @@ use yose_ask::{Name, Reason, Verdict};
 use yose_shogi::{Geometry, Move, Position, Setup, with_position};
 use yose_tsume::Class;
 
-/// Pads by columns: full-width characters are two wide.
+/// Pads a text by columns: full-width characters take two columns.
 fn cell(text: &str, columns: usize) -> String {
     let width: usize = text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
     format!("{text}{}", " ".repeat(columns.saturating_sub(width)))
 }
 
-/// A line in one row, after the first moves of the solution: Japanese notation.
+/// A line in Japanese notation on one row, starting after the first moves of the solution.
 fn row<G: Geometry>(root: &Position<G>, before: &[Move], line: &[Move]) -> String {
     let mut p = root.clone();
     let mut previous = None;
@@ -33,7 +33,7 @@ fn row<G: Geometry>(root: &Position<G>, before: &[Move], line: &[Move]) -> Strin
     text
 }
 
-/// Whether a cook of this class does not count at all.
+/// Whether cooks of this class do not count.
 pub(crate) fn is_free(class: Class) -> bool {
     matches!(class, Class::Promotion | Class::Last)
 }

@@ -7,7 +7,7 @@ use yose_record::{Format, Record, Step, Tree};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Move, SHOGI, Setup};
 
-/// What to convert to.
+/// The target notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// The position alone (SFEN, or FEN for Lines of Action).
@@ -19,7 +19,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// The usual extension of a file of it.
+    /// The usual file extension of the notation.
     pub fn extension(self) -> &'static str {
         match self {
             Target::Sfen => "sfen",
@@ -29,7 +29,7 @@ impl Target {
     }
 }
 
-/// Converts a problem, perhaps without the variations of a record; the text ends with a line feed.
+/// Converts a problem, with or without the variations of a record. The text ends with a line feed.
 pub fn convert(problem: &Problem, target: Target, main_line: bool) -> Result<String, Invalid> {
     match &problem.content {
         Err(invalid) => Err(invalid.clone()),

@@ -1,4 +1,4 @@
-//! From positions to diagrams: what the drawing crate draws.
+//! Turns positions into diagrams, which `yose-draw` draws.
 
 use yose_board::{Color, Square};
 use yose_draw::{Coordinates, Diagram, HandEntry, Piece, Side};
@@ -11,7 +11,7 @@ fn side(color: Color) -> Side {
     }
 }
 
-/// The diagram of a shogi position, the squares of the last move marked.
+/// The diagram of a shogi position, with the squares of the last move marked.
 pub fn shogi(setup: &Setup, last: Option<Move>) -> Option<Diagram> {
     let variant = setup.variant;
     let army = &variant.army;
@@ -24,8 +24,8 @@ pub fn shogi(setup: &Setup, last: Option<Move>) -> Option<Diagram> {
                 .copied()
                 .flatten()?;
             let spec = army.spec(piece.kind());
-            // In diagrams the side that plays from below has 玉 and the other 王 only by custom of
-            // some publishers; tsume books write 玉 for both.
+            // Some publishers print 玉 for the side that plays from below and 王 for the other
+            // side. Tsume books print 玉 for both, and so do these diagrams.
             Some(Piece::new(side(piece.color()), spec.kanji, spec.symbol))
         })
         .collect();

@@ -1,5 +1,5 @@
-//! A page of finds: the longest and cleanest problems of an enumeration as SVG boards with their
-//! solutions. One file, no scripts, no fonts.
+//! A page of the longest and cleanest problems of an enumeration, as SVG boards with their
+//! solutions. The page is one file without scripts and fonts.
 
 use crate::diagram;
 use std::fmt::Write as _;
@@ -15,8 +15,8 @@ main{display:grid;grid-template-columns:repeat(auto-fill,minmax(21em,1fr));gap:2
 figure{margin:0}figure svg{width:100%;height:auto}figcaption{font-size:.9em;line-height:1.6}\
 code{font-size:.85em;word-break:break-all}";
 
-/// The finds worth showing, best first: the longest; of those without cooks before those with minor
-/// ones; the first of each group of alike solutions.
+/// The problems to show, longest first. Among equally long problems those without cooks come before
+/// those with minor cooks. Only the first problem of each group of alike solutions is shown.
 fn finds<'a>(parts: &'a [Part], groups: &Groups, most: usize) -> Vec<(&'a Mate, &'a Graded)> {
     let mut finds: Vec<(&Mate, &Graded)> = parts
         .iter()
@@ -24,7 +24,7 @@ fn finds<'a>(parts: &'a [Part], groups: &Groups, most: usize) -> Vec<(&'a Mate, 
         .filter_map(|mate| Some((mate, mate.graded.as_ref()?)))
         .filter(|(mate, graded)| graded.grade != Grade::C && groups.of(mate.number) == Some(mate.number))
         .collect();
-    // The longest of each grade, in turn, so that both are seen.
+    // The longest problems of each grade, so that the page shows both grades.
     finds.sort_by_key(|(mate, graded)| (graded.grade, std::cmp::Reverse(mate.length), mate.number));
     let (clean, minor): (Vec<_>, Vec<_>) = finds
         .into_iter()
@@ -72,7 +72,7 @@ pub fn page(space: &Space, parts: &[Part], groups: &Groups, summary: &Summary, m
     out
 }
 
-/// A line as people say it.
+/// The line in Japanese notation.
 fn spoken(start: &Shogi, moves: &[Move]) -> String {
     let mut p = start.clone();
     let mut previous = None;

@@ -1,11 +1,16 @@
-//! Replies for people: text, records, pictures, pages. Front ends share what is here; programs read
-//! the JSON of the replies instead.
+//! Replies for people: text, records, pictures, pages. All front ends share this crate. Programs
+//! read the JSON of the replies instead.
 //!
-//! - [`text`]: a reply as text, with the board;
-//! - [`record`]: a checked problem as a KIF record with every variation;
-//! - [`show`], [`diagram`], [`gallery`]: pictures;
-//! - [`convert`]: a problem in another notation;
-//! - [`explore`]: a walk through a certificate or a table, command by command.
+//! | file | contents |
+//! | --- | --- |
+//! | `solve.rs`, `check.rs`, `value.rs`, `loa.rs`, `verify.rs` | replies as [`text`] |
+//! | `line.rs` | lines of moves in Japanese notation and USI |
+//! | `report.rs` | error reports |
+//! | `record.rs` | a checked problem as a KIF record with every variation |
+//! | `style.rs`, `diagram.rs`, `show.rs` | positions as pictures |
+//! | `gallery.rs` | a page with the best problems of an enumeration |
+//! | `convert.rs` | a problem in another notation |
+//! | `explore/` | a walk through a certificate or a table, command by command |
 
 mod check;
 pub mod convert;
@@ -29,7 +34,7 @@ pub use yose_draw::without_outline;
 
 use yose_ask::{Question, Reply, Request, Status};
 
-/// A reply for people: the board, the verdict, the line; of an input that could not be used its
+/// A reply as text: the board, the verdict, the line. For an input that could not be used, its
 /// faults.
 pub fn text(request: &Request, reply: &Reply, look: Look) -> String {
     if reply.status() == Status::Invalid
@@ -52,7 +57,7 @@ fn answer_text(request: &Request, reply: &Reply, look: Look) -> String {
         (Question::Value(asked), Reply::Value(reply)) => value::text(&request.name, asked, reply, look),
         (Question::LoaSolve(asked), Reply::LoaSolve(reply)) => loa::text(&request.name, asked, reply, look),
         (_, Reply::Verify(verified)) => verified_text(verified),
-        // A frame is for programs, and so is a reply to another question.
+        // A frame has no text for people, and neither has a reply to another question.
         (_, reply) => reply.line(),
     }
 }
@@ -68,7 +73,7 @@ fn faults(reply: &Reply) -> Option<&[yose_ask::FaultText]> {
     }
 }
 
-/// What went wrong with a request that stayed open.
+/// The error of a request that stayed undecided.
 fn error(reply: &Reply) -> Option<&str> {
     match reply {
         Reply::Solve(reply) => reply.answer.error.as_deref(),

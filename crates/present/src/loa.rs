@@ -1,4 +1,4 @@
-//! The reply to `loa solve` for people: the board, the verdict, the line.
+//! The reply to `loa solve` as text: the board, the verdict, the line.
 
 use crate::style::{Look, heading};
 use std::fmt::Write;

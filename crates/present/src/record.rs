@@ -1,6 +1,6 @@
-//! The reply to `check` as a record: the solution, every defence with its mate, every cook, the
-//! author's departures, each with a comment; where there is no mate, the reply that holds against
-//! every check.
+//! The reply to `check` as a KIF record: the solution, every defence with its mate and every cook,
+//! each with a comment. The comment before the first move lists the flaws. If there is no mate, the
+//! record shows the reply that refutes each check.
 
 use crate::check::is_free;
 use crate::line::moves;
@@ -10,7 +10,7 @@ use yose_ask::{Invalid, Verdict};
 use yose_record::{Ending, Format, NodeId, Record, Step, Tree};
 use yose_shogi::{Move, SHOGI};
 
-/// The place after the first moves of a line that is in the tree.
+/// The node after the first `moves` moves of the main line.
 fn place(tree: &Tree, moves: usize) -> NodeId {
     match moves {
         0 => Tree::ROOT,
@@ -18,7 +18,7 @@ fn place(tree: &Tree, moves: usize) -> NodeId {
     }
 }
 
-/// Adds a line after a place, where it is not there already; its last node.
+/// Adds a line after the node `at`, reusing moves that are there already. Returns the last node.
 fn add(tree: &mut Tree, mut at: NodeId, line: &[Move], comment: &str) -> NodeId {
     let mut commented = false;
     for &m in line {
@@ -37,10 +37,10 @@ fn add(tree: &mut Tree, mut at: NodeId, line: &[Move], comment: &str) -> NodeId 
     at
 }
 
-/// A KIF of everything that was found. The request must have asked for variations.
+/// A KIF record of everything that was found. The request must have asked for variations.
 ///
 /// # Errors
-/// Boards that KIF cannot hold, problems that were no problems, and a reply without variations.
+/// The board has no KIF notation, the position was invalid, or the reply has no variations.
 pub fn kif(check: &Check, reply: &CheckReply) -> Result<String, Invalid> {
     let setup = check.position.shogi()?;
     if reply.answer.verdict == Verdict::Invalid {
@@ -107,7 +107,7 @@ fn add_mate(tree: &mut Tree, from: NodeId, line: &[Move], comment: &str) {
     }
 }
 
-/// What stands before the first move.
+/// The comments before the first move.
 fn heading(reply: &CheckReply, every: &VariationsBody) -> Vec<String> {
     let body = &reply.answer.body;
     let mut lines = vec![format!(

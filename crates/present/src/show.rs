@@ -9,7 +9,7 @@ use yose_draw::Diagram;
 use yose_shogi::notation::sfen;
 use yose_shogi::{Move, Setup, with_position};
 
-/// The fields of `show`.
+/// The JSON answer of `show`.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct ShowBody {
     /// The position, as SFEN or FEN.
@@ -20,27 +20,27 @@ pub struct ShowBody {
     pub moves: Option<usize>,
     /// Whether the side to move is in check; null where there is no king.
     pub check: Option<bool>,
-    /// Whether the game is over, and how.
+    /// How the game ended; null if it is not over.
     pub ending: Option<&'static str>,
 }
 
 /// A position ready to be shown.
 pub struct Shown {
-    /// The object.
+    /// The JSON answer.
     pub answer: Answer<ShowBody>,
     /// The picture.
     pub diagram: Diagram,
 }
 
-/// Shows a problem, after `ply` moves of its line (all of them if `None`).
+/// Shows the position of a problem after `ply` moves of its line (after all moves if `None`).
 pub fn show(problem: &Problem, ply: Option<usize>) -> Result<Shown, Invalid> {
     match &problem.content {
         Err(invalid) => Err(invalid.clone()),
         Ok(Content::Shogi { setup, moves }) => shogi(problem, setup, moves, ply),
         Ok(Content::Record(record)) => {
             let moves = main_moves(record);
-            // A record is shown at its start unless a ply is asked for: it is a problem, not a
-            // replay.
+            // A record is a problem, not a replay: it is shown at its start unless a ply is
+            // requested.
             shogi(problem, &record.setup, &moves, Some(ply.unwrap_or(0)))
         }
         Ok(Content::Loa { position, rules }) => {

@@ -1,4 +1,4 @@
-//! The reply to `solve` for people: the board, the verdict, the line.
+//! The reply to `solve` as text: the board, the verdict, the line.
 
 use crate::line::usi_text;
 use crate::style::{Look, heading};
@@ -60,7 +60,7 @@ pub(crate) fn text(name: &Name, solve: &Solve, reply: &SolveReply, look: Look) -
     text
 }
 
-/// A certificate changes the default policy, and so perhaps the length.
+/// A certificate changes the default policy, which may change the length: a note for that case.
 fn counted_text(solve: &Solve) -> &'static str {
     match (solve.certificate, solve.policy) {
         (true, None) => {
@@ -71,7 +71,7 @@ fn counted_text(solve: &Solve) -> &'static str {
     }
 }
 
-/// What the classical convention made of the length.
+/// A note on how the classical convention changed the length.
 pub(crate) fn convention_text(length: u32, longest: u32, exact: bool) -> String {
     match (exact, length < longest) {
         (true, true) => {

@@ -1,10 +1,10 @@
-//! How boards are drawn.
+//! The styles in which boards are drawn.
 
 use crate::diagram;
 use yose_ask::Subject;
 use yose_draw::{Diagram, SvgOptions, TextOptions};
 
-/// How a board is drawn.
+/// The style of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
     /// Japanese text.
@@ -16,10 +16,10 @@ pub enum Style {
     Svg,
 }
 
-/// How a text looks.
+/// The appearance of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Look {
-    /// How boards are drawn.
+    /// The style of boards.
     pub style: Style,
     /// Whether squares are marked with terminal colours.
     pub ansi: bool,

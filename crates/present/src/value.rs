@@ -1,4 +1,4 @@
-//! The reply to `value` for people: the board, the value, the line.
+//! The reply to `value` as text: the board, the value, the line.
 
 use crate::line::usi_text;
 use crate::style::{Look, heading};
@@ -37,7 +37,7 @@ pub(crate) fn text(name: &Name, value: &Value, reply: &ValueReply, look: Look) -
     text
 }
 
-/// The line to the end of the game: a move a line at shogi, one line at Lines of Action.
+/// The line to the end of the game: one move per row in shogi, one row in Lines of Action.
 fn line(value: &Value, reply: &ValueReply) -> String {
     let line = reply.answer.body.line.as_deref().unwrap_or_default();
     match &value.position {

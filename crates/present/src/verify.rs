@@ -1,10 +1,10 @@
-//! The reply to `verify` for people.
+//! The reply to `verify` as text.
 
 use std::fmt::Write as _;
 use yose_ask::Verdict;
 use yose_ask::verify::Verified;
 
-/// The check of a certificate for people: the verdict, the claims, the position, the first fault.
+/// The check of a certificate as text: the verdict, the claims, the position, the first fault.
 pub fn verified_text(verified: &Verified) -> String {
     let mut text = format!("{}: {}", verified.input, verified.verdict.word());
     if let Some(claim) = &verified.claim {

@@ -1,15 +1,16 @@
-//! A rule other than the paper's: the probes that show which starts a rule matters for.
+//! A rule that differs from the rules of Shibahara, Tajima and Kotani (2006). Runs with one changed
+//! rule show which starts depend on that rule.
 
 use yose_shogi::{Promotion, Rules, Stalemate};
 
-/// One rule changed.
+/// One changed rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// Mate by a dropped pawn is allowed.
     PawnDropMate,
     /// Two pawns in a file are allowed.
     Nifu,
-    /// Stalemate draws.
+    /// Stalemate is a draw.
     Stalemate,
     /// Promotion is compulsory.
     Promotion,
@@ -18,7 +19,7 @@ pub enum Change {
 }
 
 impl Change {
-    /// Changes the rule.
+    /// Applies the change to `rules`.
     pub fn apply(self, rules: &mut Rules) {
         match self {
             Change::PawnDropMate => rules.pawn_drop_mate = false,

@@ -1,10 +1,11 @@
-//! `reproduce dobutsu`: Dobutsu shogi solved completely, beside what T. Tanaka (*An analysis of a
-//! board game "Doubutsu Shogi"*, IPSJ SIG Technical Report 2009-GI-22-3) and later solvers have
-//! published.
+//! `reproduce dobutsu`: solves Dobutsu shogi completely. The numbers are printed beside those of T.
+//! Tanaka (*An analysis of a board game "Doubutsu Shogi"*, IPSJ SIG Technical Report 2009-GI-22-3)
+//! and of later solvers.
 //!
-//! Positions are counted as there: the same for both sides and for mirror images, the game ends
-//! when a lion is taken or stands safely on the far rank. The table knows no position in which a
-//! lion can be taken; `Table::reach` counts those, and proves every value on its way.
+//! Positions are counted as in that report. A position, the same position with the sides exchanged,
+//! and its mirror image count once. The game ends when a lion is captured or stands safely on the
+//! far rank. The table holds no position in which a lion can be captured. `Table::reach` counts
+//! those positions, and verifies every value it reaches.
 
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -17,51 +18,52 @@ use yose_shogi::{Variant, with_position};
 use yose_tablebase::{Material, Table, TableError, Value, Watch};
 use yose_tsume::Limits;
 
-/// A number that was published, and ours.
+/// A published number and our number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// What it counts.
+    /// The quantity.
     pub quantity: &'static str,
-    /// As published; null where nothing was.
+    /// The published number; null if there is none.
     pub published: Option<String>,
     /// Who published it.
     pub source: &'static str,
-    /// As we found it.
+    /// Our number.
     pub ours: String,
 }
 
 impl Line {
-    /// Whether ours is not what was published.
+    /// Whether our number differs from the published number.
     pub fn differs(&self) -> bool {
         self.published.as_ref().is_some_and(|p| *p != self.ours)
     }
 }
 
-/// Dobutsu shogi.
+/// The solution of Dobutsu shogi.
 #[derive(Clone, Debug, Serialize)]
 pub struct Dobutsu {
-    /// The version of the shape.
+    /// The version of the JSON format.
     pub schema: u32,
-    /// The numbers.
+    /// The numbers, published and ours.
     pub lines: Vec<Line>,
-    /// Values that do not follow from those of their successors, of all positions reached: none.
+    /// The number of reached positions whose value does not follow from the values of the
+    /// successors. Zero if the table is right.
     pub wrong: u64,
-    /// Time for the table, by the clock on the wall.
+    /// Wall-clock seconds spent on building the table.
     pub table_seconds: f64,
-    /// Time to reach and prove everything.
+    /// Wall-clock seconds spent on reaching and verifying all positions.
     pub reach_seconds: f64,
 }
 
 /// Why there is no result.
 #[derive(Debug, Error)]
 pub enum DobutsuError {
-    /// The game itself is not as it should be.
+    /// The built-in variant cannot be used.
     #[error("the rules of Dobutsu shogi: {0}")]
     Game(String),
-    /// The table.
+    /// The table cannot be built.
     #[error(transparent)]
     Table(TableError),
-    /// The limits said stop.
+    /// A limit or an interrupt stopped the work.
     #[error("stopped")]
     Stopped,
 }
@@ -206,12 +208,12 @@ pub fn solve(limits: &Limits, report: &mut dyn FnMut(&str)) -> Result<Dobutsu, D
 }
 
 impl Dobutsu {
-    /// Whether some number is not the published one, or some value does not follow.
+    /// Whether a number differs from the published number, or a value is wrong.
     pub fn differs(&self) -> bool {
         self.wrong > 0 || self.lines.iter().any(Line::differs)
     }
 
-    /// For people.
+    /// The solution as text.
     pub fn text(&self) -> String {
         let mut text = format!("{:<38} {:>16} {:>30}\n", "", "published", "ours");
         for line in &self.lines {
@@ -227,7 +229,7 @@ impl Dobutsu {
         text
     }
 
-    /// As one line of JSON.
+    /// The solution as one line of JSON.
     pub fn json(&self) -> String {
         answer::line(self)
     }

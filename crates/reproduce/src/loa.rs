@@ -1,10 +1,10 @@
-//! `reproduce loa`: tables 2 to 9 and figures 6 and 7 of M. Sakuta, J. Nagashima, T. Hashimoto, H.
-//! Iida (2002), on a file of problems.
+//! `reproduce loa`: tables 2 to 9 and figures 6 and 7 of M. Sakuta, J. Nagashima, T. Hashimoto and
+//! H. Iida (2002), on a file of problems.
 //!
-//! Every problem is searched by every row of the tables with the largest limit of entries; where
-//! that was too few and time was left, again with a table of the paper's size. All tables follow
-//! from these runs, which are kept in `runs.csv` as they are made: what was stopped is taken up
-//! again.
+//! Every search of the tables runs on every problem, with the largest given limit of table entries.
+//! If a search fills its table before its time is up, it runs again with a table of the paper's
+//! size. All tables are made from these runs. The runs are kept in `runs.csv` as they finish, so an
+//! interrupted program continues where it stopped.
 
 use super::loa_runs::{HEAD, Run, Variant};
 use super::loa_tables::{WITH_KTH, points, tables};
@@ -18,23 +18,23 @@ use yose_batch::output;
 use yose_loa::with_position;
 use yose_loa_endgame::{Asked, Limits};
 
-/// What to measure.
+/// What to measure, and how.
 pub struct Settings<'a> {
-    /// Seconds a problem and search.
+    /// The time limit of one search on one problem.
     pub time: Duration,
-    /// Limits of entries, in ten thousands.
+    /// The limits of table entries, in units of ten thousand.
     pub entries: &'a [usize],
-    /// Where runs, tables and figures are kept.
+    /// The folder for runs, tables and figures.
     pub folder: &'a Path,
-    /// Stops it.
+    /// Further limits, with the interrupt.
     pub limits: Limits,
 }
 
-/// What came of it.
+/// The result of the measurement.
 pub struct Reproduced {
-    /// The tables for people.
+    /// The tables as text.
     pub text: String,
-    /// Whether every run was made.
+    /// Whether all runs were made.
     pub complete: bool,
 }
 
@@ -42,11 +42,12 @@ fn fault(path: &Path) -> impl Fn(std::io::Error) -> Invalid + '_ {
     move |error| Invalid::whole(format!("{}: {error}", path.display()))
 }
 
-/// Measures, and writes `runs.csv`, a CSV file a table and an SVG file a figure. `report` is told
-/// the problem, the search and how many runs are done, of how many.
+/// Runs the searches and writes `runs.csv`, one CSV file for each table and one SVG file for each
+/// figure. `report` receives the problem, the search, the number of finished runs and the number of
+/// all runs.
 ///
 /// # Errors
-/// A problem that is no position of a running game, or a file that cannot be written.
+/// A problem is not a position of a running game, or a file cannot be written.
 pub fn reproduce(
     problems: &[Problem],
     settings: &Settings<'_>,
@@ -88,7 +89,7 @@ pub fn reproduce(
                 let known = runs
                     .iter()
                     .any(|r| r.id == id && r.variant == name && r.room == room);
-                // The large table only where the small one was full.
+                // The large table is needed only if the small table was full.
                 let needed = room == small
                     || runs.iter().any(|r| {
                         r.id == id
@@ -112,7 +113,7 @@ pub fn reproduce(
             }
         }
     }
-    // Only problems that every search has seen are compared.
+    // Only problems on which every search ran are compared.
     let searched = |id: &str| {
         variants.iter().all(|v| {
             let name = v.name();

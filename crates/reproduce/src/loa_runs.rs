@@ -1,21 +1,24 @@
-//! The runs behind the tables: which search with which techniques on which problem, and how it
-//! went. One line of CSV each, so that a run that was stopped is taken up where it was.
+//! The runs from which the tables of Sakuta, Nagashima, Hashimoto and Iida (2002) are made. A run
+//! is one search with a choice of techniques on one problem, with its result.
+//!
+//! Each run is one line of CSV. A later run of the program reads the lines and makes only the runs
+//! that are missing.
 
 use std::time::Duration;
 use yose_loa_endgame::{Asked, Killer, Limits, Method, Outcome, Reason, Start, Threats, Trial};
 
-/// A row of the tables.
+/// A row of the tables: a search and its techniques.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Variant {
     pub(super) method: Method,
     pub(super) kth: bool,
     pub(super) threats: Threats,
-    /// Looks ahead, as `yose loa solve` does and the paper's programs do not.
+    /// Whether the search looks ahead. `yose loa solve` looks ahead; the paper's programs do not.
     pub(super) ahead: bool,
 }
 
 impl Variant {
-    /// All of them: as the paper has them, then looking ahead.
+    /// All variants: first those of the paper, then the same with look-ahead.
     pub(super) fn all() -> Vec<Variant> {
         let mut all = Vec::new();
         for ahead in [false, true] {
@@ -41,7 +44,7 @@ impl Variant {
         all
     }
 
-    /// Its name in files.
+    /// The name of the variant in files.
     pub(super) fn name(self) -> String {
         let mut name = match self.method {
             Method::Deepening => "id",
@@ -62,7 +65,7 @@ impl Variant {
         name
     }
 
-    /// Entries of the paper's tables.
+    /// The table size of the paper, in entries.
     pub(super) fn room(self) -> usize {
         match self.method {
             Method::Deepening => 16_000_000,
@@ -85,25 +88,25 @@ impl Variant {
     }
 }
 
-/// How a run went.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Run {
     pub(super) id: String,
     pub(super) variant: String,
-    /// The limit of entries.
+    /// The largest number of table entries.
     pub(super) room: usize,
-    /// The length of the proof, or why there is none.
+    /// The length of the proof, or the reason why there is no proof.
     pub(super) result: Result<u16, String>,
     pub(super) moves: u64,
     pub(super) entries: usize,
     pub(super) seconds: f64,
 }
 
-/// The first line of the file.
+/// The header line of the CSV file.
 pub(super) const HEAD: &str = "problem,search,ttlimit,result,steps,movecount,ttcount,seconds";
 
 impl Run {
-    /// Runs a variant; `None` if it was interrupted.
+    /// Runs a variant. `None` if an interrupt stopped the run.
     pub(super) fn make<G: yose_loa::Geometry>(
         id: &str,
         variant: Variant,
@@ -129,7 +132,7 @@ impl Run {
         })
     }
 
-    /// As a line of the file.
+    /// The run as a line of the file.
     pub(super) fn line(&self) -> String {
         let (word, steps) = match &self.result {
             Ok(plies) => ("win", plies.to_string()),
@@ -141,7 +144,8 @@ impl Run {
         )
     }
 
-    /// Back from a line; `None` if it is not one (the last may be cut off).
+    /// Reads a run from a line of the file. `None` if the line is not a run: the header, or a last
+    /// line that was cut off.
     pub(super) fn read(line: &str) -> Option<Run> {
         let cells: Vec<&str> = line.split(',').collect();
         let &[id, variant, room, word, steps, moves, entries, seconds] = &cells[..] else {

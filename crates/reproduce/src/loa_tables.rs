@@ -1,10 +1,10 @@
-//! The tables of the paper, put together from runs.
+//! The tables of Sakuta, Nagashima, Hashimoto and Iida (2002), made from runs.
 
 use super::loa_runs::{Run, Variant};
 use std::fmt::Write;
 use yose_loa_endgame::{Method, Threats};
 
-/// A table: a title, heads, rows.
+/// A table: a title, column heads, rows.
 pub(super) struct Table {
     pub(super) name: &'static str,
     pub(super) title: String,
@@ -13,7 +13,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// For people.
+    /// The table as text.
     pub(super) fn text(&self) -> String {
         let mut widths: Vec<usize> = self.heads.iter().map(String::len).collect();
         for row in &self.rows {
@@ -35,14 +35,14 @@ impl Table {
         text
     }
 
-    /// For programs.
+    /// The table as CSV.
     pub(super) fn csv(&self) -> String {
         let line = |cells: &Vec<String>| cells.join(",") + "\n";
         std::iter::once(&self.heads).chain(&self.rows).map(line).collect()
     }
 }
 
-/// The runs of a variant with these limits.
+/// The runs of a variant with this table size.
 fn of(runs: &[Run], variant: Variant, room: usize) -> Vec<&Run> {
     let name = variant.name();
     runs.iter()
@@ -50,8 +50,8 @@ fn of(runs: &[Run], variant: Variant, room: usize) -> Vec<&Run> {
         .collect()
 }
 
-/// What became of each problem when only time counts: the run with the whole table, which is made
-/// only where the small one was full.
+/// The result of each problem if only time is limited. The run with the large table exists only
+/// where the small table was full, and is preferred.
 pub(super) fn by_time(runs: &[Run], variant: Variant, small: usize) -> Vec<&Run> {
     let whole = of(runs, variant, variant.room());
     let first = of(runs, variant, small).into_iter();
@@ -93,7 +93,8 @@ fn heads(first: &str) -> Vec<String> {
     .to_vec()
 }
 
-/// The four rows of a method: without and with lambda-1 sorting, each without and with KTH.
+/// The four rows of a method: without and with lambda-1 sorting, each without and with the
+/// killer-tree heuristic (KTH).
 fn family(method: Method, ahead: bool) -> [Variant; 4] {
     let of = |threats, kth| Variant {
         method,
@@ -132,7 +133,7 @@ fn summary(
     }
 }
 
-/// Solved problems by the number of entries allowed (in ten thousands).
+/// The number of solved problems for each limit of entries, in units of ten thousand.
 fn by_entries(name: &'static str, title: String, method: Method, runs: &[Run], limits: &[usize]) -> Table {
     let small = limits.iter().max().copied().unwrap_or(0) * 10_000;
     let rows = family(method, false)
@@ -155,8 +156,8 @@ fn by_entries(name: &'static str, title: String, method: Method, runs: &[Run], l
     }
 }
 
-/// Tables 2 to 9, and the same for df-pn and for searches that look ahead. `short` are the problems
-/// of less than ten steps.
+/// Tables 2 to 9, then the same tables for df-pn and for searches with look-ahead. `short` holds
+/// the problems of less than ten steps.
 pub(super) fn tables(runs: &[Run], limits: &[usize], seconds: f64, short: &[String]) -> Vec<Table> {
     let small = limits.iter().max().copied().unwrap_or(0) * 10_000;
     let timed = |variant: Variant| {
@@ -247,7 +248,7 @@ pub(super) fn tables(runs: &[Run], limits: &[usize], seconds: f64, short: &[Stri
     tables
 }
 
-/// The two searches of table 9 and the figures.
+/// The two searches of table 9 and of the figures.
 pub(super) const WITH_KTH: [Variant; 2] = [
     Variant {
         method: Method::Deepening,
@@ -263,8 +264,8 @@ pub(super) const WITH_KTH: [Variant; 2] = [
     },
 ];
 
-/// The points of a figure: steps and seconds of every solved problem. Steps are the shortest where
-/// deepening found them.
+/// The points of a figure: the steps and seconds of every solved problem. The steps are those of
+/// the shortest win if deepening found it, and otherwise those of the search itself.
 pub(super) fn points(runs: &[Run], variant: Variant, small: usize) -> Vec<(u16, f64)> {
     let exact = by_time(runs, WITH_KTH[0], small);
     by_time(runs, variant, small)

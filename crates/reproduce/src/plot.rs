@@ -1,4 +1,4 @@
-//! A scatter plot as SVG: steps to the right, seconds upwards by powers of ten.
+//! A scatter plot as SVG. The x axis shows steps, the logarithmic y axis shows seconds.
 
 use std::fmt::Write;
 
@@ -7,10 +7,10 @@ const HEIGHT: f64 = 360.0;
 const LEFT: f64 = 60.0;
 const BOTTOM: f64 = 50.0;
 
-/// Draws points (steps, seconds).
+/// Draws points of (steps, seconds).
 pub(super) fn scatter(title: &str, points: &[(u16, f64)]) -> String {
     let most = points.iter().map(|p| p.0).max().unwrap_or(1).max(27) + 2;
-    // From a tenth of a millisecond to a thousand seconds.
+    // The y axis runs from a tenth of a millisecond to a thousand seconds.
     let (low, high) = (-4.0, 3.0);
     let x = |steps: f64| LEFT + (WIDTH - LEFT - 20.0) * steps / f64::from(most);
     let y = |seconds: f64| {

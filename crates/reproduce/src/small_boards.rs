@@ -1,8 +1,10 @@
-//! `reproduce 3x4`: the 237 starts of 3x4 shogi of K. Shibahara, Y. Tajima, Y. Kotani (2006), by
-//! table, by search and by the paper's own method, beside the paper's results.
+//! `reproduce 3x4`: the 237 starts of 3x4 shogi of K. Shibahara, Y. Tajima and Y. Kotani (2006).
+//! Every start is valued by table, by search and by the method of the paper, and the results are
+//! printed beside the paper's.
 //!
-//! Starts with the same pieces and zone share a table, so a job is a table and its starts. Finished
-//! rows are appended to a file, if one is named, and read back from it.
+//! Starts with the same pieces and promotion zone share a table, so a job is one table with its
+//! starts. If a file is named, finished rows are appended to the file and a later run reads them
+//! back.
 
 use super::change::Change;
 use serde::{Deserialize, Serialize};
@@ -19,78 +21,78 @@ use yose_tsume::Limits;
 use yose_value::value::find;
 use yose_value::{GameValue, Method, Switches, Valuation};
 
-/// The paper's tables 1 and 4.
+/// Tables 1 and 4 of the paper.
 const PAPER: &str = include_str!("small_boards.tsv");
 
-/// A start as the paper has it.
+/// A start with the results of the paper.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Start {
-    /// Its number.
+    /// The number of the start in the paper.
     pub no: u32,
-    /// Its name for `yose value`.
+    /// The name of the start for `yose value`.
     pub name: String,
-    /// What the paper's first experiment found.
+    /// The value that the paper's first experiment found.
     pub first: String,
-    /// In how many milliseconds.
+    /// The milliseconds that the first experiment took.
     pub first_ms: u64,
-    /// With how many re-searches.
+    /// The number of re-searches in the first experiment.
     pub first_researches: u32,
     /// The paper's final value for the side to move.
     pub value: String,
 }
 
-/// What one of our methods found.
+/// The result of one of our methods.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Found {
     /// `win`, `loss`, `draw` or `unknown`.
     pub value: String,
-    /// Plies; by search an upper bound.
+    /// Plies to the end of the game. A search gives an upper bound.
     pub distance: Option<u32>,
-    /// Nodes; by table its positions.
+    /// Nodes searched, or the positions of the table.
     pub nodes: u64,
-    /// Time used, by the clock on the wall.
+    /// Wall-clock seconds.
     pub seconds: f64,
-    /// Why it is unknown.
+    /// Why the value is unknown.
     pub reason: Option<String>,
-    /// What a search did.
+    /// The counters of a search.
     pub effort: Option<EffortBody>,
 }
 
-/// A start with everything found about it.
+/// A start with all results for it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
-    /// As the paper has it.
+    /// The start and the paper's results.
     pub paper: Start,
-    /// By table.
+    /// The result by table.
     pub table: Option<Found>,
-    /// By our search.
+    /// The result by our search.
     pub search: Option<Found>,
-    /// By the paper's method.
+    /// The result by the paper's method.
     pub candidates: Option<Found>,
 }
 
-/// How to do it.
+/// Which methods to run, and how.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// By table.
+    /// Whether to build tables.
     pub table: bool,
-    /// By our search.
+    /// Whether to run our search.
     pub search: bool,
-    /// By the paper's method, and how.
+    /// The settings of the paper's method, if it is to run.
     pub candidates: Option<Switches>,
-    /// Limits of one search.
+    /// The limits of one search.
     pub limits: Limits,
-    /// Jobs at a time.
+    /// The number of jobs that run at the same time.
     pub threads: usize,
-    /// A rule other than the paper's.
+    /// A rule that differs from the paper's rules.
     pub change: Option<Change>,
-    /// Only these starts; all if empty.
+    /// Only these starts; all starts if empty.
     pub only: Vec<u32>,
 }
 
 impl Plan {
-    /// Everything that a row depends on, as one line of JSON: the first line of a file of finished
-    /// rows.
+    /// Everything that a row depends on, as one line of JSON. This line is the first line of a file
+    /// of finished rows.
     pub fn settings(&self) -> String {
         yose_ask::answer::line(&Settings {
             settings: format!(
@@ -113,11 +115,11 @@ struct Settings {
     settings: String,
 }
 
-/// Rows of an earlier run with the same settings. A last line that was cut short is left out;
-/// nothing kept yet is no rows.
+/// The rows of an earlier run with the same settings. A last line that was cut off is ignored. An
+/// empty file holds no rows.
 ///
 /// # Errors
-/// Rows found in another way must not stand beside these.
+/// The rows were found with other settings: rows of different settings must not be mixed.
 pub fn read_rows(text: &str, plan: &Plan) -> Result<BTreeMap<u32, Row>, ReproduceError> {
     let Some((first, rest)) = text.split_once('\n') else {
         return Ok(BTreeMap::new());
@@ -133,26 +135,26 @@ pub fn read_rows(text: &str, plan: &Plan) -> Result<BTreeMap<u32, Row>, Reproduc
     Ok(rows.map(|row| (row.paper.no, row)).collect())
 }
 
-/// Why a row cannot be had.
+/// Why a row cannot be computed.
 #[derive(Debug, Error)]
 pub enum ReproduceError {
-    /// A file of rows that were found in another way.
+    /// The rows of the file were found with other settings.
     #[error("its rows were found with other settings; name another file\n  kept:  {kept}\n  asked: {asked}")]
     Settings {
         /// The first line of the file.
         kept: String,
-        /// What it would have to be.
+        /// The line that these settings would write.
         asked: String,
     },
-    /// The list of starts is damaged.
+    /// The built-in list of starts is damaged.
     #[error("line {line} of the paper's table: {what}")]
     Paper {
-        /// The line.
+        /// The faulty line.
         line: usize,
         /// What is wrong.
         what: String,
     },
-    /// A start that is no position.
+    /// A start is not a valid position.
     #[error("{name}: {what}")]
     Start {
         /// The start.
@@ -160,10 +162,10 @@ pub enum ReproduceError {
         /// What is wrong.
         what: String,
     },
-    /// A table that cannot be made.
+    /// A table cannot be built.
     #[error("{name}: {error}")]
     Table {
-        /// A start of it.
+        /// One of its starts.
         name: String,
         /// What is wrong.
         error: TableError,
@@ -216,7 +218,7 @@ fn position(start: &Start, change: Option<Change>) -> Result<AnyPosition, Reprod
         .ok_or_else(|| fault("no start position under these rules".to_owned()))
 }
 
-/// A table and the starts in it.
+/// A table and its starts.
 struct Job {
     material: Material,
     starts: Vec<(Start, AnyPosition)>,
@@ -271,11 +273,11 @@ fn round(time: Duration) -> f64 {
     (time.as_secs_f64() * 1000.0).round() / 1000.0
 }
 
-/// Does everything that is not done yet. `tell` gets every finished row at once, with the number of
-/// rows still to come.
+/// Computes every row that is not done yet. `tell` receives each finished row at once, with the
+/// number of rows still to come.
 ///
 /// # Errors
-/// See [`ReproduceError`]. An interrupt is no error: the rows so far come back.
+/// See [`ReproduceError`]. An interrupt is not an error: the rows finished so far are returned.
 pub fn run(
     plan: &Plan,
     done: &BTreeMap<u32, Row>,
@@ -298,7 +300,7 @@ pub fn run(
             rows.push(row);
             Ok(())
         }
-        // A table that an interrupt cut short is no fault.
+        // An interrupt that stops a table is not an error.
         Err(_) if interrupt.requested() => Ok(()),
         Err(error) => Err(error),
     })?;
@@ -306,7 +308,7 @@ pub fn run(
     Ok(rows)
 }
 
-/// One table and its starts. A row that an interrupt cut short is not told.
+/// Computes one table and its starts. A row that an interrupt stopped is not reported.
 fn work(job: &Job, plan: &Plan, mut each: impl FnMut(Row)) -> Result<(), ReproduceError> {
     let clock = Instant::now();
     let goes_on = || !plan.limits.interrupt.load(Ordering::Relaxed);
@@ -362,20 +364,21 @@ impl Row {
             .flatten()
     }
 
-    /// What our methods agree on; `None` if none of them knows or two differ.
+    /// The value that our methods agree on. `None` if no method found a value or two methods
+    /// differ.
     pub fn value(&self) -> Option<&str> {
         let mut known = self.all().map(|f| f.value.as_str()).filter(|v| *v != "unknown");
         let first = known.next()?;
         known.all(|v| v == first).then_some(first)
     }
 
-    /// Whether some method knows a value that is not the paper's.
+    /// Whether some method found a value other than the paper's.
     pub fn differs(&self) -> bool {
         self.all()
             .any(|f| f.value != "unknown" && f.value != self.paper.value)
     }
 
-    /// The row for people.
+    /// The row as text.
     pub fn text(&self) -> String {
         let paper = &self.paper;
         let mut text = format!("{:>3} {:<10} {:<4}", paper.no, paper.name, paper.value);
@@ -444,14 +447,15 @@ impl Row {
     }
 }
 
-/// The first line of the CSV.
+/// The header line of the CSV.
 pub const HEAD: &str = "no,start,paper,paper_first,paper_first_ms,paper_researches,\
 table,table_distance,table_positions,table_seconds,table_reason,\
 search,search_within,search_nodes,search_seconds,search_reason,\
 candidates,candidates_within,candidates_nodes,candidates_seconds,candidates_reason,\
 researches,checks,most_candidates,depth\n";
 
-/// Wins, draws, losses and unknowns of each method, its effort, and what differs from the paper.
+/// The wins, draws, losses and unknowns of each method, the effort of each method, and the
+/// differences from the paper.
 pub fn totals(rows: &[Row]) -> String {
     let mut text = String::new();
     let mut count = |name: &str, values: &mut dyn Iterator<Item = (&str, &str, f64, u64)>| {
@@ -528,7 +532,7 @@ pub fn row_line(row: &Row) -> String {
     yose_ask::answer::line(row)
 }
 
-/// A row back from its line.
+/// Reads a row from its line.
 pub fn read_row(line: &str) -> Result<Row, serde_json::Error> {
     serde_json::from_str(line)
 }
@@ -561,10 +565,10 @@ mod tests {
         let mut kept = plan.settings();
         rows.iter().for_each(|row| kept.push_str(&row_line(row)));
         assert_eq!(read_rows(&kept, &plan).unwrap().len(), 2);
-        // A last line that was cut short is left out; an empty file is a start.
+        // A last line that was cut off is ignored; an empty file is a fresh start.
         assert_eq!(read_rows(&kept[..kept.len() - 9], &plan).unwrap().len(), 1);
         assert!(read_rows("", &plan).unwrap().is_empty());
-        // Other starts and threads are the same work; everything else is not.
+        // Another choice of starts or threads is the same work; any other setting is not.
         let mut other = self::plan();
         other.only.clear();
         other.threads = 7;
@@ -586,7 +590,7 @@ mod tests {
                 "{other:?}"
             );
         }
-        // Rows of before there were settings.
+        // Rows without a line of settings, as an old version wrote them, are refused.
         let bare: String = rows.iter().map(row_line).collect();
         assert!(read_rows(&bare, &plan).is_err());
     }

@@ -1,9 +1,10 @@
-//! `reproduce tables`: the full table of every set of one or two pieces a side on a small board,
-//! its counts beside those that are known, and the value of every start: a king and the pieces on
-//! the back rank, the other side turned round.
+//! `reproduce tables`: builds the full table of every set of one or two pieces a side on a small
+//! board. Each table is printed with its counts beside the known counts, and with the value of
+//! every start. In a start the king and the pieces stand on the back rank, and the other side is
+//! rotated by 180 degrees.
 //!
-//! Certificates can be written for every start; each is read back and checked by the referee at
-//! once.
+//! Certificates can be written for every start. Each certificate is read back and checked by the
+//! referee at once.
 
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -20,85 +21,86 @@ use yose_tablebase::{Material, Table, TableError, Watch};
 use yose_tsume::Limits;
 use yose_verify::certificate::{check, decode};
 
-/// Counts of the tables of 3x4 shogi, equal to those of an independent solution.
+/// Counts of the tables of 3x4 shogi. An independent solver found the same counts.
 const KNOWN: &str = include_str!("../../../suites/shogi/tables-3x4.tsv");
-/// Pieces, strongest first.
+/// The letters of the pieces, strongest first.
 const LETTERS: &str = "RBGSNLP";
 
-/// What to do.
+/// Which tables to build, and how.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The board.
+    /// The number of files of the board.
     pub files: u8,
-    /// The board.
+    /// The number of ranks of the board.
     pub ranks: u8,
-    /// Pieces a side beside the king: 1, 2 or both.
+    /// Pieces a side besides the king: 1, 2 or both.
     pub pieces: Vec<u8>,
-    /// Promotion zones.
+    /// The promotion zones, in ranks.
     pub zones: Vec<u8>,
-    /// Only these sets of pieces, such as `RB`; all if empty.
+    /// Only these sets of pieces, such as `RB`; all sets if empty.
     pub only: Vec<String>,
-    /// Prove every value by a forward pass.
+    /// Whether to verify every value against the values of the successors.
     pub verify: bool,
-    /// Write certificates of the starts into this folder.
+    /// The folder for the certificates of the starts, if they are wanted.
     pub certificates: Option<PathBuf>,
-    /// Limits of one table.
+    /// The limits of one table.
     pub limits: Limits,
-    /// Tables at a time.
+    /// The number of tables built at the same time.
     pub threads: usize,
 }
 
 /// A start and its value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StartRow {
-    /// Its name for `yose value`.
+    /// The name of the start for `yose value`.
     pub start: String,
     /// `win`, `loss` or `draw` for the side to move.
     pub value: &'static str,
     /// Plies to mate; null for a draw.
     pub distance: Option<u8>,
-    /// Records of the certificates that the referee accepted; null where none were asked for or
-    /// there can be none.
+    /// The number of records in the certificates that the referee accepted. Null if no certificates
+    /// were requested or the game is already over.
     pub records: Option<usize>,
 }
 
-/// A table.
+/// A table and its starts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TableRow {
-    /// The version of the shape.
+    /// The version of the JSON format.
     pub schema: u32,
     /// The board.
     pub board: String,
-    /// The pieces of one side beside the king.
+    /// The pieces of one side besides the king.
     pub pieces: String,
-    /// The promotion zone.
+    /// The promotion zone, in ranks.
     pub zone: u8,
-    /// Numbers of the index.
+    /// The size of the index.
     pub entries: u32,
-    /// Positions, wins, losses, draws, mates, stalemates, legal moves, the deepest win or loss.
+    /// Positions, wins, losses, draws, mates, stalemates, legal moves, and the longest distance.
     pub counts: [u64; 8],
-    /// The same as known.
+    /// The known counts, in the same order.
     pub known: Option<[u64; 8]>,
-    /// Values that do not follow from those of the successors; null if not looked at.
+    /// The number of values that do not follow from the values of the successors. Null if the
+    /// values were not verified.
     pub wrong: Option<u64>,
-    /// Time used to make the table, by the clock on the wall.
+    /// Wall-clock seconds spent on building the table.
     pub seconds: f64,
-    /// The starts.
+    /// The starts with these pieces.
     pub starts: Vec<StartRow>,
 }
 
 /// Why there is no row.
 #[derive(Debug, Error)]
 pub enum TablesError {
-    /// The table cannot be made.
+    /// The table cannot be built.
     #[error("{name}: {error}")]
     Table {
-        /// A start of it.
+        /// One of its starts.
         name: String,
         /// What is wrong.
         error: TableError,
     },
-    /// A certificate that cannot be made or is not accepted.
+    /// A certificate cannot be made, or the referee rejects it.
     #[error("{name}: the certificate: {what}")]
     Certificate {
         /// The start.
@@ -106,12 +108,12 @@ pub enum TablesError {
         /// What is wrong.
         what: String,
     },
-    /// Nothing fits the plan.
+    /// No table fits the plan.
     #[error("no start of a {0} board has these pieces")]
     Nothing(String),
 }
 
-/// One table's work.
+/// The work for one table.
 struct Job {
     pieces: String,
     zone: u8,
@@ -144,8 +146,8 @@ fn back_ranks(files: usize, pieces: &str) -> Vec<String> {
     found
 }
 
-/// Every set of pieces of the plan: one piece, then two. A set of shogi has one rook and one bishop
-/// a side; more must be asked for.
+/// Every set of pieces of the plan: first sets of one piece, then sets of two. A shogi set has one
+/// rook and one bishop a side, so sets with more of them are left out unless the plan names them.
 fn sets(plan: &Plan) -> Vec<String> {
     let mut sets = Vec::new();
     for (i, a) in LETTERS.char_indices() {
@@ -170,7 +172,7 @@ fn jobs(plan: &Plan) -> Vec<Job> {
             let mut starts = Vec::new();
             for row in back_ranks(plan.files.into(), &pieces) {
                 let name = format!("{}x{}:{row}:{zone}", plan.files, plan.ranks);
-                // An array in which a king can be taken is no position.
+                // A setup in which a king can be captured is not a position.
                 if let Some(start) = Variant::by_name(&name).ok().and_then(Variant::start) {
                     starts.push((name, start));
                 }
@@ -188,16 +190,16 @@ fn jobs(plan: &Plan) -> Vec<Job> {
     jobs
 }
 
-/// How many tables a plan has.
+/// The number of tables in a plan.
 pub fn tables(plan: &Plan) -> usize {
     jobs(plan).len()
 }
 
-/// Makes every table. Every row is told as soon as it and all before it are there, with the number
-/// still to come.
+/// Builds every table. `tell` receives the rows in order, each as soon as it and all rows before it
+/// are complete, together with the number of rows still to come.
 ///
 /// # Errors
-/// See [`TablesError`]. An interrupt is none: rows that were told come back.
+/// See [`TablesError`]. An interrupt is not an error: the rows completed so far are returned.
 pub fn run(plan: &Plan, tell: &mut dyn FnMut(&TableRow, usize)) -> Result<Vec<TableRow>, TablesError> {
     let jobs = jobs(plan);
     if jobs.is_empty() {
@@ -217,7 +219,7 @@ pub fn run(plan: &Plan, tell: &mut dyn FnMut(&TableRow, usize)) -> Result<Vec<Ta
             }
             Ok(())
         }
-        // A table that an interrupt cut short is no fault.
+        // An interrupt that stops a table is not an error.
         Err(_) if interrupt.requested() => Ok(()),
         Err(error) => Err(error),
     })?;
@@ -252,7 +254,7 @@ fn work(job: &Job, plan: &Plan) -> Result<TableRow, TablesError> {
             continue;
         };
         let records = match &plan.certificates {
-            // Where the game is over there is nothing to certify.
+            // If the game is already over there is nothing to certify.
             Some(folder) if with_position!(position, |p| p.has_legal_move()) => {
                 Some(written(folder, name, position, &table)?)
             }
@@ -289,7 +291,7 @@ fn work(job: &Job, plan: &Plan) -> Result<TableRow, TablesError> {
     })
 }
 
-/// The counts that are known of a table.
+/// The known counts of a table.
 fn known(plan: &Plan, pieces: &str, zone: u8) -> Option<[u64; 8]> {
     if (plan.files, plan.ranks) != (3, 4) {
         return None;
@@ -304,8 +306,8 @@ fn known(plan: &Plan, pieces: &str, zone: u8) -> Option<[u64; 8]> {
     numbers.get(..8)?.try_into().ok()
 }
 
-/// Writes the certificates of a start, reads them back and has them checked; how many records they
-/// have.
+/// Writes the certificates of a start, reads them back and has the referee check them. Returns the
+/// number of records in them.
 fn written(folder: &Path, name: &str, start: &AnyPosition, table: &Table) -> Result<usize, TablesError> {
     let fault = |what: String| TablesError::Certificate {
         name: name.to_owned(),
@@ -328,20 +330,21 @@ fn written(folder: &Path, name: &str, start: &AnyPosition, table: &Table) -> Res
     Ok(records)
 }
 
-/// The first line of the table for people.
+/// The header line of the text output.
 pub const HEAD: &str = "pieces zone   positions        wins      losses     draws     mates stalemates        moves deepest  seconds\n";
-/// The first line of the CSV of tables.
+/// The header line of the CSV of tables.
 pub const CSV_HEAD: &str = "board,pieces,zone,entries,positions,wins,losses,draws,mates,stalemates,moves,deepest,known,wrong,seconds\n";
-/// The first line of the CSV of starts.
+/// The header line of the CSV of starts.
 pub const STARTS_HEAD: &str = "start,value,distance,records\n";
 
 impl TableRow {
-    /// Whether something is not as known, or does not follow.
+    /// Whether a count differs from the known count, or a value does not follow from the values of
+    /// the successors.
     pub fn differs(&self) -> bool {
         self.known.is_some_and(|known| known != self.counts) || self.wrong.is_some_and(|n| n > 0)
     }
 
-    /// The row for people; after it the starts, if they are wanted.
+    /// The row as text, followed by the starts if they are wanted.
     pub fn text(&self, starts: bool) -> String {
         let [positions, wins, losses, draws, mates, stalemates, moves, deepest] = self.counts;
         let mut text = format!(
@@ -369,7 +372,7 @@ impl TableRow {
         text
     }
 
-    /// The row as CSV; only the starts, if they are wanted.
+    /// The row as CSV, or only the starts if they are wanted.
     pub fn csv(&self, starts: bool) -> String {
         let number = |n: Option<u64>| n.map_or(String::new(), |n| n.to_string());
         if starts {
@@ -399,13 +402,13 @@ impl TableRow {
         text
     }
 
-    /// The row with its starts, as one line of JSON.
+    /// The row with its starts as one line of JSON.
     pub fn json(&self) -> String {
         answer::line(self)
     }
 }
 
-/// Everything together.
+/// The totals of all rows.
 pub fn totals(rows: &[TableRow]) -> String {
     let count = |word: &str| {
         let starts = rows.iter().flat_map(|row| &row.starts);

@@ -17,7 +17,7 @@ pub(crate) use slot::{Entry, NO_PROOF};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use yose_board::Key;
 
-/// What the table says about a position with a resource.
+/// What the table knows about a position with a resource.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
     /// Proved within this number of plies and every larger one ([`Plies::MAX`]: no proof is known).
@@ -30,7 +30,7 @@ pub struct Known {
     pub bound: u64,
     /// The proving move.
     pub mv: u16,
-    /// Whether the very position has been visited.
+    /// Whether exactly this position, with exactly this resource, has been visited.
     pub seen: bool,
     /// The proof number, if the position is open.
     pub pn: Number,
@@ -38,12 +38,12 @@ pub struct Known {
     pub dn: Number,
     /// The smallest depth at which the position was visited.
     pub depth: u16,
-    /// Whether the repetition table may know more.
+    /// Whether the repetition table may know more about the position.
     pub repeats: bool,
 }
 
 impl Known {
-    /// For a position without an entry.
+    /// The answer for a position without an entry.
     const NOTHING: Known = Known {
         yes_from: NO_PROOF,
         no_below: 0,
@@ -61,8 +61,8 @@ impl Known {
 /// Extra slots behind the last home slot, so that walks end without wrapping around.
 const TAIL: usize = 1024;
 
-/// A number that shares no cache line with others: every new entry changes it, while the fields
-/// beside it in a table are only read.
+/// A number alone in its cache lines. Every new entry changes the number, while the fields beside
+/// it in a table are only read.
 #[derive(Default)]
 #[repr(align(128))]
 struct Apart(AtomicUsize);
@@ -74,10 +74,11 @@ pub struct Table {
     homes: AtomicUsize,
     most: usize,
     used: Apart,
-    /// For threads that make room together.
+    /// The largest distance of an entry from its home, found by the threads that grow the table
+    /// together.
     furthest: AtomicUsize,
     collections: AtomicUsize,
-    /// Whether numbers of open entries with other resources count.
+    /// Whether numbers of open entries with other resources count as bounds.
     share_numbers: bool,
 }
 
@@ -107,7 +108,7 @@ impl Table {
         ((u128::from(key) * self.homes.load(Ordering::Relaxed) as u128) >> 64) as usize
     }
 
-    /// Whether numbers of open positions with other resources are taken as bounds.
+    /// Sets whether numbers of open positions with other resources count as bounds.
     pub fn share_numbers(&mut self, on: bool) {
         self.share_numbers = on;
     }
@@ -125,7 +126,8 @@ impl Table {
         self.look_in(0, key, resource)
     }
 
-    /// The same with the numbers of one setting of the search; numbers of others would mislead it.
+    /// Like [`Table::look`], with the numbers of one setting of the search. Numbers of other
+    /// settings would mislead the search.
     #[inline]
     pub(crate) fn look_in<R: Resource>(&self, setting: u8, key: Key, resource: R) -> Known {
         let key = key.max(1);
@@ -136,11 +138,11 @@ impl Table {
         self.walk(setting, key, home, resource)
     }
 
-    /// What the entries from a home slot on say.
+    /// What the entries from a home slot on say about a position.
     #[inline(never)]
     fn walk<R: Resource>(&self, setting: u8, key: Key, home: usize, resource: R) -> Known {
         let mut known = Known::NOTHING;
-        // The numbers of other entries, and how near to the root they were found.
+        // The numbers of other entries, and the smallest depth of each.
         let (mut least_pn, mut least_dn) = ((0, u16::MAX), (0, u16::MAX));
         for slot in &self.slots[home..] {
             let found = slot.key();
@@ -164,7 +166,8 @@ impl Table {
                     known.need = entry.resource;
                     known.mv = entry.mv;
                 }
-                // A position that is hard to disprove with less is at least as hard with more.
+                // A position that is hard to disprove with less is at least as hard to disprove
+                // with more.
                 if ours && entry.dn > least_dn.0 {
                     least_dn = (entry.dn, entry.depth);
                 }
@@ -190,7 +193,7 @@ impl Table {
         }
         if self.share_numbers {
             // A number brings its depth with it. The number may come from around a loop even if
-            // this very position was never nearer to the root; threshold control must see that.
+            // exactly this position was never nearer to the root. Threshold control must see that.
             if least_pn.0 > known.pn {
                 known.pn = least_pn.0.min(LARGEST);
                 known.depth = known.depth.min(least_pn.1);
@@ -203,7 +206,8 @@ impl Table {
         known
     }
 
-    /// Whether this very position has been visited: [`Known::seen`] in one setting of the search.
+    /// Whether exactly this position has been visited: [`Known::seen`] in one setting of the
+    /// search.
     #[inline]
     pub(crate) fn seen<R: Resource>(&self, setting: u8, key: Key, resource: R) -> bool {
         let key = key.max(1);
@@ -223,7 +227,7 @@ impl Table {
     }
 
     /// Applies `change` to the entry of exactly this position and resource, or to a new entry.
-    /// `false` if there was no room.
+    /// Returns `false` if there was no room.
     #[inline]
     pub(crate) fn change(&self, key: Key, resource: u64, change: impl Fn(Entry) -> Entry) -> bool {
         let key = key.max(1);
@@ -287,7 +291,8 @@ impl Table {
         });
     }
 
-    /// Stores a proof within `plies` plies that needs `need`. The caller answers for its truth.
+    /// Stores a proof within `plies` plies that needs `need`. The caller guarantees that the proof
+    /// is true.
     #[inline]
     pub fn prove<R: Resource>(&self, key: Key, need: R, plies: Plies, mv: u16, amount: u32) {
         self.change(key, need.pack(), |e| {
@@ -311,7 +316,7 @@ impl Table {
         });
     }
 
-    /// Marks that the repetition table knows something about this position on some path.
+    /// Marks that the repetition table holds a result for this position on some path.
     #[inline]
     pub(crate) fn repeats<R: Resource>(&self, key: Key, resource: R, setting: u8, depth: u16, amount: u32) {
         self.change(key, resource.pack(), |e| {
@@ -332,17 +337,17 @@ impl Table {
         });
     }
 
-    /// How many entries the table holds.
+    /// The number of entries in the table.
     pub fn used(&self) -> usize {
         self.used.0.load(Ordering::Relaxed)
     }
 
-    /// How many entries the table may hold before it collects.
+    /// The number of entries that the table may hold before it collects.
     pub fn capacity(&self) -> usize {
         self.most
     }
 
-    /// How often entries were thrown out.
+    /// The number of collections so far.
     pub fn collections(&self) -> usize {
         self.collections.load(Ordering::Relaxed)
     }

@@ -1,22 +1,24 @@
-//! Making room: growing in place up to the full size, then collecting the least valuable entries.
+//! Makes room: first the table grows in place up to its full size, then it collects the least
+//! valuable entries.
 //!
-//! The table asks for all its memory at once and touches it as it grows, so small problems stay in
-//! the cache. Growing doubles the home slots in place. The home of a key is `key * homes / 2^64`,
-//! so it at least doubles. Moving entries from the top down therefore never lands on an entry that
-//! has not been moved, except for the lowest few, which wait in a list. Collecting removes the
-//! entries with the least work below them, and closes the gaps from each free slot on, in place.
+//! The table allocates all its memory at once and touches it only as it grows, so small problems
+//! stay in the cache. Growing doubles the home slots in place. The home of a key is
+//! `key * homes / 2^64`, so the home at least doubles. Moving entries from the top down therefore
+//! never lands on an entry that has not been moved, except for the lowest few entries, which wait
+//! in a list. Collecting removes the entries with the least work below them, and closes the gaps
+//! from each free slot on, in place.
 //!
-//! Nobody else may use the table meanwhile. Threads that have stopped for it grow it together: half
-//! of the time is spent by the system, clearing fresh pages, and they would only wait. The entries
-//! of the upper half move to slots behind all entries, so they can move at the same time. Then the
-//! same holds for the upper half of the rest.
+//! No other thread may use the table meanwhile. The threads that have stopped for the growth grow
+//! the table together: they would only wait otherwise, and half of the time is spent by the
+//! operating system, clearing fresh pages. The entries of the upper half move to slots behind all
+//! entries, so they can move in parallel. Then the same holds for the upper half of the rest.
 
 use super::slot::NEVER;
 use super::{Entry, NO_PROOF, TAIL, Table};
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
-/// Home slots of a fresh table: about 2,000, or all of a very small table.
+/// The home slots of a new table: about 2,000, or all of a very small table.
 pub(super) fn first_homes(most: usize) -> usize {
     let mut homes = most;
     while homes > 4_000 {
@@ -25,15 +27,15 @@ pub(super) fn first_homes(most: usize) -> usize {
     homes
 }
 
-/// At most this many entries, or slots, are moved by one thread alone.
+/// Up to this number of entries, or slots, a single thread does the moving.
 const ALONE: usize = 1 << 14;
 
-/// The first slot whose entry has a new home that is not below the slot.
+/// From this slot on, the new home of an entry is never below its present slot.
 fn low(furthest: usize, end: usize) -> usize {
     (4 * furthest + 4).min(end)
 }
 
-/// One of `of` parts of a range, about as large as the others.
+/// Part `number` of `of` parts of a range, all of about the same size.
 fn share(range: Range<usize>, number: usize, of: usize) -> Range<usize> {
     let at = |n| range.start + range.len() * n / of;
     at(number)..at(number + 1)
@@ -56,7 +58,7 @@ impl Table {
         }
     }
 
-    /// Forgets everything. Problems with other piece totals, and other questions, need this before
+    /// Removes all entries. Problems with other piece totals, and other questions, need this before
     /// they use the table.
     pub fn renew(&self) {
         if self.used.0.load(Ordering::Relaxed) > 0 {
@@ -99,13 +101,13 @@ impl Table {
         }
     }
 
-    /// [`Table::make_room`] by all threads that use the table. Each calls this with a different
-    /// number below `threads`; `wait` returns when all have called it.
+    /// [`Table::make_room`] by all threads that use the table. Each thread calls this with a
+    /// different number below `threads`. `wait` returns when all threads have called it.
     #[cold]
     pub(crate) fn make_room_together(&self, number: usize, threads: usize, wait: impl Fn()) {
         let next = self.next_homes();
         let (Some(next), true) = (next, threads > 1 && self.used() > ALONE) else {
-            // All threads have seen whether the table grows before one thread changes that.
+            // All threads must see whether the table grows before one thread changes the size.
             wait();
             if number == 0 {
                 self.make_room();
@@ -129,8 +131,8 @@ impl Table {
         wait();
         let mut rest = low..end;
         while rest.len() > ALONE {
-            // An entry in slot i had its home at i - furthest or above, and the home has at least
-            // doubled.
+            // An entry in slot `i` had its home at `i - furthest` or above, and the home has at
+            // least doubled.
             let upper = low.max(rest.end / 2 + furthest + 1)..rest.end;
             self.spread(share(upper.clone(), number, threads));
             rest.end = upper.start;
@@ -175,7 +177,8 @@ impl Table {
         }
     }
 
-    /// Puts an entry into the first free slot from its home on; drops it if there is none.
+    /// Puts an entry into the first free slot from its home on, or drops it if there is no free
+    /// slot.
     fn place(&self, entry: Entry) {
         for slot in &self.slots[self.home(entry.key)..] {
             if slot.key() == 0 && slot.claim(entry) {
@@ -196,7 +199,7 @@ impl Table {
         self.collections.fetch_add(1, Ordering::Relaxed);
         let homes = self.homes.load(Ordering::Relaxed);
         let slots = &self.slots[..homes + TAIL];
-        // The least value that stays: about half of the entries go.
+        // The smallest value that stays. About half of the entries are removed.
         let step = (slots.len() / 20_000).max(1);
         let mut sample: Vec<u32> = slots
             .iter()
@@ -206,7 +209,7 @@ impl Table {
             .collect();
         sample.sort_unstable();
         let limit = sample.get(sample.len() / 2).copied().unwrap_or(0);
-        // Of the entries exactly at the limit every second goes.
+        // Of the entries exactly at the limit, every second entry is removed.
         let mut turn = false;
         for slot in slots {
             if slot.key() == 0 {
@@ -216,7 +219,7 @@ impl Table {
             let value = Self::value(&entry);
             turn ^= value == limit;
             if value > limit || (value == limit && turn) {
-                // The entries before this slot are in place: this one moves down or stays.
+                // The entries before this slot are in place, so this entry moves down or stays.
                 let halved = Entry {
                     amount: entry.amount / 2,
                     ..entry

@@ -1,9 +1,9 @@
-//! One entry in four words, half a cache line. Nobody ever reads a mixed entry.
+//! One entry in four words, half a cache line. A reader never sees an entry that mixes two writes.
 //!
 //! The word with the resource carries a version (a seqlock). A writer makes the version odd,
 //! writes, and makes it the next even number. A reader that saw an odd version, or different words
 //! before and after reading, reads again. All words are atomics, so there is no data race and no
-//! `unsafe`; on x86 the reads are plain loads.
+//! `unsafe`. On x86 the reads are plain loads.
 //!
 //! The work below an entry is only compared, to throw out the entries with the least work. Six bits
 //! keep it to within a factor of two.
@@ -36,9 +36,9 @@ pub(crate) struct Entry {
     pub depth: u16,
     /// The proving move of a prover's position, 0 if none is known.
     pub mv: u16,
-    /// The work below the position, for collection; rounded down.
+    /// The work below the position, for collection. Rounded down.
     pub amount: u32,
-    /// A disproof that depends on the path was found: the repetition table may know it.
+    /// A disproof that depends on the path was found: the repetition table may hold it.
     pub repeats: bool,
     /// The setting of the search that the numbers come from, below 4.
     pub setting: u8,
@@ -69,7 +69,7 @@ fn short(amount: u32) -> u64 {
     }
 }
 
-/// The amount that [`short`] has kept.
+/// The amount that [`short`] stored.
 fn long(short: u64) -> u32 {
     let short = short as u32 & 63;
     match short {
@@ -85,7 +85,7 @@ impl Slot {
         self.key.load(Ordering::Relaxed)
     }
 
-    /// The whole entry, as one writer wrote it.
+    /// The whole entry, as a single writer wrote it.
     #[inline]
     pub fn read(&self) -> Entry {
         loop {
@@ -120,7 +120,7 @@ impl Slot {
         }
     }
 
-    /// Locks the slot for writing and writes the entry that `change` makes of the present one.
+    /// Locks the slot for writing, and writes the entry that `change` makes from the present entry.
     #[inline]
     pub fn update(&self, change: impl FnOnce(Entry) -> Option<Entry>) -> bool {
         let before = loop {

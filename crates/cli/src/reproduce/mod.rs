@@ -21,7 +21,7 @@ enum What {
     /// paper's method
     #[command(name = "3x4")]
     SmallBoards(small_boards::SmallBoards),
-    // Their help stands with them.
+    // The help of these subcommands is the doc comment of their `Args` types.
     Dobutsu(dobutsu::Dobutsu),
     Loa(loa::Loa),
     Tables(tables::Tables),

@@ -14,8 +14,8 @@ use yose_batch::{Interrupt, Progress, output, worker};
 use yose_reproduce::Change;
 use yose_reproduce::small_boards::{self, HEAD, Plan, Row};
 
-/// MB a start: the hardest six have closed sets that 1 GB does not hold. Of this no more is touched
-/// than is used.
+/// The size of the table in MB for each start. The six hardest starts have closed sets that do not
+/// fit into 1 GB. Memory that is not used is never touched.
 const HASH: usize = 3600;
 
 /// A method.
@@ -75,7 +75,7 @@ pub struct SmallBoards {
     json: bool,
 }
 
-/// Rows of an earlier run with the same settings, and the journal for more of them.
+/// The rows of an earlier run with the same settings, and the journal for more rows.
 fn resume(path: &Path, plan: &Plan) -> anyhow::Result<(BTreeMap<u32, Row>, Journal)> {
     let told = || format!("--resume {}", path.display());
     let (mut journal, held) = Journal::open(path, false).with_context(told)?;
@@ -127,7 +127,7 @@ impl SmallBoards {
         (0..done.len()).for_each(|_| progress.step());
         let rows = small_boards::run(&plan, &done, &|row, left| {
             if let Some(journal) = &kept {
-                // What cannot be kept is still printed at the end.
+                // A row that cannot be kept is still printed at the end.
                 let _ = journal.borrow_mut().add(&small_boards::row_line(row));
             }
             progress.step();

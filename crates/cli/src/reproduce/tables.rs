@@ -76,7 +76,7 @@ impl Tables {
             (_, true, false) => CSV_HEAD,
             _ => HEAD,
         };
-        // An empty plan is an error, told below.
+        // An empty plan is an error, which is reported below.
         if total > 0 {
             output::print(head)?;
         }

@@ -1,8 +1,9 @@
-//! `explore`: play against a certificate. It knows an answer to everything: to every defence the
-//! move that mates, or, where there is no mate, to every check the reply that holds.
+//! `explore`: play against a certificate. The certificate has an answer to everything. If there is
+//! a mate, the user plays the defence and the certificate names the mating move. If there is no
+//! mate, the user gives checks and the certificate names the reply.
 //!
-//! Moves are made by the rules of the referee (`yose-verify`), the ones the certificate was
-//! accepted by.
+//! Moves follow the rules of the referee (`yose-verify`), the same rules by which the certificate
+//! was accepted.
 
 use super::Said;
 use crate::diagram;
@@ -19,7 +20,7 @@ use yose_verify::certificate::{
 };
 use yose_verify::shogi::Position;
 
-/// Why there is nothing to explore.
+/// Why a certificate cannot be explored.
 #[derive(Debug, Error)]
 pub enum ExploreError {
     /// The file cannot be read.
@@ -30,31 +31,31 @@ pub enum ExploreError {
         /// What is wrong.
         what: String,
     },
-    /// The checker does not accept it.
+    /// The referee rejects the certificate.
     #[error("the certificate is rejected: {0}")]
     Rejected(String),
-    /// It is about another game.
+    /// The certificate does not answer a mate problem.
     #[error("only certificates of mate problems (question tsume) can be explored")]
     Question,
-    /// It is about a length under a policy.
+    /// The certificate gives a length under a policy, but claims no mate.
     #[error("this certificate is about a length under a policy, and claims no mate to play against")]
     Policy,
-    /// The root is no position.
+    /// The root is not a valid position.
     #[error("the root: {0}")]
     Root(String),
 }
 
-/// A position where one may choose.
+/// A position in which the user chooses a move.
 struct Step {
     position: Position,
-    /// The moves that led to it from the one before.
+    /// The moves from the position before to this one.
     moves: Vec<String>,
-    /// Under a policy: the fact that says which drops are futile here.
+    /// Under a policy: the fact that says which drops are futile in this position.
     fact: Option<Fact>,
 }
 
 impl Step {
-    /// A position where nothing is futile, and what is said of it.
+    /// A step in whose position no drop is futile, with the text to print.
     fn plain(position: Position, moves: Vec<String>, said: String) -> (Step, String) {
         let fact = None;
         (
@@ -68,13 +69,13 @@ impl Step {
     }
 }
 
-/// What says which drops are futile after an attack.
+/// The fact that says which drops are futile after an attack.
 enum Facts<'a> {
-    /// Every drop counts.
+    /// There is none: every drop counts.
     None,
-    /// The fact that the attack stands in.
+    /// The fact that names the attack.
     Of(&'a Fact),
-    /// One about the position after it.
+    /// The fact about the position after the attack.
     OfTheNext,
 }
 
@@ -83,15 +84,15 @@ pub struct Explorer {
     claims: Vec<Claim>,
     proofs: HashMap<String, Vec<ProofRecord>>,
     escapes: HashMap<String, Vec<EscapeRecord>>,
-    /// The answers under a policy.
+    /// The facts of a certificate under a policy.
     strategy: Option<Strategy>,
     path: Vec<Step>,
-    /// Whether it is a mate, so that one plays the defence.
+    /// Whether the certificate proves a mate. Then the user plays the defence.
     mates: bool,
     style: Style,
 }
 
-/// How many of each piece a hand holds, the owner's letter as a capital.
+/// The count of each piece kind in the hand of one side, by capital letter.
 fn hand(text: &str, side: Side) -> HashMap<char, u32> {
     let mut held = HashMap::new();
     let mut count = 0;
@@ -120,7 +121,7 @@ fn fields(position: &Position) -> (String, String) {
     (board, words.nth(1).unwrap_or_default().to_owned())
 }
 
-/// Records by their board.
+/// The records by board.
 fn by_board<R>(records: impl IntoIterator<Item = R>, board: impl Fn(&R) -> &str) -> HashMap<String, Vec<R>> {
     let mut found: HashMap<String, Vec<R>> = HashMap::new();
     for record in records {
@@ -130,8 +131,8 @@ fn by_board<R>(records: impl IntoIterator<Item = R>, board: impl Fn(&R) -> &str)
 }
 
 impl Explorer {
-    /// Reads a certificate, has it checked, and stands on its root. `name` is what a fault calls
-    /// it.
+    /// Reads a certificate, checks it, and starts at its root. `name` names the certificate in
+    /// errors.
     ///
     /// # Errors
     /// See [`ExploreError`].
@@ -150,7 +151,7 @@ impl Explorer {
         }
     }
 
-    /// The same of a certificate that has been read.
+    /// Checks a certificate that has been decoded, and starts at its root.
     ///
     /// # Errors
     /// See [`ExploreError`].
@@ -175,7 +176,7 @@ impl Explorer {
         Ok(explorer)
     }
 
-    /// The same of a certificate about a length under a policy.
+    /// The same for a certificate that gives a length under a policy.
     ///
     /// # Errors
     /// See [`ExploreError`].
@@ -214,7 +215,7 @@ impl Explorer {
         &self.path[self.path.len() - 1].position
     }
 
-    /// The record that proves a position of the attacker's, with the shortest mate.
+    /// The record that proves a position of the attacker with the shortest mate.
     fn proof(&self, position: &Position) -> Option<&ProofRecord> {
         let (board, hands) = fields(position);
         let side = position.side();
@@ -226,7 +227,7 @@ impl Explorer {
             .min_by_key(|record| record.rank())
     }
 
-    /// The record that holds a position of the attacker's, for longest.
+    /// The record that disproves a position of the attacker with the largest bound.
     fn escape(&self, position: &Position) -> Option<&EscapeRecord> {
         let (board, hands) = fields(position);
         let side = position.side();
@@ -238,8 +239,9 @@ impl Explorer {
             .max_by_key(|record| record.bound())
     }
 
-    /// In a mate: plays the attacker's move, so that the defender is to choose. What is said about
-    /// it. `told` is what the fact about the position before names as the answer to the defence.
+    /// In a mate: plays the attacker's move, so that the user chooses a defence next. Returns the
+    /// step and the text to print. `told` is the answer that the fact about the position before
+    /// names for the defence.
     fn answered(
         &self,
         position: Position,
@@ -257,8 +259,9 @@ impl Explorer {
             .map(|(plies, play)| (*plies, play.as_str(), Facts::OfTheNext));
         let plain = self.proof(&position);
         let plain = plain.map(|record| (record.rank(), record.play(), Facts::None));
-        // What tells of futile drops first, where it is as short.
-        let known = [by_policy, told, plain].into_iter().flatten();
+        // `min_by_key` takes the first of equally short answers. Answers with facts about futile
+        // drops come first.
+        let known = [ruled, told, plain].into_iter().flatten();
         let Some((plies, play, facts)) = known.min_by_key(|&(plies, ..)| plies) else {
             return Step::plain(position, moves, "the certificate says no more\n".to_owned());
         };
@@ -282,7 +285,7 @@ impl Explorer {
         }
     }
 
-    /// Under a policy: what happens to a drop that is futile.
+    /// Under a policy: the capture that answers a futile drop.
     fn taken(&self, reply: &str) -> Option<(Step, String)> {
         let here = self.path.last()?;
         let answers = self.strategy.as_ref()?;
@@ -298,8 +301,8 @@ impl Explorer {
         Some((step, said))
     }
 
-    /// Under a policy: the answer that the fact about this position itself names, and within how
-    /// many plies it mates.
+    /// Under a policy: the answer to `reply` that the fact about this position names, and the
+    /// number of plies within which the answer mates.
     fn told(&self, reply: &str) -> Option<(u32, String)> {
         let fact = self.path.last()?.fact.as_ref()?;
         let (plies, check) = self.strategy.as_ref()?.answer_to(fact, reply)?;
@@ -323,7 +326,7 @@ impl Explorer {
         drawn.unwrap_or_else(|| format!("{text}\n"))
     }
 
-    /// What there is to choose from.
+    /// The list of moves to choose from.
     pub fn list(&self) -> String {
         let choices = self.choices();
         let mut text = String::new();
@@ -342,7 +345,7 @@ impl Explorer {
         text
     }
 
-    /// The first thing to print.
+    /// The text to print first.
     pub fn greeting(&self) -> String {
         let claims: Vec<String> = self
             .claims
@@ -369,8 +372,8 @@ impl Explorer {
         )
     }
 
-    /// Does what a line says: a move (USI, or its number in the list), `list`, `board`, `line`,
-    /// `back`, `help`, `quit`.
+    /// Executes a command line: a move (USI, or its number in the list), `list`, `board`, `line`,
+    /// `back`, `help` or `quit`.
     pub fn command(&mut self, line: &str) -> Said {
         let told = |text: String| Said { text, over: false };
         match line.trim() {
@@ -430,13 +433,13 @@ impl Explorer {
         said + &self.board() + &self.list()
     }
 
-    /// Where there is no mate: plays the reply to a check.
+    /// If there is no mate: plays the reply to a check.
     fn held(&self, before: &Position, check: String, after: Position) -> (Step, String) {
         let record = self.escape(before);
         let reply = record
             .and_then(|r| r.answers().find(|(m, _)| *m == check))
             .map(|(_, reply)| reply.to_owned())
-            // A bound of one names no reply: any will do.
+            // A record with a bound of one ply names no reply: every legal move will do.
             .or_else(|| after.legal_moves().first().cloned());
         let Some(reply) = reply else {
             return Step::plain(after, vec![check], "mate (詰み)\n".to_owned());

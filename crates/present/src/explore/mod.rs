@@ -1,13 +1,18 @@
-//! `explore`: walks through what is solved, command by command.
+//! `explore`: a walk through a certificate or a table, command by command.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `certificate.rs` | play against a certificate of a mate problem |
+//! | `table.rs` | walk through a full table of a small game |
 
 pub mod certificate;
 pub mod table;
 
-/// The answer to a command.
+/// The reply to a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
-    /// What to print.
+    /// The text to print.
     pub text: String,
-    /// Whether that was all.
+    /// Whether the walk ends here.
     pub over: bool,
 }

@@ -1,4 +1,5 @@
-//! `explore` for a solved table: the board, each move with its value and distance, play on.
+//! `explore` for a full table: shows the board and each move with its value and distance, and plays
+//! the chosen moves.
 
 use super::Said;
 use crate::diagram;
@@ -21,16 +22,16 @@ pub struct TableExplorer {
     root: AnyPosition,
     moves: Vec<Move>,
     style: Style,
-    /// A table that could not be kept, or a file that was of no use.
+    /// A warning: the table could not be kept, or a stored file could not be used.
     pub warning: Option<String>,
 }
 
-/// Why there is nothing to explore.
+/// Why a table cannot be explored.
 #[derive(Debug)]
 pub struct Nothing {
     /// What is wrong.
     pub why: Invalid,
-    /// Whether the input is to blame, or a limit.
+    /// Whether the input or a limit is the cause.
     pub status: Status,
 }
 
@@ -46,7 +47,7 @@ impl From<Invalid> for Nothing {
 const HELP: &str = "a move (USI, or its number in the list), best, list, board, line (moves so far), end (moves to the end), \
 position, back, start, quit\n";
 
-/// Wins first, the shortest first; then draws; then losses, the longest first; what is not known
+/// The order of moves: wins, shortest first; then draws; then losses, longest first; unknown values
 /// last.
 fn order(value: Option<Value>) -> (u8, i32) {
     match value {
@@ -67,10 +68,10 @@ fn told(value: Option<Value>) -> String {
 }
 
 impl TableExplorer {
-    /// Makes or reads the table of a problem's pieces, and stands on its position.
+    /// Builds or reads the table for the pieces of a position, and starts at the position.
     ///
     /// # Errors
-    /// A position that is none, or a table that cannot be had within the limits.
+    /// The position is invalid, or the table cannot be built within the limits.
     pub fn open(
         position: &Subject,
         tables: &Tables,
@@ -121,7 +122,7 @@ impl TableExplorer {
         moves
     }
 
-    /// The value of the position, and what each move is worth to the side that makes it.
+    /// The value of the position, and the value of each move for the side that makes it.
     pub fn list(&self) -> String {
         let here = self.here();
         let value = with_position!(&here, |p| self.table.value(p));
@@ -143,7 +144,7 @@ impl TableExplorer {
         text
     }
 
-    /// The first thing to print.
+    /// The text to print first.
     pub fn greeting(&self) -> String {
         let Counts {
             positions,
@@ -165,8 +166,8 @@ impl TableExplorer {
         self.board() + &self.list()
     }
 
-    /// Does what a line says: a move (USI, or its number in the list), `best`, `list`, `board`,
-    /// `line`, `end`, `position`, `back`, `start`, `help`, `quit`.
+    /// Executes a command line: a move (USI, or its number in the list), `best`, `list`, `board`,
+    /// `line`, `end`, `position`, `back`, `start`, `help` or `quit`.
     pub fn command(&mut self, line: &str) -> Said {
         let reply = |text: String| Said { text, over: false };
         let variant = self.root.variant();
