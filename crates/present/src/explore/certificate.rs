@@ -261,7 +261,7 @@ impl Explorer {
         let plain = plain.map(|record| (record.rank(), record.play(), Facts::None));
         // `min_by_key` takes the first of equally short answers. Answers with facts about futile
         // drops come first.
-        let known = [ruled, told, plain].into_iter().flatten();
+        let known = [by_policy, told, plain].into_iter().flatten();
         let Some((plies, play, facts)) = known.min_by_key(|&(plies, ..)| plies) else {
             return Step::plain(position, moves, "the certificate says no more\n".to_owned());
         };
