@@ -106,13 +106,18 @@ impl<Q: Query> Search<'_, Q> {
             }
             return Found::disproved(plies, bound, NOTHING);
         }
-        if self.options.promote {
-            self.log.wait(key, bound, plies, rests_on, mark);
-        }
-        let span = depth - rests_on;
-        if let Some(path) = self.path.last(span) {
-            self.repetitions
-                .keep(super::whole(key, resource), path, plies, span);
+        // A path that was cut because of its length rests on the root like a repetition of the root,
+        // but it is none. Kept for later, it would seem to rest on a position of another path, and
+        // become a false fact there.
+        if !(self.too_deep && rests_on == 0) {
+            if self.options.promote {
+                self.log.wait(key, bound, plies, rests_on, mark);
+            }
+            let span = depth - rests_on;
+            if let Some(path) = self.path.last(span) {
+                self.repetitions
+                    .keep(super::whole(key, resource), path, plies, span);
+            }
         }
         self.table
             .repeats(key, resource, self.options.setting, depth, amount);

@@ -139,7 +139,8 @@ pub struct Search<'a, Q: Query> {
     spare: Vec<Edge<Q::Move, Q::Resource>>,
     /// The children of all nodes of the path.
     children: Vec<Child<Q::Move, Q::Resource>>,
-    /// A path was cut because of its length: a disproof of the root does not hold.
+    /// A path of this question was cut because of its length. A disproof of the root does not hold
+    /// then, and disproofs that rest on the root are not kept (`conclude.rs`).
     too_deep: bool,
     /// The place in a crew of threads.
     member: Option<Member<'a>>,
@@ -229,6 +230,7 @@ impl<'a, Q: Query> Search<'a, Q> {
         }
         // A search that a limit ended may have left entries.
         self.log.forget(0);
+        self.too_deep = false;
         self.asked = plies;
         self.back_to = None;
         loop {

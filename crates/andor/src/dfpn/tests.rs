@@ -4,6 +4,7 @@ use super::child::{Child, Status};
 use super::node::{Entered, Node, Thresholds};
 use super::{Found, NOTHING, Outcome, Search};
 use crate::edge::{Edge, Late};
+use crate::limits::Reason;
 use crate::number::{EVER, INFINITE, LARGEST, Plies};
 use crate::options::Options;
 use crate::table::Table;
@@ -284,4 +285,73 @@ fn a_disproof_by_repetition_is_kept_apart() {
 #[test]
 fn an_edge_is_half_a_cache_line() {
     assert_eq!(size_of::<Edge<u16, u64>>(), 32);
+}
+
+/// A chain of nodes in turns, won by the prover at its end. `nodes` is even, so the last node is the
+/// defender's and has no reply. Node 0 is the prover's, and every node leads to the next.
+fn chain(nodes: u16) -> Toy {
+    let next = |i: u16| (i + 1 < nodes).then_some(i + 1);
+    let places = (0..nodes).map(|i| {
+        if i % 2 == 0 {
+            prover(next(i))
+        } else {
+            defender(next(i))
+        }
+    });
+    Toy::new(places.collect())
+}
+
+/// Fails if a disproof that comes from a cut path is kept for other paths: asked from a node
+/// further up, it would seem to rest on a position of the path, and become a false fact. Fails as
+/// well if a cut spoils the questions after it.
+#[test]
+fn a_cut_path_leaves_nothing_behind() {
+    let game = chain(12);
+    let table = Table::new(1);
+    let options = Options {
+        max_depth: 4,
+        judge: false,
+        ..Options::default()
+    };
+    let mut search = Search::new(game.from(2), &table, options);
+    let asked = metered(|meter| search.within(EVER, meter));
+    assert_eq!(asked, Err(Reason::Depth));
+    *search.query() = game.from(0);
+    let asked = metered(|meter| search.within(EVER, meter));
+    assert_eq!(asked, Err(Reason::Depth));
+    for node in 0..12 {
+        let known = table.look(key(node), Stock(1));
+        assert_eq!(known.no_below, 0, "node {node} is won");
+    }
+    // The last nodes are near enough.
+    *search.query() = game.from(8);
+    let asked = metered(|meter| search.within(EVER, meter));
+    assert_eq!(asked, Ok(Outcome::Proved(3)));
+}
+
+/// Fails if a cut is not forgotten before the next question: a loop near the end of the chain has a
+/// disproof, although the chain itself is too long.
+#[test]
+fn a_cut_is_forgotten_before_the_next_question() {
+    let mut places: Vec<_> = (0..8)
+        .map(|i| {
+            if i % 2 == 0 {
+                prover([i + 1])
+            } else {
+                defender([i + 1])
+            }
+        })
+        .collect();
+    places.extend([prover([9]), defender([8])]);
+    let game = Toy::new(places);
+    let table = Table::new(1);
+    let options = Options {
+        max_depth: 4,
+        ..Options::default()
+    };
+    let mut search = Search::new(game.from(0), &table, options);
+    assert_eq!(metered(|meter| search.within(EVER, meter)), Err(Reason::Depth));
+    *search.query() = game.from(8);
+    let asked = metered(|meter| search.within(EVER, meter));
+    assert!(matches!(asked, Ok(Outcome::Disproved(_))), "{asked:?}");
 }

@@ -48,7 +48,7 @@ pub struct BestFirst<Q: Query> {
     path: Path<Q::Resource>,
     edges: Vec<Edge<Q::Move, Q::Resource>>,
     /// The nodes from the root to the leaf.
-    path: Vec<u32>,
+    line: Vec<u32>,
     /// The undo of each move between them.
     undo: Vec<(Q::Move, Q::Undo)>,
 }
@@ -62,7 +62,7 @@ impl<Q: Query> BestFirst<Q> {
             nodes: Vec::with_capacity(most.min(u32::MAX as usize)),
             path: Path::new(),
             edges: Vec::with_capacity(256),
-            path: Vec::with_capacity(MAX_DEPTH),
+            line: Vec::with_capacity(MAX_DEPTH),
             undo: Vec::with_capacity(MAX_DEPTH),
         }
     }
@@ -98,7 +98,7 @@ impl<Q: Query> BestFirst<Q> {
         let mut at = 0;
         loop {
             self.path.push(self.query.key(), self.query.resource());
-            self.path.push(at);
+            self.line.push(at);
             let Node { first, count, .. } = self.nodes[at as usize];
             let prover = self.query.prover_to_move();
             let numbers = |&child: &u32| {
@@ -121,10 +121,10 @@ impl<Q: Query> BestFirst<Q> {
 
     /// Opens the leaf the query stands on.
     fn open(&mut self, within: Plies) -> Result<(), Reason> {
-        let Some(&at) = self.path.last() else {
+        let Some(&at) = self.line.last() else {
             return Ok(());
         };
-        let depth = self.path.len() - 1;
+        let depth = self.line.len() - 1;
         if depth + 1 >= MAX_DEPTH {
             return Err(Reason::Depth);
         }
@@ -165,7 +165,7 @@ impl<Q: Query> BestFirst<Q> {
 
     /// Goes back to the root and renews the numbers on the way.
     fn go_up(&mut self) {
-        while let Some(at) = self.path.pop() {
+        while let Some(at) = self.line.pop() {
             if self.nodes[at as usize].count > 0 {
                 self.renew(at);
             }
