@@ -1,4 +1,5 @@
-//! Promotion: disproofs that rested on the path become facts when the set they lie in closes.
+//! Promotion (of disproofs, not of pieces): disproofs that rested on the path become facts when the
+//! set they lie in closes.
 //!
 //! A disproof of `E` that rests on positions of the path says: *`E` has no proof that is smaller
 //! than the smallest proof of one of them*. While these positions are open, the disproof holds on
@@ -12,11 +13,16 @@
 //! of positions, and the search would disprove each of them again on its next path. (The idea is
 //! that of Tarjan's algorithm for strongly connected components.)
 //!
-//! The log is a stack. A node that is left undecided or proved removes the entries of its subtree,
-//! because they may rest on it. Entries come in post-order, so an entry lies within those after it
-//! whose `start` is not beyond it.
+//! The log is a stack of the disproofs that wait for this. A node that is left undecided or proved
+//! removes the entries of its subtree, because they may rest on it. Entries come in post-order, so
+//! entry `i` lies in the subtree of a later entry if that entry's `start` is at most `i`.
 //!
-//! Switched off by [`Options::promote`](crate::Options). Its value: docs/lab/small-boards.md.
+//! An entry has only the smallest depth that it rests on. It may rest on any deeper position of the
+//! path, too, also on a disproved node around it that is in the log itself. So when a set closes,
+//! an entry takes over what the nodes around it rest on ([`Log::close`]).
+//!
+//! Off unless [`Options::promote`](crate::Options::promote) is set: for whole games, for evidence
+//! and for enumerations. Its value: docs/lab/small-boards.md.
 
 use crate::number::Plies;
 use crate::resource::Resource;
@@ -32,7 +38,7 @@ struct Waiting<R> {
     /// The resource that still does not suffice.
     bound: R,
     plies: Plies,
-    /// The smallest depth it rests on.
+    /// The smallest depth that it rests on.
     rests_on: u16,
     /// Where its own subtree starts in the log.
     start: u32,
@@ -59,8 +65,8 @@ impl<R: Resource> Log<R> {
         self.waiting.truncate(start as usize);
     }
 
-    /// Adds a node that is disproved and rests on a smaller depth. Its subtree has the entries
-    /// since `start`.
+    /// Adds a disproved node that rests on a position above it, at depth `rests_on`. Its subtree
+    /// has the entries since `start`.
     pub fn wait(&mut self, key: Key, bound: R, plies: Plies, rests_on: u16, start: u32) {
         if self.waiting.len() < MOST {
             self.waiting.push(Waiting {
@@ -73,12 +79,14 @@ impl<R: Resource> Log<R> {
         }
     }
 
-    /// The node at `depth` is disproved within `plies` plies and rests on nothing. Its subtree has
-    /// the entries since `start`: calls `fact` for each of them that is a fact now.
+    /// The node at `depth` is disproved within `plies` plies and rests on nothing above it. Its
+    /// subtree has the entries since `start`. Calls `fact` for each entry that is a fact now, and
+    /// removes it.
     pub fn close(&mut self, depth: u16, plies: Plies, start: u32, mut fact: impl FnMut(Key, R, Plies)) {
         let start = start as usize;
-        // The nodes around the entry of the walk: where they start, what everything within them
-        // rests on, and within how many plies.
+        // A walk back over the entries. The stack has the nodes around the entry at hand, the
+        // innermost last: where their subtrees start, the smallest depth that they rest on, and
+        // their plies.
         let mut within: Vec<(u32, u16, Plies)> = Vec::new();
         for i in (start..self.waiting.len()).rev() {
             while within.last().is_some_and(|&(first, ..)| first as usize > i) {
@@ -92,7 +100,8 @@ impl<R: Resource> Log<R> {
             if (entry.start as usize) < i {
                 within.push((entry.start, entry.rests_on, entry.plies));
             }
-            // The entry has taken over what the nodes around it rest on.
+            // From now on the entry stands alone: it has taken over what the nodes around it rest
+            // on.
             entry.start = i as u32;
         }
         let mut kept = start;

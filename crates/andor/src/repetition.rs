@@ -6,40 +6,46 @@
 //! whose repetitions all lie within its own subtree does not depend on the path and never comes
 //! here.
 //!
-//! A disproof that rests on depth `d` needs only the positions of the path from `d` on, in any
-//! order and at any depth. So it is kept with a hash of the set of these positions, and holds on
-//! every path that ends in the same set. (To keep it with the whole path is sound too. But then
-//! the search repeats the work on every path to the set, which is exponential on graphs of a dozen
-//! nodes.)
+//! A disproof *rests on* depth `d` if `d` is the smallest depth of a path position that it repeats
+//! (`dfpn/mod.rs`). It needs only the positions of the path from `d` on, in any order and at any
+//! depth. So it is kept with a hash of the set of these positions, and holds on every path whose
+//! last positions are the same set. (To keep it with the whole path is sound too. But then the
+//! search repeats the work on every path to the set, and that work grows exponentially already on
+//! graphs of a dozen nodes.)
 
 use crate::number::Plies;
 use yose_board::{Key, splitmix};
 
-/// A disproof.
+/// A disproof that is kept.
 #[derive(Clone, Copy, Default, bytemuck::Zeroable)]
 struct Kept {
+    /// The key of the position with its resource.
     position: Key,
-    /// The hash of the positions that it rests on.
+    /// The hash of the set of path positions that it rests on.
     path: Key,
+    /// There is no proof within this number of plies.
     plies: Plies,
-    /// How many positions of the path it rests on: those from the first one that repeats.
+    /// How many positions at the end of the path it rests on. 0: the entry is empty.
     span: u16,
 }
 
+/// Entries in a slot. All disproofs of one position share a slot.
 const WAYS: usize = 4;
 
-/// Sets of a fresh table.
+/// Slots of a fresh table.
 const FIRST: usize = 256;
 
-/// A small lossy table that grows up to its size.
+/// A small table that doubles until it has its full size. A full slot loses an entry for a new one.
 pub(crate) struct Repetitions {
     slots: Box<[[Kept; WAYS]]>,
+    /// Entries in use.
     used: usize,
+    /// The table does not grow beyond this number of slots.
     most: usize,
 }
 
 impl Repetitions {
-    /// A table of at most `bytes` bytes.
+    /// A table of at most `bytes` bytes, but of no fewer than [`FIRST`] slots.
     pub fn new(bytes: usize) -> Self {
         let most = (bytes / size_of::<[Kept; WAYS]>()).max(FIRST);
         Repetitions {
@@ -64,7 +70,8 @@ impl Repetitions {
         splitmix(position) as usize & (self.slots.len() - 1)
     }
 
-    /// Keeps a disproof that rests on the `span` positions before it, whose hash is `path`.
+    /// Keeps a disproof of `position` within `plies` plies. It rests on the last `span` positions
+    /// of the path to it, whose hash is `path`.
     pub fn keep(&mut self, position: Key, path: Key, plies: Plies, span: u16) {
         if self.used >= 2 * self.slots.len() && self.slots.len() < self.most {
             self.grow();
@@ -89,8 +96,9 @@ impl Repetitions {
         ways[way] = kept;
     }
 
-    /// The plies and the span of a disproof within at least `plies` plies that holds on the path
-    /// whose last `span` positions have the hash `last(span)`.
+    /// The plies and the span of a disproof of `position`, within `plies` plies or more, that holds
+    /// on the path at hand. `last(span)` is the hash of the last `span` positions of this path. Of
+    /// several disproofs, the one that rests on the fewest positions.
     pub fn look(
         &self,
         position: Key,

@@ -1,22 +1,25 @@
 //! The schedule: the order in which search settings are tried on one question.
 //!
-//! No one setting is best for every question. Half of the other children's numbers added to the
-//! largest ([`Combine::Part`]), without threshold control, needs the fewest nodes on most hard
-//! problems. But weak numbers solve some that this setting does not, and without threshold control
-//! some questions do not end, and small ones with many loops take a hundred times the nodes. So a
-//! cycle of the schedule has four spans, over one table, so that no setting repeats what another
-//! has proved:
+//! No one setting is best for every question. The largest number of the children and half of the
+//! others ([`Combine::Part`]), without threshold control, needs the fewest nodes on most hard
+//! problems. But weak numbers solve some that this setting does not. And without threshold control
+//! some questions do not end, and small ones with many loops take a hundred times the nodes.
 //!
-//! 1. the numbers that the options name, with threshold control;
-//! 2. the other numbers without control, for a short span;
-//! 3. the other numbers with control, for a short span;
-//! 4. the numbers that the options name, without control, for a long span.
+//! So the schedule goes round in cycles of four spans. All spans use one table, so no setting
+//! repeats what another has proved. *Own* numbers are those of [`Options::defender`]. *Other*
+//! numbers are weak ones, or sums if the own ones are weak. Only this option and
+//! [`Options::control`] change.
 //!
-//! The spans of each cycle are twice as long as those of the cycle before, so everything still
-//! ends.
+//! 1. own numbers, with threshold control: long in the first two cycles, then short;
+//! 2. other numbers, without control: short (from the sixth cycle on long);
+//! 3. other numbers, with control: short;
+//! 4. own numbers, without control: long.
+//!
+//! The nodes of a span double with each cycle. So every setting has ever longer spans, and each
+//! question that one of them can decide ends.
 //!
 //! *Changes are few.* A setting goes on with the numbers that the setting before has left in the
-//! table, for good or ill. So threshold control has long spans in the first two cycles only.
+//! table, for good or ill. So after two cycles nearly all nodes go to the fourth span.
 //!
 //! *Numbers apart.* A long span of weak numbers after a long span of other numbers would go where
 //! the other, larger numbers send it. From the sixth cycle on, weak numbers have long spans, and
@@ -31,14 +34,15 @@ use crate::number::Plies;
 use crate::options::{Combine, Options};
 use crate::query::Query;
 
-/// The nodes of the first span. The spans of each cycle are twice as long as those of the one
-/// before.
+/// The nodes of a span of the first cycle, before the share of its setting is taken ([`setting`]).
+/// They double with each cycle.
 const SPAN: u64 = 100_000;
 
 /// Spans in a cycle.
 const SPANS: usize = 4;
 
-/// The first cycle in which weak numbers have long spans, too: after some 14 million nodes.
+/// The first cycle, counted from 0, in which the other numbers have long spans, too: after some 14
+/// million nodes.
 const LATE: usize = 5;
 
 /// Asks a question, with the next setting after each span.
@@ -70,15 +74,15 @@ pub(crate) fn shared<Q: Query>(
     Err(Reason::Nodes)
 }
 
-/// The nodes of span number `turn`, before the schedule takes its share of them.
+/// The nodes of span number `turn`, before the share of its setting is taken.
 fn nodes(turn: usize) -> u64 {
     let times = 1u64.checked_shl((turn / SPANS) as u32).unwrap_or(u64::MAX);
     SPAN.saturating_mul(times)
 }
 
-/// Asks a question for one span, with the setting of span number `turn`. The span has `nodes`
-/// nodes, or the share of them that the schedule gives to the setting. `None` if they do not
-/// suffice.
+/// Asks a question for one span, with the setting of span number `turn`. The setting has a share of
+/// the `nodes`, from 1/32 to four times as many. Without a schedule the span has just `nodes`
+/// nodes. `None` if they do not suffice.
 pub fn span<Q: Query>(
     search: &mut Search<'_, Q>,
     plies: Plies,
@@ -98,7 +102,8 @@ pub fn span<Q: Query>(
     result
 }
 
-/// The setting of span number `turn`, and its share of the nodes in 1/32.
+/// The setting of span number `turn`, and its share of the nodes in 1/32 (128 is four times the
+/// nodes). `before` are the options without the schedule.
 fn setting(before: Options, turn: usize) -> (Options, u64) {
     let other = match before.defender {
         Combine::Part(_) | Combine::Sum | Combine::Groups => Combine::Weak,

@@ -5,7 +5,9 @@
 //!
 //! - Every job ends with exactly one reply, also after a cancellation and after a panic.
 //! - A job never waits for whoever reads its events. Of several progress events that nobody has
-//!   read the latest stays; a mate and the reply are never lost.
+//!   read, only the latest stays. An event [`Event::Found`] and the reply are never lost.
+//! - Unread events come out in this order, whatever came in first: [`Event::Found`], progress, the
+//!   reply.
 //! - A job takes a share of one memory budget before it makes its table, and waits until the share
 //!   is free.
 //! - A cancelled job ends soon, and replies with what it has. A dropped job is cancelled.
@@ -25,17 +27,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// What all jobs of a program share.
+/// What all jobs of a program share. (Not the resource of the prover in a search.)
 #[derive(Debug)]
 pub struct Resources {
     /// The memory for tables of searches.
     pub memory: Memory,
-    /// The tables of small games.
+    /// Full tables of small games, with the value of every position.
     pub tables: Tables,
 }
 
 impl Resources {
-    /// A memory budget, and no store of tables.
+    /// A memory budget in MB, and no store that keeps full tables for later.
     pub fn new(memory_mb: usize) -> Resources {
         Resources {
             memory: Memory::new(memory_mb),
@@ -51,7 +53,7 @@ pub enum Event {
     Progress(Box<Progress>),
     /// A mate or a win within this number of plies is proved. It is not yet proved shortest.
     Found {
-        /// Plies at most.
+        /// The number of plies.
         within: u32,
         /// The first moves of the line, as far as the search knows them.
         line: Vec<String>,
@@ -60,12 +62,12 @@ pub enum Event {
     Reply(Box<Reply>),
 }
 
-/// How often progress is reported.
+/// How often a job reports before its reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
-    /// Never.
+    /// Never: neither [`Event::Progress`] nor [`Event::Found`].
     Silent,
-    /// At most once in this time.
+    /// Progress at most once in this time, and every [`Event::Found`].
     Every(Duration),
 }
 
@@ -81,7 +83,7 @@ impl Job {
     /// block.
     ///
     /// # Errors
-    /// There is no thread to be had.
+    /// The system gives no further thread.
     pub fn start(
         request: Request,
         resources: &Arc<Resources>,
@@ -112,12 +114,12 @@ impl Job {
         self.cancel.store(true, Ordering::SeqCst);
     }
 
-    /// The next event, if there is one.
+    /// The next event, if there is one now.
     pub fn take_event(&self) -> Option<Event> {
         self.mailbox.lock().take()
     }
 
-    /// Waits for the next event. After the reply there is none.
+    /// Waits for the next event. `None` after the reply.
     pub fn wait_event(&self) -> Option<Event> {
         let mut letters = self.mailbox.lock();
         loop {
@@ -135,7 +137,7 @@ impl Job {
         }
     }
 
-    /// Waits for the reply. `None` if the reply was taken already.
+    /// Waits for the reply, and drops the events before it. `None` if the reply was taken already.
     pub fn wait(&self) -> Option<Reply> {
         while let Some(event) = self.wait_event() {
             if let Event::Reply(reply) = event {
@@ -152,19 +154,23 @@ impl Drop for Job {
     }
 }
 
-/// The events that nobody has read yet.
+/// The events that nobody has read yet, between the thread of the job and its readers.
 #[derive(Debug, Default)]
 struct Mailbox {
     letters: Mutex<Letters>,
+    /// Notified after each event.
     arrived: Condvar,
 }
 
+/// The events in a mailbox.
 #[derive(Debug, Default)]
 struct Letters {
+    /// Every [`Event::Found`], in order.
     found: VecDeque<Event>,
+    /// The latest progress.
     progress: Option<Event>,
     reply: Option<Event>,
-    /// The reply was taken.
+    /// Whether the reply was taken.
     is_over: bool,
 }
 
@@ -195,8 +201,8 @@ impl Mailbox {
     }
 }
 
-/// Runs a request on the caller's thread. `on_event` gets every event but the reply, which is the
-/// result; it may be called from another thread.
+/// Runs a request on the caller's thread, and returns the reply. `on_event` gets every event but
+/// the reply. The search may call `on_event` from a thread of its own.
 pub fn run(
     request: &Request,
     resources: &Resources,
@@ -295,7 +301,7 @@ mod tests {
     fn a_cancelled_job_replies_soon() {
         let resources = Arc::new(Resources::new(64));
         let job = start(request(HARD, 16), &resources);
-        // Until it is at work.
+        // The first progress: the job is at work.
         assert!(matches!(job.wait_event(), Some(Event::Progress(_))));
         let clock = Instant::now();
         job.cancel();

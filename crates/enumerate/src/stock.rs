@@ -1,22 +1,26 @@
-//! The pieces of a block and their arrangements.
+//! The pieces of a block (a rectangle of squares, `space.rs`) and their arrangements.
 //!
-//! A stock is a multiset of kinds. Each kind has pieces of the attacker, of the defender, and of
-//! either side. Arrangements are numbered. A *word* says which kind stands in each cell; words are
-//! in lexical order. The choice of sides comes second. No arrangement is counted twice, even if a
-//! kind has pieces of one side and pieces of either side.
+//! A stock is a multiset of kinds that fills the cells of a block. A kind may have pieces of the
+//! attacker, pieces of the defender, and pieces that may be either side's. A [`Share`] holds this
+//! as one count and two limits for the attacker's part of it. So no arrangement is counted twice.
+//!
+//! Arrangements are numbered. An arrangement is a word and a choice of sides. A *word* has a letter
+//! for each cell, the number of the share that stands there. Words are in lexical order. A *choice
+//! of sides* (or of colours) says which of these pieces are the attacker's. An arrangement has the
+//! number `word * colours + choice`, where `colours` is the number of choices for one word.
 
 use yose_shogi::Kind;
 
-/// The pieces of one kind, or the empty squares.
+/// The pieces of one kind, or the empty cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Share {
-    /// The kind; `None` for empty squares.
+    /// The kind; `None` for empty cells.
     pub kind: Option<Kind>,
-    /// How many there are.
+    /// How many there are, of both sides together.
     pub count: u32,
-    /// The least number that are the attacker's.
+    /// The least number of the attacker's: the pieces that must be the attacker's.
     pub least: u32,
-    /// The largest number that are the attacker's.
+    /// The largest number of the attacker's: those, and the pieces that may be either side's.
     pub most: u32,
 }
 
@@ -24,32 +28,34 @@ pub struct Share {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stock {
     shares: Vec<Share>,
-    /// For each share the possible choices of sides. A mask marks the attacker's pieces, in the
-    /// order of cells.
+    /// For each share the possible choices of sides. Bit `i` of a mask says whether the piece in
+    /// the `i`-th cell of this share is the attacker's.
     masks: Vec<Vec<u64>>,
 }
 
 /// What stands in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Content {
-    /// The share it belongs to.
+    /// The number of its share.
     pub share: u8,
     /// Whether it is the attacker's.
     pub ours: bool,
 }
 
-/// The binomial coefficient. `None` if it is too large.
+/// The binomial coefficient `n` over `k`. `None` if it is too large, or if `k` is larger than `n`.
 pub fn choose(n: u32, k: u32) -> Option<u128> {
     let k = u128::from(k.min(n.checked_sub(k)?));
     let n = u128::from(n);
     (0..k).try_fold(1u128, |ways, i| Some(ways.checked_mul(n - i)? / (i + 1)))
 }
 
-/// More choices of colours of one kind than this are refused.
+/// The most choices of sides that one kind may have.
 const MOST_MASKS: u128 = 1 << 20;
 
 impl Stock {
-    /// The stock of these shares and empty cells. `None` if it has too many arrangements.
+    /// The stock of these shares in this number of cells; the other cells are empty. `None` if the
+    /// pieces do not fit, or if there are too many of them: more than 20 of a kind, more than
+    /// 2^20 choices of sides for one kind, or more than 63 empty cells.
     pub fn new(pieces: Vec<Share>, cells: u32) -> Option<Stock> {
         let filled: u32 = pieces.iter().map(|share| share.count).sum();
         let mut shares = pieces;
@@ -89,7 +95,7 @@ impl Stock {
         self.shares.iter().map(|share| share.count).sum()
     }
 
-    /// The number of words with these counts.
+    /// The number of words in which each letter comes as often as `counts` says.
     fn words(&self, counts: &[u32]) -> Option<u128> {
         let mut left: u32 = counts.iter().sum();
         counts.iter().try_fold(1u128, |ways, &count| {
@@ -106,18 +112,19 @@ impl Stock {
             .try_fold(1u128, |ways, masks| ways.checked_mul(masks.len() as u128))
     }
 
-    /// The number of arrangements. `None` if it does not fit.
+    /// The number of arrangements. `None` if it does not fit into the type.
     pub fn arrangements(&self) -> Option<u128> {
         let counts: Vec<u32> = self.shares.iter().map(|share| share.count).collect();
         self.words(&counts)?.checked_mul(self.colours()?)
     }
 
-    /// The number of arrangements that are their own mirror image, if the mirror exchanges `pairs`
-    /// of cells and leaves `singles` in place.
+    /// The number of arrangements that are their own mirror image, if the mirror exchanges the
+    /// cells of `pairs` pairs and leaves `singles` cells in place.
     pub fn symmetric(&self, pairs: u32, singles: u32) -> Option<u128> {
         self.symmetric_from(0, pairs, singles)
     }
 
+    /// The same for the shares from number `at` on, with the pairs and singles that are still free.
     fn symmetric_from(&self, at: usize, pairs: u32, singles: u32) -> Option<u128> {
         let Some(share) = self.shares.get(at) else {
             return Some(u128::from(pairs == 0 && singles == 0));
@@ -153,7 +160,7 @@ impl Stock {
             .collect()
     }
 
-    /// The word with a number.
+    /// The word with this number, from 0. `None` if there are fewer words.
     pub fn word(&self, mut number: u128) -> Option<Vec<u8>> {
         let mut counts: Vec<u32> = self.shares.iter().map(|share| share.count).collect();
         let mut word = Vec::new();
@@ -180,7 +187,8 @@ impl Stock {
         Some(word)
     }
 
-    /// Fills `out` with the arrangement of a word and the number of a choice of sides.
+    /// Fills `out` with the arrangement of a word and a choice of sides, given by its number
+    /// `colours`. There are at most 16 shares: shogi has 13 kinds besides the king.
     pub fn fill(&self, word: &[u8], mut colours: u64, out: &mut Vec<Content>) {
         let mut left = [0u64; 16];
         for (mask, choices) in left.iter_mut().zip(&self.masks) {
@@ -264,7 +272,7 @@ mod tests {
                 stock.fill(&word, (n as u128 % ways) as u64, &mut out);
                 assert_eq!(&out, arrangement);
             }
-            // Mirrored by taking the first cell for the last.
+            // The mirror exchanges the first cell and the last, and so on.
             let cells = stock.cells();
             let own = |a: &&Vec<Content>| (0..a.len()).all(|i| a[i] == a[a.len() - 1 - i]);
             let symmetric = found.iter().filter(own).count() as u128;

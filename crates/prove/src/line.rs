@@ -4,15 +4,16 @@
 //! use.
 //!
 //! *Known.* Lengths are read off the table ([`whole_line`]). The table may say more than when the
-//! proof was made: positions on the way may be known to be shorter, and then the line is shorter
-//! than the proof. [`tighten`] carries such news up the line, until line and proof agree.
+//! proof was made: for positions on the way it may know shorter proofs by now, and then the line is
+//! shorter than the proof. [`tighten`] carries such news from the end of the line to the root.
+//! [`whole_line`] repeats that until line and proof agree.
 //!
 //! *Asked.* Every choice is a question with a definite answer ([`exact_line`]), so the line depends
-//! on the position alone. Of the moves that keep to the shortest proof the prover plays the one
-//! that a small search with its own table finds. Only where that search does not suffice, every
-//! move is asked about in turn, the most promising first: to refute the moves before the right one
-//! takes more than the proof itself. The other side plays the first reply, in the order of a
-//! [`TieBreak`], that lasts longest.
+//! on the position alone. Of the moves that start a shortest proof the prover plays the one that a
+//! small search finds, with a fresh table of its own. Only where that search does not suffice, the
+//! moves are asked about one by one, the most promising first. That is the slow way: to refute the
+//! moves before the right one takes more than the proof itself. The other side plays the first
+//! reply, in the order of a [`TieBreak`], that lasts longest.
 
 use yose_andor::evidence::{self, Decides};
 use yose_andor::walk::{Choice, Play, Tie, longest, walk};
@@ -23,14 +24,14 @@ const SMALL_SEARCH: u64 = 20_000;
 /// The table of the small search, in MB.
 const SMALL_TABLE: usize = 2;
 
-/// After this number of tightened lines a shorter proof is looked for.
+/// Each time this number of lines has been tightened, a short search looks for a shorter proof.
 const PATIENCE: usize = 50;
-/// Nodes for that.
+/// Nodes of that short search.
 const GLANCE: u64 = 20_000;
 
 /// Lengths that are known without search, and can be corrected.
 pub trait KnownLengths: Play {
-    /// From which length on a proof of the position is known; `Plies::MAX`: none.
+    /// The least number of plies within which a proof of the position is known; `Plies::MAX`: none.
     fn known(&mut self, at: &Self::At) -> Plies;
     /// The same for the position after each reply of the other side.
     fn after_replies(&mut self, at: &mut Self::At) -> Vec<Plies>;
@@ -41,9 +42,10 @@ pub trait KnownLengths: Play {
 /// The result of [`tighten`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tightened {
-    /// The length of the root by the lengths that are known now; `None` if a reply was forgotten.
+    /// The length of the root, computed from the lengths that are known now. `None` if none is
+    /// known after some reply, because the table has forgotten it.
     pub plies: Option<Plies>,
-    /// Whether a position of the prover on the line is shorter than before.
+    /// Whether a shorter proof than before is known now for a prover's position of the line.
     pub shorter: bool,
 }
 
@@ -130,8 +132,8 @@ impl<'s, 't, 'm, 'a, Q: Query> TableLengths<'s, 't, 'm, 'a, Q> {
         Ok(play.map(|(rank, m)| (rank - 1, m)))
     }
 
-    /// The known length after each move; `Plies::MAX`: none. Where a reply ends the game in the
-    /// prover's favour, the table need not hold the position.
+    /// The known length after each move; `Plies::MAX`: none. The table need not hold a position in
+    /// which the goal is reached: its length is 0.
     pub fn after_moves(&mut self, at: &mut Q) -> Vec<(Plies, Q::Move)> {
         let mut known = Vec::new();
         for edge in edges(at) {
@@ -168,7 +170,7 @@ impl<Q: Query> Choice for TableLengths<'_, '_, '_, '_, Q> {
     }
 
     fn longest_reply(&mut self, at: &mut Q, left: Plies) -> Result<Option<(Plies, Q::Move)>, Reason> {
-        // A forgotten reply counts as long as it may be.
+        // A reply whose length was forgotten counts as the longest possible one.
         let most = left.saturating_sub(1);
         let known = self.after_moves(at).into_iter();
         Ok(longest(known.map(|(plies, m)| (plies.min(most), m)), self.tie))
@@ -192,8 +194,9 @@ impl<Q: Query> KnownLengths for TableLengths<'_, '_, '_, '_, Q> {
     }
 }
 
-/// A whole line of a proof within `length` plies, as long as the proof that the table knows in the
-/// end. `None` if the table has forgotten too much. Lengths differ by at least `step`.
+/// A whole line of a proof within `length` plies. If a shorter proof turns up on the way, the line
+/// is as short as that. `None` if the table has forgotten too much, or if free replies make the
+/// line longer than the proof. `step` is the least difference between two lengths.
 pub fn whole_line<Q: Query>(
     search: &mut Search<'_, Q>,
     root: &Q,
@@ -212,12 +215,13 @@ pub fn whole_line<Q: Query>(
             return Ok(Some(line.moves));
         }
         if found > proved {
-            // Free replies take no ply, so the line has more moves than the proof has plies.
+            // Free replies take no ply, so a line can have more moves than the proof has plies.
             return Ok(None);
         }
         rounds += 1;
         if rounds % PATIENCE == 0 {
-            // Moves that can be played in any order make too many lines: a shorter proof has fewer.
+            // Moves that can be played in any order make too many lines to tighten. A shorter proof
+            // has fewer.
             let glance = meter.step(GLANCE, |meter| search.ask(root, found, meter));
             if let Ok(Some(Outcome::Proved(plies))) = glance {
                 proved = plies;
@@ -230,12 +234,12 @@ pub fn whole_line<Q: Query>(
             shorter: true,
         } = tightened
         {
-            // Another reply may have been as long: look again as long as anything on the way is
-            // shorter.
+            // Another reply may last as long as the one that was tightened. So the walk is repeated
+            // as long as it makes any position on the way shorter.
             proved = proved.min(plies);
             continue;
         }
-        // Something was forgotten.
+        // Something was forgotten: the root is searched again, with growing bounds.
         let mut within = found;
         proved = loop {
             match search.ask(root, within, meter) {
@@ -254,8 +258,8 @@ pub trait TieBreak<Q: Query> {
         Tie::First
     }
 
-    /// The question without the settings with which it was searched: nothing of those shall show in
-    /// the line.
+    /// The question without the settings with which it was searched, which must not influence the
+    /// line.
     fn neutral(&self, root: &Q) -> Q {
         root.clone()
     }
@@ -361,8 +365,8 @@ impl<Q: Query, T: TieBreak<Q>> Choice for Asked<'_, '_, '_, '_, Q, T> {
     }
 }
 
-/// The line of a proof in exactly `length` plies, proved shortest. Lengths differ by at least
-/// `step`.
+/// The line of a shortest proof, which is known to take exactly `length` plies. `step` is the least
+/// difference between two lengths.
 pub fn exact_line<Q: Query>(
     search: &mut Search<'_, Q>,
     root: &Q,

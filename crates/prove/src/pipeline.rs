@@ -1,7 +1,11 @@
-//! The driver: any proof, then shorter ones until nothing shorter is left, then the line.
+//! The pipeline that drives every question: any proof, then shorter ones until nothing shorter is
+//! left, then the line. A [`Prover`] answers what the pipeline asks.
 //!
 //! A limit may come at any time. So a line is kept as soon as a proof is found: when the limit
 //! comes, the table may have forgotten the proof. What a limit leaves open is never claimed.
+//!
+//! [`solve`] is the whole. Its parts are [`decide`], [`settle`] and [`solution`], for callers that
+//! have work to do in between.
 
 use crate::prover::{Prover, Recovered};
 use crate::verdict::{Claims, Solution, Verdict};
@@ -12,18 +16,18 @@ use yose_andor::{Limits, Meter, Outcome, Plies, Progress, Reason, with_big_stack
 pub enum Aim {
     /// Any proof.
     First,
-    /// The shortest.
+    /// The shortest proof.
     Shortest,
 }
 
-/// A verdict whose line is not settled yet.
+/// What [`decide`] finds: a verdict whose line is not settled yet.
 #[derive(Clone, Debug)]
 pub struct Found<M> {
     /// The verdict.
     pub verdict: Verdict,
-    /// No proof is shorter than this, proved.
+    /// A proved lower bound: no proof is shorter than this. 1 says nothing.
     pub lower: u32,
-    /// The line of the shortest proof for which one was kept.
+    /// The last line that was kept. It may be longer than the proof of the verdict.
     pub kept: Option<Vec<M>>,
 }
 
@@ -35,7 +39,7 @@ pub fn solve<P: Prover>(prover: &mut P, aim: Aim, meter: &mut Meter<'_>) -> Solu
     solution(prover, verdict, lower, line, meter)
 }
 
-/// The same, split open: a solution from its parts.
+/// Puts a solution together, with the work that prover and meter have counted.
 pub fn solution<P: Prover>(
     prover: &P,
     verdict: Verdict,
@@ -100,6 +104,7 @@ pub fn decide<P: Prover>(prover: &mut P, aim: Aim, meter: &mut Meter<'_>) -> Fou
                     kept,
                 };
             }
+            // The turn did not suffice: the prover is asked again.
             Ok(None) => {}
             Err(_) => {
                 // The limit may have come just after a shorter proof.
@@ -114,16 +119,19 @@ pub fn decide<P: Prover>(prover: &mut P, aim: Aim, meter: &mut Meter<'_>) -> Fou
     }
 }
 
+/// The lower bound that the prover knows.
 fn lower<P: Prover>(prover: &mut P) -> u32 {
     u32::from(prover.known().1.max(1))
 }
 
+/// Reports that there is a proof within `length` plies.
 fn show<P: Prover>(prover: &mut P, length: Plies, meter: &mut Meter<'_>) {
     meter.state.upper = u32::from(length);
     prover.show(meter);
 }
 
-/// The line of a verdict, and the verdict that goes with the line.
+/// Finds the line of a verdict. The verdict changes if a limit is met first: then it goes with the
+/// line that can be shown.
 pub fn settle<P: Prover>(
     prover: &mut P,
     found: Found<P::Move>,
@@ -141,12 +149,19 @@ pub fn settle<P: Prover>(
     cut_short(prover, (length, exact), found.kept, meter)
 }
 
-/// The answer where a limit was met before the line was settled. The answer is not exact, unless
-/// the prover says that an exact length may go with another line.
+/// The answer where a limit was met before the line was settled.
 ///
-/// The line is the kept one if it is as short as the proof; otherwise one that is still found with
-/// the last bit of time; otherwise a longer one that was kept: a line that can be shown is better
-/// than a shorter proof that cannot. The line is empty if there is none.
+/// The line is the first that there is of these:
+///
+/// 1. the kept line, if it is as short as the proof;
+/// 2. a line that is found with a little more time and nodes ([`Limits::last_words`]);
+/// 3. the kept line, though it is longer: a line that can be shown is better than a shorter proof
+///    that cannot;
+/// 4. an empty line.
+///
+/// The length is that of the line, or of the proof if the line is empty. It is exact only if it
+/// was, and if the line is of the second kind and the prover says that the length stays exact with
+/// it ([`Recovered::exact`]).
 fn cut_short<P: Prover>(
     prover: &mut P,
     (length, exact): (u32, bool),
@@ -188,11 +203,12 @@ pub fn run<M: Send>(
 }
 
 /// Gathers the evidence for a verdict: the proof, the disproof of anything shorter if the length is
-/// exact, the closed set of a disproof. The limits were for the solution; the evidence has them
-/// once more.
+/// exact, the closed set of a disproof. The solution has used its limits, so the evidence has the
+/// same limits anew ([`Limits::once_more`]).
 ///
-/// `claims` are the statements of the verdict, or the reason why there are none; `gather` passes
-/// the evidence for them on and answers `Ok(false)` if a statement does not hold.
+/// `claims` are the statements of the verdict, or the reason why there are none. `gather` writes
+/// the evidence for them wherever its caller wants it, and answers `Ok(false)` if a statement does
+/// not hold.
 pub fn evidence(
     claims: Result<Claims, Reason>,
     limits: &Limits,

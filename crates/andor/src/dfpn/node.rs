@@ -2,8 +2,10 @@
 //!
 //! The children of all nodes of the path lie on one stack, `Search::children`. A [`Node`] knows
 //! where its own children start, and they reach to the top of the stack whenever the node is the
-//! deepest one. So a node owns its children (*local expansion*: they are generated once a visit and
-//! keep their numbers), and nothing is allocated.
+//! deepest one. So a node owns its children, and a visit allocates nothing unless the stack grows.
+//!
+//! *Local expansion.* The children are generated once a visit. Their numbers stay on the stack
+//! until the visit ends, even if the table loses their entries meanwhile.
 
 use super::child::{Child, Status};
 use super::numbers::Numbers;
@@ -30,8 +32,9 @@ impl Thresholds {
     };
 }
 
-/// Thresholds in the terms of the side to move, which minimises one number and combines the other:
-/// at the prover's turn proof and disproof number, at the defender's turn the reverse.
+/// Thresholds in the terms of the side to move, which minimises one number over the children and
+/// combines the other. At the prover's turn `least` is for the proof number and `combined` for the
+/// disproof number; at the defender's turn it is the reverse.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SideThresholds {
     pub least: Number,
@@ -46,17 +49,17 @@ pub(super) struct Node<R> {
     pub prover: bool,
     /// The bound in plies.
     pub within: Plies,
-    /// Whether this is the first visit of the position, as far as the table knows.
+    /// Whether this is the first visit of the position in this setting, as far as the table knows.
     pub first: bool,
     /// The place on the path.
     pub depth: u16,
-    /// Where the log of waiting disproofs stood on entering.
+    /// Where the log of waiting disproofs (`promote.rs`) stood on entering.
     pub mark: u32,
     /// Where the children start on the stack.
     pub base: usize,
     /// The numbers as the opened children are now.
     pub numbers: Numbers,
-    /// Whether the node has been counted in `Search::loops`.
+    /// Whether `Search::loops`, which switches threshold control on, has counted the node.
     pub loops: bool,
     thresholds: SideThresholds,
     combine: Combine,
@@ -89,7 +92,7 @@ impl<R> Node<R> {
         }
     }
 
-    /// Whether the edge is a free reply.
+    /// Whether the edge is a free reply, which takes no ply ([`Edge::free`]).
     #[inline(always)]
     fn is_free<M>(&self, edge: &Edge<M, R>) -> bool {
         edge.free && !self.prover
@@ -105,7 +108,7 @@ impl<R> Node<R> {
         }
     }
 
-    /// The plies from the node, by a decided child.
+    /// The plies of a decided child, counted from the node.
     #[inline(always)]
     pub fn above<M>(&self, child: &Child<M, R>) -> Plies {
         if self.is_free(&child.edge) {
@@ -124,8 +127,9 @@ impl<R> Node<R> {
         }
     }
 
-    /// The thresholds as they are now. Below a loop (`control`) they are above the numbers, so that
-    /// the search goes on by a step at least (threshold control, A. Kishimoto 2010).
+    /// The thresholds as they are now. `control` says that numbers here may come from around a loop
+    /// (`Search::loops`). Then the thresholds are raised above the numbers of the node, so that the
+    /// search goes on by at least one step (threshold control, A. Kishimoto 2010).
     #[inline(always)]
     pub fn thresholds(&self, control: bool) -> SideThresholds {
         let mut thresholds = self.thresholds;
@@ -158,8 +162,10 @@ impl<Q: Query> Search<'_, Q> {
         let prover = self.query.prover_to_move();
         if self.path.len() >= self.options.max_depth.min(MAX_DEPTH) {
             self.too_deep = true;
+            // It rests on the root: in this question it never becomes a fact.
             return Ok(Entered::Decided(Found::disproved(EVER, resource, 0)));
         }
+        // Elsewhere the look at a position is taken when it is opened as a child (`child.rs`).
         if prover
             && (within == 1 || self.path.len() == 0)
             && self.options.judge
@@ -201,8 +207,10 @@ impl<Q: Query> Search<'_, Q> {
         Ok(Entered::Node(node))
     }
 
-    /// The result of the position of the query where no plies are left for the moves that there
-    /// are. At the prover's turn another question may know better.
+    /// The result of the position of the query, which has moves but no plies left: disproved within
+    /// 0 plies. At the prover's turn another question may know better ([`Links::at_horizon`]).
+    ///
+    /// [`Links::at_horizon`]: crate::Links::at_horizon
     fn out_of_plies(&mut self, prover: bool, meter: &mut Meter<'_>) -> Result<Found<Q::Resource>, Reason> {
         let (key, resource) = (self.query.key(), self.query.resource());
         let start = meter.nodes();
@@ -230,8 +238,8 @@ impl<Q: Query> Search<'_, Q> {
         })
     }
 
-    /// Opens the children of a fresh node, except those that wait for others (*delayed moves*).
-    /// Stops at one that decides the node.
+    /// Opens the children of a fresh node, except those that wait for others ([`Late`]). Stops at
+    /// one that decides the node.
     #[inline(always)]
     pub(super) fn open_all(&mut self, node: &Node<Q::Resource>) {
         let end = self.children.len();
@@ -239,9 +247,9 @@ impl<Q: Query> Search<'_, Q> {
             let child = &self.children[i];
             let late = match child.edge.late {
                 Late::No => false,
-                // Nothing is before the first.
+                // The first has nothing to wait for.
                 _ if !self.options.late || i == node.base => false,
-                // Where plies count, a reply that prolongs is no last resort.
+                // With a bound in plies, a reply that prolongs may refute: it must not wait.
                 Late::Rest => node.within == EVER,
                 Late::AfterPrevious | Late::Last => true,
             };
@@ -255,9 +263,11 @@ impl<Q: Query> Search<'_, Q> {
         }
     }
 
-    /// Computes the numbers of the node. With other threads at work, they are asked only whether
-    /// they are at the child that is best without them: every such question reads memory that the
-    /// others have just written.
+    /// Computes the numbers of the node.
+    ///
+    /// A child at which other threads work looks harder, so that the threads part. But to ask where
+    /// they work is slow: it reads memory that they have just written. So first only the best child
+    /// is asked about. Only if other threads are there, every open child is.
     #[inline]
     pub(super) fn measure(&self, node: &mut Node<Q::Resource>) {
         let children = &self.children[node.base..];
@@ -275,7 +285,7 @@ impl<Q: Query> Search<'_, Q> {
                 _ => least,
             };
             let crowded = Numbers::crowded(children, node.prover, node.combine, seems);
-            // How hard a child looks chooses the best one, but is not passed on.
+            // How hard the children look only chooses the best one. The node keeps its true number.
             let least = numbers.least;
             numbers = Numbers { least, ..crowded };
         }
@@ -283,6 +293,11 @@ impl<Q: Query> Search<'_, Q> {
     }
 
     /// The thresholds of the best child, from those of the node.
+    ///
+    /// The number that the node minimises may grow until it reaches the threshold of the node, or
+    /// until it is above that of the second-best child by a share of it
+    /// ([`Options::epsilon`](crate::Options::epsilon)). The other number may grow by as much as the
+    /// other children leave of the threshold of the node.
     #[inline(always)]
     pub(super) fn child_thresholds(
         &self,
@@ -293,19 +308,21 @@ impl<Q: Query> Search<'_, Q> {
         let child = &self.children[node.best()];
         let (child_least, child_combined) = child.numbers(node.prover);
         let epsilon = self.options.epsilon;
+        // `second * epsilon / 16`, without overflow.
         let slack = numbers.second / 16 * epsilon + numbers.second % 16 * epsilon / 16;
         let mut least = thresholds.least.min(numbers.second.saturating_add(1 + slack));
         if self.member.is_some() {
-            // The child that looks best need not be the best.
+            // The child that looks best to this thread may have a larger number than the second.
             least = least.max(child_least + 1);
         }
-        // The child has its number without the cost. A sum that was cut off has lost the cost
-        // again.
+        // The number here includes the cost of the edge; the child counts without it. A number that
+        // was cut off at the largest one does not include the cost.
         if child_least < LARGEST {
             least -= Number::from(child.edge.cost);
         }
-        // Sums are cut off at the largest number. What a cut sum leaves for the child may be less
-        // than the child has already: the child would be visited for ever and do nothing.
+        // Sums are cut off at the largest number. A sum that was cut off may leave less for the
+        // child than the child has already. Then every visit of the child would end at once, for
+        // ever.
         let combined = (thresholds.combined - numbers.rest).max(child_combined + 1);
         if node.prover {
             Thresholds {

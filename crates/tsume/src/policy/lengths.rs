@@ -4,10 +4,18 @@
 //!
 //! > length without drops  <=  length under the policy  <=  length if every drop counts,
 //!
-//! because a policy takes some drops, and only drops, out of the replies. Both ends are questions
-//! for the search with all its dominance, and so is a better lower bound (`lower_bound.rs`). Where
-//! the ends differ, the question under the policy itself is asked (`under_policy.rs`). That
-//! question uses the facts of the others.
+//! because a policy takes some drops, and only drops, out of the replies. So there are four
+//! questions, and in the code each has one name:
+//!
+//! | name | which drops of the defender count | what its answer says under the policy |
+//! | --- | --- | --- |
+//! | `every` | all | a proof is one, and so is "no mate at all" |
+//! | `bare` | none | a disproof is one |
+//! | `lower_bound` | those that cannot be taken for nothing (`lower_bound.rs`) | as for `bare` |
+//! | `under_policy` | those that are not futile (`under_policy.rs`) | everything |
+//!
+//! The first three compare hands (dominance), so they are the cheaper ones. The last one cannot. It
+//! decides where the others leave a gap, and it uses their facts.
 
 use crate::check::convention::Clean;
 use crate::policy::Policy;
@@ -22,18 +30,22 @@ use yose_andor::{Game, Outcome, PackedLine, Plies, Search, Table, schedule, team
 use yose_board::Color;
 use yose_shogi::{Geometry, Move, Position};
 
-/// The first span of nodes for each question.
+/// The nodes of each question in the first turn.
 const QUICK: u64 = 50_000;
-/// Until the lower bound is decided, the other questions have this share of a turn.
+/// From the second turn on, `every` has only 1/`SHARE` of the nodes of a turn. So has
+/// `under_policy`, until `lower_bound` is decided.
 const SHARE: u64 = 4;
 
-/// A question that is asked in turns, and which of the bounding questions are still open.
+/// "Mate within `plies` under the policy?", asked in turns ([`Lengths::turn`]).
 pub(crate) struct Asked {
     plies: Plies,
+    /// Whether `every` may still answer; likewise the next two.
     every: bool,
     bare: bool,
     lower_bound: bool,
+    /// Turns so far.
     turn: usize,
+    /// The nodes of the next turn for a question with a full share.
     span: u64,
 }
 
@@ -61,7 +73,8 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// A table of `mb` MB, less the room for exact entries, an eighth, and for repetitions.
+    /// A table for a budget of `mb` MB. It takes three quarters. An eighth is for the exact entries
+    /// of [`Lengths`], the rest for the repetitions that the searches keep.
     pub fn new(mb: usize) -> Self {
         let mut all = Table::new((3 * mb / 4).max(1));
         all.share_numbers(SolverSettings::default().search.share_numbers);
@@ -73,7 +86,7 @@ impl Tables {
         self.all.renew();
     }
 
-    /// The table, which is also that of the question in which every drop counts.
+    /// The table, for the question in which every drop counts: its keys have no mark.
     pub(crate) fn every(&self) -> &Table {
         &self.all
     }
@@ -88,15 +101,20 @@ pub struct Lengths<'t, G: Geometry> {
     lower_bound: Search<'t, LowerBound<'t, G>>,
     under_policy: Search<'t, UnderPolicy<'t, G>>,
     shared: Rc<Shared<'t>>,
+    /// How many pieces stay in the attacker's hand (`check/main_line.rs`).
     pub(crate) left: HashMap<Exact, u32>,
+    /// How long the defender can last if nothing may stay in hand (`check/convention.rs`).
     pub(crate) clean: HashMap<Exact, Clean>,
+    /// The most entries of these maps and of those in `shared`.
     room: usize,
+    /// The nodes of each question in the first turn.
     quick: u64,
 }
 
 impl<'t, G: Geometry> Lengths<'t, G> {
-    /// Prepares to ask about a problem and every position that can arise from it. An eighth of `mb`
-    /// is for exact entries.
+    /// Prepares to ask about a problem and every position that can arise from it. `mb` is the
+    /// budget with which `tables` were made. An eighth of it is for exact entries: maps from
+    /// positions with both hands in full.
     pub fn new(tsume: &Tsume<G>, policy: Policy, tables: &'t Tables, mb: usize) -> Self {
         Self::with_settings(tsume, policy, tables, mb, &SolverSettings::default())
     }
@@ -153,8 +171,8 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         }
     }
 
-    /// The same with another first span of nodes for each question. The answers are the same. With
-    /// a short span every question has a part in small problems too, as tests want it.
+    /// The same with other nodes for each question in the first turn. The answers are the same.
+    /// With few nodes even small problems need every question, as tests want it.
     #[must_use]
     pub fn in_spans(self, quick: u64) -> Self {
         Lengths {
@@ -163,8 +181,8 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         }
     }
 
-    /// Whether the attacker mates at all, whoever is to move. The answer is the same under every
-    /// policy.
+    /// Whether the attacker mates at all, whoever is to move, and within how many plies if every
+    /// drop counts. Whether there is a mate is the same under every policy.
     pub fn mates(&mut self, p: &Position<G>, meter: &mut Meter<'_>) -> Result<Option<Plies>, Reason> {
         Ok(proved(ask(&mut self.every, p, EVER, meter)?))
     }
@@ -197,7 +215,8 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         Ok(Some(upper))
     }
 
-    /// A shorter mate than one in `length` plies; `None` if there is none.
+    /// The length of a shorter mate than one in `length` plies; `None` if there is none. `length`
+    /// is at least 2.
     pub fn shorter(
         &mut self,
         p: &Position<G>,
@@ -212,7 +231,8 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         Ok(self.known_within(p, plies, meter)?.is_some())
     }
 
-    /// A proved length of at most `plies`, if there is a mate within `plies`.
+    /// A proved length of at most `plies`, not always the least; `None` if there is no mate within
+    /// `plies`. Searches until that is known.
     pub(crate) fn known_within(
         &mut self,
         p: &Position<G>,
@@ -242,10 +262,13 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         }
     }
 
-    /// Asks for one turn each question that may answer; `None` if none did. The turns grow, so that
-    /// no question costs more than a few times the one that answers, whichever that is. The lower
-    /// bound (`lower_bound.rs`) is asked from the second turn on, and then for longest: it knows
-    /// dominance, and where it says no, nothing else need be asked. Easy problems are over before.
+    /// Asks for one turn each question that may answer. `None` if none did. Otherwise the answer: a
+    /// proved length of at most the plies asked for, or `None` if there is no mate within them.
+    ///
+    /// The turns grow, so that no question costs more than a few times the one that answers,
+    /// whichever that is. `under_policy` is the dearest, so in the first turn it is asked only if
+    /// `lower_bound` is decided. From the second turn on `bare` and `lower_bound` have the most
+    /// nodes: where one of them says no, nothing else need be asked.
     pub(crate) fn turn(
         &mut self,
         p: &Position<G>,
@@ -313,7 +336,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         Ok(proved(schedule::within(&mut self.lower_bound, plies, meter)?).is_none())
     }
 
-    /// A mate within `plies`, if few nodes find one.
+    /// The length of a mate within `plies`, if `nodes` nodes for each question find one.
     pub(crate) fn glance(
         &mut self,
         p: &Position<G>,
@@ -423,23 +446,23 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         self.policy
     }
 
-    /// The facts of all tables under the policy: a mate from the first number of plies on, none
-    /// below the second.
+    /// What the facts of all questions say about lengths under the policy: there is a mate within
+    /// the first number of plies, and none within fewer than the second.
     pub(crate) fn known(&mut self, p: &Position<G>) -> (Plies, Plies) {
         self.under_policy.query().known(p)
     }
 
-    /// The same if every drop counts.
+    /// The same facts about lengths if every drop counts.
     pub(crate) fn known_every(&mut self, p: &Position<G>) -> (Plies, Plies) {
         look(&mut self.every, p)
     }
 
-    /// The same if no drop counts.
+    /// The same facts about lengths if no drop counts.
     pub(crate) fn known_bare(&mut self, p: &Position<G>) -> (Plies, Plies) {
         look(&mut self.bare, p)
     }
 
-    /// Whether few nodes show that there is no mate within `plies` even if no drop counts.
+    /// Whether `nodes` nodes show that there is no mate within `plies`, even if no drop counts.
     pub(crate) fn glance_bare(
         &mut self,
         p: &Position<G>,
@@ -457,7 +480,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         self.every.query().of(p.clone())
     }
 
-    /// The mate that the table knows if every drop counts, as far as the table has it.
+    /// The line of a mate if every drop counts, as far as the table has it.
     pub(crate) fn line_so_far(&mut self, p: &Position<G>) -> PackedLine {
         PackedLine::of_proof(self.every.table(), self.every_question(p))
     }
@@ -467,7 +490,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         self.bare.query().of(p.clone())
     }
 
-    /// The searches of these two questions.
+    /// The searches of two questions: every drop counts, no drop counts.
     pub(crate) fn searches(&mut self) -> (&mut Search<'t, Question<G>>, &mut Search<'t, Question<G>>) {
         (&mut self.every, &mut self.bare)
     }

@@ -24,7 +24,8 @@ pub(crate) const UNDER_POLICY: Key = 0x3c6e_f372_fe94_f82b;
 pub(crate) enum DropStatus {
     Futile,
     Real,
-    /// With the piece taken and given back there is no mate within this number of plies.
+    /// With the piece taken and given back there is no mate within this number of plies; or, under
+    /// `strict`, the core is longer than that. So the drop refutes a mate within them.
     NotWithin(Plies),
 }
 

@@ -1,20 +1,25 @@
 //! The question under a policy: "mate within n plies, if futile interpositions do not count?"
 //!
-//! docs/guide/futile.md defines mate within n plies under a policy. Lengths under a policy are not
-//! monotone in the attacker's hand, so the key carries both hands and nothing is compared. Three
-//! things help instead:
+//! docs/guide/futile.md defines mate within n plies under a policy, and the terms that are used
+//! here. Lengths under a policy are not monotone in the attacker's hand. So hands are not compared:
+//! both are part of the key. Three things help instead:
 //!
-//! - *Other tables* ([`Links::elsewhere`]). If every drop counts, a mate is also one here, no
-//!   longer. If no drop counts and there is no mate within n, there is none here within n. No mate
-//!   is no mate under every policy. Both tables are searched with all their dominance.
+//! - *Facts of other questions* ([`Links::elsewhere`]). They share the table and do compare hands.
+//!   A mate within n where every drop counts is a mate within n here. If there is no mate within n
+//!   where no drop counts, or by the lower bound (`lower_bound.rs`), there is none within n here.
+//!   If there is no mate at all where every drop counts, there is none here.
 //! - *Whether a drop is futile is asked last* ([`Links::counts`]): only of a drop that would
-//!   refute. Let s be its square, n the bound and the core that of s. If D/s is not mated within n,
-//!   either the core is longer than n, or the drop is not futile; both refute. If D/s is mated
-//!   within k <= n and the core is not within k - 2, then the core is at least k, and the drop is
-//!   futile. If the core is within k - 2, the same is asked of k - 2. So the core itself, which may
-//!   be as hard as the whole problem, is rarely needed.
-//! - Where only drops are legal, a drop that is taken with mate is seen to be futile at once. Such
-//!   drops are never listed.
+//!   refute. Let D be the position before the drop, s the square of the drop and n the bound. D/s
+//!   is the position after the drop was taken and the piece given back. The core is the length if
+//!   nothing is dropped on s or farther away.
+//!   - D/s is not mated within n: the core is longer than n or the drop is not futile. Both refute.
+//!   - D/s is mated within k <= n, and the core is longer than k - 2: it is at least k, so the drop
+//!     is futile. (`strict` asks for more.)
+//!   - D/s is mated within k <= n, and the core is at most k - 2: the same is asked for n = k - 2.
+//!
+//!   So the exact core, which may be as hard to find as the whole length, is rarely needed.
+//! - *Drops that are futile at first sight.* Where only drops are legal, a drop is futile if taking
+//!   it mates. Such drops are never listed.
 //!
 //! Repetitions are cut as everywhere: along best play lengths fall, so a shortest mate repeats
 //! nothing.
@@ -32,7 +37,7 @@ use yose_shogi::{Geometry, MateInOne, Move, Position, Undo};
 /// A position with the question under a policy.
 #[derive(Clone)]
 pub(crate) struct UnderPolicy<'t, G: Geometry> {
-    /// The question with hands in the key.
+    /// The question in which every drop counts, but with both hands in the key.
     inner: Question<G>,
     shared: Rc<Shared<'t>>,
 }
@@ -45,6 +50,7 @@ impl<'t, G: Geometry> UnderPolicy<'t, G> {
         }
     }
 
+    /// The same question about another position of the problem.
     fn at(&self, position: Position<G>) -> Self {
         UnderPolicy {
             inner: self.inner.of(position),
@@ -57,7 +63,8 @@ impl<'t, G: Geometry> UnderPolicy<'t, G> {
         self.inner = self.inner.of(position);
     }
 
-    /// A proved length of at most `plies`, if there is a mate within `plies`, whoever is to move.
+    /// A proved length of at most `plies`, not always the least; `None` if there is no mate within
+    /// `plies`. Either side may be to move.
     pub fn within(
         &self,
         p: &Position<G>,
@@ -81,7 +88,8 @@ impl<'t, G: Geometry> UnderPolicy<'t, G> {
         })
     }
 
-    /// The facts of the tables: a mate from the first number of plies on, none below the second.
+    /// What the table knows, from all questions: there is a mate within the first number of plies,
+    /// and none within fewer than the second.
     pub fn known(&self, p: &Position<G>) -> (Plies, Plies) {
         let (key, resource) = self.inner.place(p);
         let known = self.shared.table.look(key, resource);
@@ -95,12 +103,14 @@ impl<'t, G: Geometry> UnderPolicy<'t, G> {
         self.shared.table.prove(key, resource, plies, packed, 1);
     }
 
+    /// The attacker's hand.
     fn hand(&self, p: &Position<G>) -> InHand {
         InHand(p.hand(self.inner.attacker()))
     }
 
-    /// C(D, s, n): whether every reply that is not a drop, and every drop that counts nearer to the
-    /// king than `square`, is answered within `plies`.
+    /// C(D, s, n) of docs/guide/futile.md, with `p` for D, `square` for s and `plies` for n:
+    /// whether there is a mate within `plies` if nothing is dropped on `square` or farther from the
+    /// king.
     fn core_within(
         &self,
         p: &Position<G>,
@@ -124,8 +134,9 @@ impl<'t, G: Geometry> UnderPolicy<'t, G> {
         Ok(true)
     }
 
-    /// Whether a drop counts, and if so, up to how many plies a refutation after the drop is a
-    /// refutation here. The head of this file says how.
+    /// Whether a drop counts that refutes within `within` plies; every other reply does. `None`: it
+    /// is futile. `Some(n)`: it counts in every question within at most `n` plies. The head of this
+    /// file says how that is found out.
     pub fn counted(
         &self,
         p: &Position<G>,
@@ -136,6 +147,7 @@ impl<'t, G: Geometry> UnderPolicy<'t, G> {
         let Some(kind) = drop.dropped() else {
             return Ok(Some(EVER));
         };
+        // The kind of the piece does not matter, since the piece is taken and given back.
         let key = (exact(p), drop.to());
         match self.shared.judged.borrow().get(&key) {
             Some(DropStatus::Futile) => return Ok(None),
@@ -159,6 +171,7 @@ impl<'t, G: Geometry> UnderPolicy<'t, G> {
         })
     }
 
+    /// Whether the drops on a square are futile, given every way in which they can be taken.
     fn judge_drops(
         &self,
         p: &Position<G>,
@@ -170,7 +183,8 @@ impl<'t, G: Geometry> UnderPolicy<'t, G> {
         if takings.is_empty() || self.shared.policy == Policy::None {
             return Ok(DropStatus::Real);
         }
-        // The least known length with the piece taken and given back.
+        // A length of at most `most` with the piece taken and given back: of the first taking that
+        // has one.
         let least = |most: Plies, meter: &mut Meter<'_>| -> Result<Option<Plies>, Reason> {
             for taken in takings {
                 if let Some(plies) = self.within(&taken.position, most, meter)? {
@@ -188,9 +202,11 @@ impl<'t, G: Geometry> UnderPolicy<'t, G> {
                 None => return Ok(DropStatus::Real),
             }
         }
+        // D/s is mated within k, and the core is at least k.
         if self.shared.policy != Policy::Strict {
             return Ok(DropStatus::Futile);
         }
+        // `strict` needs the core itself.
         while !self.core_within(p, square, k, meter)? {
             if k >= within {
                 // The core is longer than `within`.
@@ -206,8 +222,8 @@ impl<'t, G: Geometry> UnderPolicy<'t, G> {
         Ok(DropStatus::Real)
     }
 
-    /// W(X, Y, n): whether the mate of `x` within `plies` answers every reply of the position after
-    /// the taking with the same moves.
+    /// W(X, Y, n) of docs/guide/futile.md, with `x` for X, the position of `twin` for Y and `plies`
+    /// for n: whether the mate of X within n answers every reply of Y with the same moves.
     pub fn alike(
         &self,
         x: &Position<G>,
@@ -233,7 +249,7 @@ impl<'t, G: Geometry> UnderPolicy<'t, G> {
             if r.dropped().is_some() && self.counted(y, r, plies, meter)?.is_none() {
                 continue;
             }
-            // A reply that takes the checking piece, here or there, changes the play.
+            // A reply to Y alone changes the play, and so does one that takes the checking piece.
             if !shared.contains(&r) || plies < 2 || !self.same_answer(x, twin, r, plies - 2, meter)? {
                 holds = false;
                 break;
@@ -244,6 +260,7 @@ impl<'t, G: Geometry> UnderPolicy<'t, G> {
         Ok(holds)
     }
 
+    /// Whether one check answers `reply` in both positions, and the mates after it are alike.
     fn same_answer(
         &self,
         x: &Position<G>,
@@ -306,7 +323,8 @@ impl<'t, G: Geometry> Lookahead for UnderPolicy<'t, G> {
         }
     }
 
-    // `glance` gives no answer: a disproof of the inner question is none here.
+    // `glance` stays at its default, which claims nothing: a disproof of the inner question, in
+    // which every drop counts, is no disproof here.
 }
 
 impl<'t, G: Geometry> Hints for UnderPolicy<'t, G> {
