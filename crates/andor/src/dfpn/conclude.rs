@@ -106,9 +106,9 @@ impl<Q: Query> Search<'_, Q> {
             }
             return Found::disproved(plies, bound, NOTHING);
         }
-        // A path that was cut because of its length rests on the root like a repetition of the root,
-        // but it is none. Kept for later, it would seem to rest on a position of another path, and
-        // become a false fact there.
+        // A path that was cut because of its length rests on the root like a repetition of the
+        // root, but it is none. Kept for later, it would seem to rest on a position of another
+        // path, and become a false fact there.
         if !(self.too_deep && rests_on == 0) {
             if self.options.promote {
                 self.log.wait(key, bound, plies, rests_on, mark);

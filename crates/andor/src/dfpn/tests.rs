@@ -287,8 +287,8 @@ fn an_edge_is_half_a_cache_line() {
     assert_eq!(size_of::<Edge<u16, u64>>(), 32);
 }
 
-/// A chain of nodes in turns, won by the prover at its end. `nodes` is even, so the last node is the
-/// defender's and has no reply. Node 0 is the prover's, and every node leads to the next.
+/// A chain of nodes in turns, won by the prover at its end. `nodes` is even, so the last node is
+/// the defender's and has no reply. Node 0 is the prover's, and every node leads to the next.
 fn chain(nodes: u16) -> Toy {
     let next = |i: u16| (i + 1 < nodes).then_some(i + 1);
     let places = (0..nodes).map(|i| {
