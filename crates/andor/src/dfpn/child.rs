@@ -60,12 +60,17 @@ impl<M, R: Resource> Child<M, R> {
     /// Takes over the numbers of an undecided child, and adds the cost of the edge.
     #[inline(always)]
     pub fn estimate(&mut self, pn: Number, dn: Number, prover: bool) {
-        let cost = Number::from(self.edge.cost);
-        (self.edge.pn, self.edge.dn) = if prover {
-            (add(pn, cost), dn)
-        } else {
-            (pn, add(dn, cost))
-        };
+        (self.edge.pn, self.edge.dn) = (pn, dn);
+        // Most games have no costs.
+        if self.edge.cost != 0 {
+            let cost = Number::from(self.edge.cost);
+            let least = if prover {
+                &mut self.edge.pn
+            } else {
+                &mut self.edge.dn
+            };
+            *least = add(*least, cost);
+        }
     }
 
     /// The number that the side to move minimises, and the one that it combines.

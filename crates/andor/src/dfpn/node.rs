@@ -271,14 +271,23 @@ impl<Q: Query> Search<'_, Q> {
     #[inline]
     pub(super) fn measure(&self, node: &mut Node<Q::Resource>) {
         let children = &self.children[node.base..];
-        let mut numbers = if node.prover {
+        node.numbers = if node.prover {
             Numbers::of::<true, _, _>(children, node.combine, |_, least| least)
         } else {
             Numbers::of::<false, _, _>(children, node.combine, |_, least| least)
         };
+        if self.member.is_some() {
+            self.measure_crowded(node);
+        }
+    }
+
+    /// Chooses another best child if other threads are at the one that was chosen.
+    #[inline(never)]
+    fn measure_crowded(&self, node: &mut Node<Q::Resource>) {
+        let children = &self.children[node.base..];
         if let Some(member) = &self.member
-            && !numbers.decided()
-            && member.virtual_number(children[numbers.best].place()) != 0
+            && !node.numbers.decided()
+            && member.virtual_number(children[node.numbers.best].place()) != 0
         {
             let seems = |child: &Child<Q::Move, Q::Resource>, least| match child.status {
                 Status::Open => add(least, member.virtual_number(child.place())),
@@ -286,10 +295,9 @@ impl<Q: Query> Search<'_, Q> {
             };
             let crowded = Numbers::crowded(children, node.prover, node.combine, seems);
             // How hard the children look only chooses the best one. The node keeps its true number.
-            let least = numbers.least;
-            numbers = Numbers { least, ..crowded };
+            let least = node.numbers.least;
+            node.numbers = Numbers { least, ..crowded };
         }
-        node.numbers = numbers;
     }
 
     /// The thresholds of the best child, from those of the node.
