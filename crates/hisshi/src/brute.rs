@@ -1,0 +1,1 @@
+//! Brinkmates by definition: slow, simple, and independent of the search.
