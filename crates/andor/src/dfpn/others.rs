@@ -58,13 +58,13 @@ impl<Q: Query> Search<'_, Q> {
         let known = self
             .table
             .look_in(self.options.setting, child.edge.key, child.edge.resource);
-        let below = node.below(&child.edge);
+        let below = node.below::<Q>(&child.edge);
         if known.yes_from > below && known.no_below <= below {
             if !known.seen {
                 return false;
             }
             let before = child.numbers(node.prover);
-            child.estimate(known.pn, known.dn, node.prover);
+            child.estimate::<Q>(known.pn, known.dn, node.prover);
             let changed = child.numbers(node.prover) != before;
             child.seen |= changed;
             return changed;
