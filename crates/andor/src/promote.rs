@@ -79,8 +79,8 @@ impl<R: Resource> Log<R> {
     /// Adds a disproved node that rests on a position above it, at depth `rests_on`. Its subtree
     /// has the entries since `start`.
     ///
-    /// In a full log these entries go, too. They may rest on this node. Without its entry they would
-    /// not take over what it rests on, and would become facts too early.
+    /// In a full log these entries go, too. They may rest on this node. Without its entry they
+    /// would not take over what it rests on, and would become facts too early.
     pub fn wait(&mut self, key: Key, bound: R, plies: Plies, rests_on: u16, start: u32) {
         if self.waiting.len() >= self.most {
             self.forget(start);
@@ -183,8 +183,8 @@ mod tests {
         assert_eq!(close(&mut log, 5, 20, 0), [(2, 7), (3, 7)]);
     }
 
-    /// Fails if a full log drops a node and keeps the entries of its subtree: node 2 would be a fact
-    /// when depth 5 closes, although node 3 around it rests on depth 1.
+    /// Fails if a full log drops a node and keeps the entries of its subtree: node 2 would be a
+    /// fact when depth 5 closes, although node 3 around it rests on depth 1.
     #[test]
     fn a_full_log_drops_a_node_with_its_subtree() {
         let mut log = Log::with_room(2);

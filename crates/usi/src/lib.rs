@@ -30,8 +30,8 @@
 //!   searches before it that have a limit of time or nodes, and stops those that have none. So
 //!   commands that are piped in lose nothing. `stop` ends all searches, those that wait too. A
 //!   `stop` that comes too early, too late or twice does nothing wrong.
-//! - *A `go` is about the position and the settings of its moment.* `position` and `setoption` while
-//!   a search runs are for the next `go`. `isready` and `usi` are answered at once.
+//! - *A `go` is about the position and the settings of its moment.* `position` and `setoption`
+//!   while a search runs are for the next `go`. `isready` and `usi` are answered at once.
 //! - *A mate that was found when the time is up or `stop` comes is the answer*, even if it is not
 //!   proved shortest. An `info string` says whether it is.
 //! - *Never an answer about another position.* After a `position` that cannot be read, or before
