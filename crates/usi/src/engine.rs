@@ -432,7 +432,10 @@ mod tests {
         let mut said = Vec::new();
         let many = MOST_QUEUED + 100;
         let hard = "position sfen 9/9/9/9/4k4/9/9/9/9 b 2G2S2N2L4P2r2b2g2s2n2l14p 1";
-        let input = format!("{hard}\ngo mate nodes 3000\nposition x\n{}", "go mate\n".repeat(many));
+        let input = format!(
+            "{hard}\ngo mate nodes 3000\nposition x\n{}",
+            "go mate\n".repeat(many)
+        );
         run(Cursor::new(input), Game::Any, |line| {
             said.extend(line.starts_with("checkmate").then(|| line.to_owned()));
             Ok(())
