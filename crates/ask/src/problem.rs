@@ -10,7 +10,8 @@ use yose_shogi::{Move, Setup, notation::usi, with_position};
 /// What a problem is about.
 #[derive(Clone, Debug)]
 pub enum Content {
-    /// A valid shogi position, and moves to be played from it.
+    /// A valid shogi position or a diagram without a king, and moves to be played from it. A
+    /// question validates the position.
     Shogi {
         /// The position.
         setup: Setup,
@@ -24,7 +25,7 @@ pub enum Content {
         /// The rules.
         rules: yose_loa::Rules,
     },
-    /// A game record, whose start position is valid.
+    /// A game record. Its start position is valid, or a diagram without a king.
     Record(Box<Record>),
 }
 
@@ -160,7 +161,7 @@ pub fn is_board(word: &str) -> bool {
 /// Reads one position of a game.
 pub fn read_position(text: &str, game: Game) -> Result<Content, Invalid> {
     let shogi = |variant| {
-        let (setup, moves) = usi::read_position(text, variant).map_err(Invalid::from)?;
+        let (setup, moves) = usi::read_diagram(text, variant).map_err(Invalid::from)?;
         Ok(Content::Shogi { setup, moves })
     };
     if is_game(text.trim()) {

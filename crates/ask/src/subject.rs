@@ -72,7 +72,7 @@ pub fn after(setup: &Setup, moves: &[Move]) -> Result<Setup, Invalid> {
     if moves.is_empty() {
         return Ok(setup.clone());
     }
-    let position = setup.validate().map_err(Invalid::from)?;
+    let position = setup.diagram().map_err(Invalid::from)?;
     with_position!(position, |p| {
         let mut p = p;
         for (i, &m) in moves.iter().enumerate() {
@@ -82,7 +82,14 @@ pub fn after(setup: &Setup, moves: &[Move]) -> Result<Setup, Invalid> {
             }
             p.make(m);
         }
-        Ok(Setup::of(&p, setup.ply + moves.len() as u32))
+        let mut after = Setup::of(&p, setup.ply + moves.len() as u32);
+        // A king in hand is no part of the position, and no move changes it.
+        if let Some(king) = setup.variant.army.king_in_hand() {
+            for (now, before) in after.hands.iter_mut().zip(&setup.hands) {
+                now[king.index()] = before[king.index()];
+            }
+        }
+        Ok(after)
     })
 }
 

@@ -3,7 +3,7 @@
 //!
 //! A line of a file holds a position, or columns separated by tabs. In columns, the first is the
 //! id, and the position is the first column that can be read as one. `#` starts a comment. A record
-//! file (KIF, KI2, CSA, JKF) is one problem.
+//! file (KIF, KI2, CSA, JKF) is one problem, or one for each game in it.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -142,20 +142,24 @@ fn read_bytes(bytes: &[u8], path: Option<&Path>, game: Game, problems: &mut Vec<
         .and_then(|text| Format::detect(text));
     match (by_name.or(by_content), text) {
         (Some(format), _) => {
-            let content = yose_record::read(bytes, Some(format))
-                .map_err(Invalid::from)
-                .and_then(|record| record.setup.validate().map_err(Invalid::from).map(|_| record))
-                .map(|record| Content::Record(Box::new(record)));
-            let id = path
+            let stem = path
                 .and_then(|p| p.file_stem())
                 .map(|stem| stem.to_string_lossy().into_owned());
-            problems.push(Problem {
-                id,
-                input: name,
-                file: path.map(|path| path.display().to_string()),
-                line: None,
-                content,
-            });
+            let games = yose_record::read_all(bytes, Some(format));
+            let several = games.len() > 1;
+            for (i, game) in games.into_iter().enumerate() {
+                let content = game.record.map_err(Invalid::from);
+                problems.push(Problem {
+                    id: match several {
+                        true => Some(format!("{}-{}", stem.as_deref().unwrap_or("game"), i + 1)),
+                        false => stem.clone(),
+                    },
+                    input: name.clone(),
+                    file: path.map(|path| path.display().to_string()),
+                    line: several.then_some(game.line),
+                    content: content.map(|record| Content::Record(Box::new(record))),
+                });
+            }
         }
         (None, Ok(text)) => read_lines(&text, path, game, problems),
         (None, Err(faults)) => problems.push(Problem {

@@ -64,9 +64,10 @@ impl Convert {
     pub fn run(self) -> anyhow::Result<Status> {
         let problems = self.input.read()?;
         let target = self.target()?;
+        let in_one_file = matches!(target, Target::Sfen | Target::Usi | Target::Record(Format::Csa));
         anyhow::ensure!(
-            self.out.is_none() || problems.len() == 1 || matches!(target, Target::Sfen | Target::Usi),
-            "a record file holds one problem, and {} were given: use --out-dir",
+            self.out.is_none() || problems.len() == 1 || in_one_file,
+            "a file in this format holds one record, and {} were given: use --out-dir, or --to csa",
             problems.len()
         );
         let mut status = Status::Answered;
@@ -82,14 +83,12 @@ impl Convert {
         }
         match (&self.out, &self.out_dir) {
             (Some(path), _) if status == Status::Answered => {
-                let all: Vec<u8> = texts.into_iter().flat_map(|(_, bytes)| bytes).collect();
-                output::write_file(path, &all, self.force)?;
+                output::write_file(path, &joined(texts, target), self.force)?;
             }
             (Some(path), _) => output::complain(&format!("{} was not written\n", path.display())),
             (None, Some(folder)) => self.write_folder(folder, &problems, &texts, target)?,
             (None, None) => {
-                let all: Vec<u8> = texts.into_iter().flat_map(|(_, bytes)| bytes).collect();
-                output::print_bytes(&all)?;
+                output::print_bytes(&joined(texts, target))?;
             }
         }
         Ok(status)
@@ -162,6 +161,16 @@ impl Convert {
             Encoding::ShiftJis => Ok(yose_record::to_shift_jis(text)?),
         }
     }
+}
+
+/// All texts in one. CSA has a line with a slash between two games.
+fn joined(texts: Vec<(usize, Vec<u8>)>, target: Target) -> Vec<u8> {
+    let between: &[u8] = match target {
+        Target::Record(Format::Csa) => b"/\n",
+        _ => b"",
+    };
+    let texts: Vec<Vec<u8>> = texts.into_iter().map(|(_, bytes)| bytes).collect();
+    texts.join(between)
 }
 
 /// The name of the file for a problem: its id, with characters that every operating system accepts,

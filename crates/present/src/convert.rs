@@ -5,7 +5,7 @@ use yose_ask::subject::after;
 use yose_ask::{Content, Invalid, Problem};
 use yose_record::{Format, Record, Step, Tree};
 use yose_shogi::notation::{sfen, usi};
-use yose_shogi::{Move, SHOGI, Setup};
+use yose_shogi::{Move, Setup};
 
 /// The target notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub fn convert(problem: &Problem, target: Target, main_line: bool) -> Result<Str
         Ok(Content::Shogi { setup, moves }) => match target {
             Target::Sfen => Ok(sfen::write_setup(&after(setup, moves)?) + "\n"),
             Target::Usi => Ok(usi::write_position(setup, moves) + "\n"),
-            Target::Record(format) => write(&record(setup, moves)?, format),
+            Target::Record(format) => write(&record(setup, moves), format),
         },
         Ok(Content::Record(record)) => match target {
             Target::Sfen => Ok(sfen::write_setup(&record.setup) + "\n"),
@@ -53,19 +53,13 @@ pub fn convert(problem: &Problem, target: Target, main_line: bool) -> Result<Str
     }
 }
 
-fn record(setup: &Setup, moves: &[Move]) -> Result<Record, Invalid> {
-    if !std::ptr::eq(setup.variant, &SHOGI) {
-        return Err(Invalid::whole(format!(
-            "records are for 9x9 shogi; a position of {} can be written as SFEN or USI",
-            setup.variant.name
-        )));
-    }
+fn record(setup: &Setup, moves: &[Move]) -> Record {
     let mut record = Record::new(setup.clone());
     let mut at = Tree::ROOT;
     for &m in moves {
         at = record.tree.add(at, Step::Move(m));
     }
-    Ok(record)
+    record
 }
 
 fn write(record: &Record, format: Format) -> Result<String, Invalid> {

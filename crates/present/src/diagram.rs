@@ -31,7 +31,7 @@ pub fn shogi(setup: &Setup, last: Option<Move>) -> Option<Diagram> {
         .collect();
     let hand = |color: Color| -> Vec<HandEntry> {
         let counts = setup.hands[color.index()];
-        army.hand_kinds()
+        army.hand_kinds_and_king()
             .rev()
             .filter(|kind| counts[kind.index()] > 0)
             .map(|kind| {

@@ -49,7 +49,7 @@ pub fn kif(check: &Check, reply: &CheckReply) -> Result<String, Invalid> {
         });
     }
     if !std::ptr::eq(setup.variant, &SHOGI) {
-        return Err(Invalid::whole("records are for 9x9 shogi"));
+        return Err(Invalid::whole("a record of a check is for 9x9 shogi"));
     }
     let Some(every) = &reply.every_variation else {
         return Err(Invalid::whole("nothing was checked"));

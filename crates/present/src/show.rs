@@ -84,7 +84,7 @@ fn shogi(problem: &Problem, setup: &Setup, moves: &[Move], ply: Option<usize>) -
     let setup = after(setup, moves)?;
     let diagram = diagram::shogi(&setup, moves.last().copied())
         .ok_or_else(|| Invalid::whole("this board cannot be drawn"))?;
-    let position = setup.validate().map_err(Invalid::from)?;
+    let position = setup.diagram().map_err(Invalid::from)?;
     let body = with_position!(position, |p| ShowBody {
         position: Some(sfen::write_setup(&setup)),
         turn: Some(word(p.turn())),

@@ -33,6 +33,8 @@ pub(crate) struct Body {
     pub(crate) builder: Builder,
     in_variation: bool,
     after_blank: bool,
+    /// Whether the line has ended with a summary. Some programs write remarks of their own below.
+    after_summary: bool,
 }
 
 impl Body {
@@ -47,6 +49,7 @@ impl Body {
             builder,
             in_variation: false,
             after_blank: false,
+            after_summary: false,
         }
     }
 
@@ -97,9 +100,18 @@ impl Body {
                 after_blank,
             };
             self.summary(&sum, cursor, offset, faults);
+            self.after_summary = true;
             return true;
         }
         false
+    }
+
+    /// Reports a line that has no meaning. Below a summary such a line is a remark of a program and
+    /// is skipped.
+    pub(crate) fn unknown(&self, line: Line<'_>, faults: &mut Collector) {
+        if !self.after_summary {
+            unexpected(line, faults);
+        }
     }
 
     /// Reads the start of a variation: 変化：9手.
@@ -127,6 +139,7 @@ impl Body {
             faults.push(place, fault);
         }
         self.in_variation = true;
+        self.after_summary = false;
         let fault = match number.checked_sub(offset) {
             Some(own) => self.builder.start_variation(own).err().map(|_| ()),
             None => Some(()),
@@ -147,7 +160,7 @@ impl Body {
             // まで、先手の勝ち has no number to check.
             let known = match self.builder.ended() {
                 true => sum.is_complete(cursor),
-                false => self.finish_line(cursor, false).is_some(),
+                false => self.finish_line(cursor, false, faults).is_some(),
             };
             if !known {
                 let what = "a number of moves";
@@ -180,7 +193,7 @@ impl Body {
         }
         let known = match self.builder.ended() && !for_main {
             true => sum.is_complete(cursor),
-            false => self.finish_line(cursor, for_main).is_some(),
+            false => self.finish_line(cursor, for_main, faults).is_some(),
         };
         if !known {
             let text = format!("まで{said}手{}", cursor.rest());
@@ -189,7 +202,7 @@ impl Body {
     }
 
     /// Adds the ending that a summary names to the current line or to the main line.
-    fn finish_line(&mut self, cursor: Cursor<'_>, main: bool) -> Option<()> {
+    fn finish_line(&mut self, cursor: Cursor<'_>, main: bool, faults: &mut Collector) -> Option<()> {
         let turn = match main {
             true if self.builder.main_ply() % 2 != self.builder.ply() % 2 => self.builder.turn().other(),
             _ => self.builder.turn(),
@@ -197,9 +210,9 @@ impl Body {
         let ending = Ending::from_summary(cursor, turn)?;
         // If the main line has already ended, the summary adds nothing.
         let _ = if main {
-            self.builder.end_main(ending)
+            self.builder.end_main(ending, faults)
         } else {
-            self.builder.end(ending)
+            self.builder.end(ending, faults)
         };
         Some(())
     }
@@ -243,9 +256,12 @@ pub(crate) fn play_written(
     };
     match written.resolve(position, previous, &snippet(text)) {
         Ok(m) => builder.play(m),
-        Err(fault) => {
-            faults.push(start.place(), fault);
-            builder.skip_move();
+        Err(refusal) => {
+            faults.push(start.place(), refusal.fault);
+            match refusal.illegal {
+                Some(m) => builder.skip_illegal(m, faults),
+                None => builder.skip_move(),
+            }
         }
     }
 }

@@ -4,13 +4,13 @@
 //! then unchecked: only its syntax is read. Other lines are not affected.
 
 use crate::ending::Ending;
-use crate::fault::RecordFault;
+use crate::fault::{Collector, FaultId, RecordFault};
 use crate::replay::Replay;
 use crate::tree::{NodeId, Step, Tree};
 use std::collections::HashMap;
 use std::time::Duration;
 use yose_board::{Color, Square};
-use yose_shogi::{Move, Shogi};
+use yose_shogi::{AnyPosition, Move, SHOGI, Variant};
 
 /// The end of the main line, remembered once a variation has started.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +18,16 @@ struct Main {
     last: NodeId,
     ply: u32,
     checked: bool,
+}
+
+/// A bad move that may be an illegal last move: its fault is withdrawn if the next entry says that
+/// the game ended by an illegal move.
+#[derive(Debug)]
+struct IllegalMove {
+    m: Move,
+    fault: FaultId,
+    comments: Vec<String>,
+    time: Option<Duration>,
 }
 
 /// A tree under construction.
@@ -41,6 +51,8 @@ pub(crate) struct Builder {
     longest_unchecked: u32,
     /// Whether an unchecked line has ended. Such an ending has no node.
     ended_unchecked: bool,
+    /// The last move, if it is the first bad move of its line.
+    illegal: Option<IllegalMove>,
     /// For each node one distant ancestor, chosen so that every ancestor is found in logarithmic
     /// time.
     jumps: Vec<NodeId>,
@@ -51,7 +63,11 @@ pub(crate) struct Builder {
 }
 
 impl Builder {
-    pub(crate) fn new(position: Option<Shogi>, turn: Color, target_before_start: Option<Square>) -> Self {
+    pub(crate) fn new(
+        position: Option<AnyPosition>,
+        turn: Color,
+        target_before_start: Option<Square>,
+    ) -> Self {
         Builder {
             tree: Tree::new(),
             replay: position.map(Replay::new),
@@ -63,6 +79,7 @@ impl Builder {
             unchecked: None,
             longest_unchecked: 0,
             ended_unchecked: false,
+            illegal: None,
             jumps: vec![Tree::ROOT],
             marked: HashMap::new(),
             latest: HashMap::new(),
@@ -96,11 +113,18 @@ impl Builder {
     }
 
     /// The position, if it is known.
-    pub(crate) fn position(&self) -> Option<&Shogi> {
+    pub(crate) fn position(&self) -> Option<&AnyPosition> {
         match (&self.replay, self.unchecked) {
-            (Some(replay), None) => Some(replay.position()),
+            (Some(replay), None) if !self.tree.node(self.current).is_illegal() => Some(replay.position()),
             _ => None,
         }
+    }
+
+    /// The game. It is known even where the position is not.
+    pub(crate) fn variant(&self) -> &'static Variant {
+        self.replay
+            .as_ref()
+            .map_or(&SHOGI, |replay| replay.position().variant())
     }
 
     /// The target square of the last move.
@@ -114,6 +138,14 @@ impl Builder {
     /// Whether the line has ended.
     pub(crate) fn ended(&self) -> bool {
         self.ended_unchecked || (self.unchecked.is_none() && self.tree.node(self.current).ending().is_some())
+    }
+
+    /// The ending of the line, if it is known.
+    pub(crate) fn last_ending(&self) -> Option<&Ending> {
+        match self.unchecked {
+            None => self.tree.node(self.current).ending(),
+            Some(_) => None,
+        }
     }
 
     fn push(&mut self, step: Step) -> NodeId {
@@ -142,8 +174,23 @@ impl Builder {
         }
     }
 
+    /// Counts a bad move that still has a clear meaning. Its fault was pushed last.
+    pub(crate) fn skip_illegal(&mut self, m: Move, faults: &Collector) {
+        let first = self.unchecked.is_none();
+        self.skip_move();
+        if first {
+            self.illegal = Some(IllegalMove {
+                m,
+                fault: faults.last(),
+                comments: Vec::new(),
+                time: None,
+            });
+        }
+    }
+
     /// Counts a move that is bad or unchecked.
     pub(crate) fn skip_move(&mut self) {
+        self.illegal = None;
         self.unchecked = Some(self.unchecked.unwrap_or(0).saturating_add(1));
         self.longest_unchecked = self.longest_unchecked.max(self.ply());
     }
@@ -159,10 +206,23 @@ impl Builder {
         self.ended_unchecked = false;
     }
 
-    /// Ends the line.
-    pub(crate) fn end(&mut self, ending: Ending) -> Result<(), RecordFault> {
+    /// Ends the line. If the game ended by an illegal move, the last move may be that move.
+    pub(crate) fn end(&mut self, ending: Ending, faults: &mut Collector) -> Result<(), RecordFault> {
         if self.ended() {
             return Err(self.after_ending());
+        }
+        let illegal = self.illegal.take();
+        if let Some(illegal) = illegal
+            && matches!(ending, Ending::IllegalWin | Ending::IllegalLoss)
+        {
+            faults.withdraw(illegal.fault);
+            self.unchecked = None;
+            let node = self.push(Step::Illegal(illegal.m));
+            let node = self.tree.node_mut(node);
+            node.comments = illegal.comments;
+            node.time = illegal.time;
+            self.push(Step::End(ending));
+            return Ok(());
         }
         if self.position().is_some() {
             self.push(Step::End(ending));
@@ -178,15 +238,15 @@ impl Builder {
     }
 
     /// Ends the main line, wherever the reader is.
-    pub(crate) fn end_main(&mut self, ending: Ending) -> Result<(), RecordFault> {
+    pub(crate) fn end_main(&mut self, ending: Ending, faults: &mut Collector) -> Result<(), RecordFault> {
         let Some(main) = self.main else {
-            return self.end(ending);
+            return self.end(ending, faults);
         };
         if !main.checked {
             return Ok(());
         }
         self.go_to(main.last);
-        self.end(ending)?;
+        self.end(ending, faults)?;
         self.main = Some(Main {
             last: self.current,
             ..main
@@ -201,12 +261,17 @@ impl Builder {
 
     /// Adds a comment line to the last entry.
     pub(crate) fn comment(&mut self, text: &str) {
-        self.tree.node_mut(self.current).comments.push(text.to_owned());
+        match &mut self.illegal {
+            Some(illegal) => illegal.comments.push(text.to_owned()),
+            None => self.tree.node_mut(self.current).comments.push(text.to_owned()),
+        }
     }
 
     /// Sets the time of the last entry.
     pub(crate) fn time(&mut self, time: Option<Duration>) {
-        if time.is_some() && self.unchecked.is_none() {
+        if let Some(illegal) = &mut self.illegal {
+            illegal.time = time;
+        } else if time.is_some() && self.unchecked.is_none() {
             self.tree.node_mut(self.current).time = time;
         }
     }
@@ -222,6 +287,7 @@ impl Builder {
 
     fn go_to(&mut self, node: NodeId) {
         self.current = node;
+        self.illegal = None;
         self.unchecked = None;
         self.flipped = false;
         self.ended_unchecked = false;
@@ -269,6 +335,7 @@ impl Builder {
     /// of the first move first. Their files are understood by the `+` after each move that has
     /// variations.
     pub(crate) fn start_variation(&mut self, number: u32) -> Result<(), RecordFault> {
+        self.illegal = None;
         let (last, ply, checked) = (self.current, self.ply(), self.position().is_some());
         self.main.get_or_insert(Main { last, ply, checked });
         let Some(before) = number.checked_sub(1) else {

@@ -1,15 +1,18 @@
 //! Boards and hands as Japanese programs draw them: the reader, rank by rank, and the writer.
 
 use crate::fault::{Collector, RecordFault};
+use crate::handicap;
 use crate::text::{Cursor, Line, digit, snippet, whole_line};
 use crate::words;
 use std::collections::HashMap;
 use yose_board::{Color, Place, Square};
-use yose_shogi::{Kind, Piece, SHOGI, Setup};
+use yose_shogi::{Kind, Piece, SHOGI, Setup, Variant};
 
 /// A board that is being read.
 #[derive(Debug, Default)]
 pub(crate) struct Diagram {
+    /// The game. The width of the first rank decides.
+    variant: Option<&'static Variant>,
     pieces: Vec<(Square, Piece)>,
     places: HashMap<Square, (usize, usize)>,
     rows: usize,
@@ -52,9 +55,15 @@ impl Diagram {
         }
     }
 
+    /// Whether these are the numbers of all files of a board, from the left.
+    pub(crate) fn are_all_files(files: &str) -> bool {
+        matches!(files, "987654321" | "54321")
+    }
+
     /// The digits of a line of file numbers, if the line is one.
     pub(crate) fn files(line: &str) -> Option<String> {
-        if line.split_whitespace().take(8).count() < 8 {
+        let five = ["5 4 3 2 1", "５ ４ ３ ２ １"].contains(&line.trim());
+        if !five && line.split_whitespace().take(8).count() < 8 {
             return None;
         }
         let digits = line.chars().filter(|c| !c.is_whitespace()).map(digit);
@@ -71,7 +80,7 @@ impl Diagram {
         }
         self.rows += 1;
         self.last_line = line.number;
-        if self.rows > 9 {
+        if self.rows > usize::from(self.game().ranks) {
             self.damaged = true;
             return;
         }
@@ -79,7 +88,8 @@ impl Diagram {
         let mut cursor = Cursor::new(line);
         cursor.skip_spaces();
         cursor.bump();
-        let mut found = 0;
+        // Each cell with its column. The squares follow from the number of cells.
+        let mut cells: Vec<(usize, Option<Piece>)> = Vec::new();
         let closed = loop {
             cursor.skip_spaces();
             match cursor.peek() {
@@ -90,16 +100,9 @@ impl Diagram {
             let (column, place) = (cursor.column(), cursor.place());
             let start = cursor;
             match read_cell(&mut cursor) {
-                Some(piece) => {
-                    let square = 9u32
-                        .checked_sub(found as u32)
-                        .and_then(|f| words::square(f, self.rows as u32));
-                    if let Some(square) = square {
-                        self.places.insert(square, (line.number, column));
-                        self.pieces.extend(piece.map(|piece| (square, piece)));
-                    }
-                }
+                Some(piece) => cells.push((column, piece)),
                 None => {
+                    cells.push((column, None));
                     let wrong = start
                         .rest()
                         .chars()
@@ -112,14 +115,25 @@ impl Diagram {
                     cursor.take_while(|c| !c.is_whitespace() && !"|｜・vV".contains(c));
                 }
             }
-            found += 1;
         };
-        if !closed && found == 9 {
+        let found = cells.len();
+        if closed && self.rows == 1 {
+            self.variant = handicap::by_size(found, found);
+        }
+        let game = self.game();
+        let width = usize::from(game.files);
+        for (i, (column, piece)) in cells.into_iter().enumerate().take(width) {
+            if let Some(square) = words::square(game, (width - i) as u32, self.rows as u32) {
+                self.places.insert(square, (line.number, column));
+                self.pieces.extend(piece.map(|piece| (square, piece)));
+            }
+        }
+        if !closed && found == width {
             faults.push(
                 cursor.place(),
                 RecordFault::Truncated("the `|` at the end of the rank"),
             );
-        } else if found != 9 {
+        } else if found != width {
             let place = Place::Line {
                 line: line.number,
                 column: 0,
@@ -129,6 +143,7 @@ impl Diagram {
                 RecordFault::Width {
                     rank: self.rows,
                     found,
+                    expected: game.files,
                 },
             );
         }
@@ -162,15 +177,26 @@ impl Diagram {
         }
     }
 
-    /// Checks that the board has nine ranks, and puts its pieces into `setup`.
-    pub(crate) fn finish(&mut self, setup: &mut Setup, faults: &mut Collector) {
-        if self.rows != 9 {
+    fn game(&self) -> &'static Variant {
+        self.variant.unwrap_or(&SHOGI)
+    }
+
+    /// Checks that the board has all its ranks. Returns the board.
+    pub(crate) fn finish(&mut self, faults: &mut Collector) -> Setup {
+        let mut setup = Setup::empty(self.game());
+        if self.rows != usize::from(self.game().ranks) {
             self.damaged = true;
             let place = Place::Line {
                 line: self.last_line,
                 column: 0,
             };
-            faults.push(place, RecordFault::Ranks(self.rows));
+            faults.push(
+                place,
+                RecordFault::Ranks {
+                    found: self.rows,
+                    expected: self.game().ranks,
+                },
+            );
         } else if self.upper_edge.is_some() && !self.closed {
             faults.push(
                 whole_line(self.last_line),
@@ -180,12 +206,13 @@ impl Diagram {
         for &(square, piece) in &self.pieces {
             setup.put(square, Some(piece));
         }
+        setup
     }
 
     /// The place in the text of a fault of the board.
     pub(crate) fn locate(&self, place: Place) -> Place {
         match place {
-            Place::Square(name) => square_at(&self.places, name),
+            Place::Square(name) => square_at(self.game(), &self.places, name),
             Place::Whole | Place::Hand(_) => whole_line(self.first_line),
             other => other,
         }
@@ -205,13 +232,21 @@ fn read_cell(cursor: &mut Cursor<'_>) -> Option<Option<Piece>> {
     Some(Some(Piece::new(color, kind)))
 }
 
-/// Writes a board of nine ranks with its edges, in the style of Kifu for Windows.
+/// Writes a board with its edges, in the style of Kifu for Windows.
 pub(crate) fn draw(setup: &Setup, out: &mut String) {
-    out.push_str("  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n");
-    for rank in 0..9 {
+    let variant = setup.variant;
+    let edge = format!("+{}+\n", "---".repeat(usize::from(variant.files)));
+    out.push(' ');
+    for file in (0..variant.files).rev() {
+        out.push(' ');
+        out.push(words::file_digit(file));
+    }
+    out.push('\n');
+    out.push_str(&edge);
+    for rank in 0..variant.ranks {
         out.push('|');
-        for file in (0..9).rev() {
-            let piece = SHOGI
+        for file in (0..variant.files).rev() {
+            let piece = variant
                 .square(file, rank)
                 .and_then(|sq| setup.board.get(sq.index()).copied().flatten());
             match piece {
@@ -226,7 +261,7 @@ pub(crate) fn draw(setup: &Setup, out: &mut String) {
         out.push(words::rank_kanji(rank));
         out.push('\n');
     }
-    out.push_str("+---------------------------+\n");
+    out.push_str(&edge);
 }
 
 /// A hand in a file: its pieces, and the place of the words "the rest" if they are there.
@@ -261,7 +296,7 @@ pub(crate) fn read_hand(mut cursor: Cursor<'_>, faults: &mut Collector) -> HandT
         }
         let start = cursor;
         match words::read_piece(&mut cursor) {
-            Some(kind) if kind.index() < usize::from(SHOGI.army.hand_len) => {
+            Some(kind) if SHOGI.army.hand_kinds_and_king().any(|held| held == kind) => {
                 words::eat_full_name(&mut cursor, kind);
                 let at = cursor;
                 let count = words::read_count(&mut cursor);
@@ -301,7 +336,7 @@ fn eat_rest(cursor: &mut Cursor<'_>) -> bool {
 /// Writes a hand.
 pub(crate) fn write_hand(setup: &Setup, color: Color) -> String {
     let mut out = String::new();
-    for kind in SHOGI.army.hand_kinds().rev() {
+    for kind in SHOGI.army.hand_kinds_and_king().rev() {
         let count = setup.hands[color.index()].get(kind.index()).copied().unwrap_or(0);
         if count == 0 {
             continue;
@@ -316,10 +351,10 @@ pub(crate) fn write_hand(setup: &Setup, color: Color) -> String {
 }
 
 /// The place of a square, given its name: with line and column if its piece stands in the text.
-pub(crate) fn square_at(places: &HashMap<Square, (usize, usize)>, name: String) -> Place {
+pub(crate) fn square_at(variant: &Variant, places: &HashMap<Square, (usize, usize)>, name: String) -> Place {
     match places
         .iter()
-        .find(|(square, _)| SHOGI.square_name(**square) == name)
+        .find(|(square, _)| variant.square_name(**square) == name)
     {
         Some((_, &(line, column))) => Place::SquareAt {
             square: name,

@@ -1,14 +1,15 @@
 //! Bytes to text and back. Japanese records come in Shift_JIS, in UTF-8 with or without a byte
-//! order mark, and sometimes in UTF-16. Undecodable bytes are a fault with a place, because a
+//! order mark, and sometimes in EUC-JP or UTF-16. Undecodable bytes are a fault with a place, because a
 //! replacement character could stand for a piece.
 
 use crate::fault::RecordFault;
-use encoding_rs::{DecoderResult, Encoding, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{DecoderResult, EUC_JP, Encoding, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 use thiserror::Error;
 use yose_board::{Faults, Place};
 
 /// Decodes a file. In this order the encoding is: the one of the byte order mark, UTF-8 if the
-/// bytes are valid UTF-8, the one that the first lines declare (`encoding=`), Shift_JIS.
+/// bytes are valid UTF-8, the one that the first lines declare (`encoding=`), EUC-JP if the bytes
+/// look like it, Shift_JIS.
 ///
 /// A file that is UTF-8 up to an incomplete last character was cut. It is a fault, and no other
 /// encoding is tried.
@@ -27,6 +28,11 @@ pub fn decode(bytes: &[u8]) -> Result<String, Faults<RecordFault>> {
     if as_utf8.truncated {
         return Err(as_utf8.fault(UTF_8));
     }
+    if looks_like_euc_jp(bytes)
+        && let Ok(text) = decode_strictly(EUC_JP, bytes)
+    {
+        return Ok(text);
+    }
     decode_strictly(SHIFT_JIS, bytes).map_err(|as_sjis| {
         // The encoding that decodes more of the file is the likely one.
         if as_utf8.at > as_sjis.at {
@@ -35,6 +41,58 @@ pub fn decode(bytes: &[u8]) -> Result<String, Faults<RecordFault>> {
             as_sjis.fault(SHIFT_JIS)
         }
     })
+}
+
+/// Whether bytes look like EUC-JP. Its characters are pairs of bytes of the upper half, and common
+/// characters (signs, kana and the first level of kanji) begin with A1 to CF. Most characters of
+/// Shift_JIS begin with 81 to 9F. Only its half-width katakana lie in the same range as EUC-JP.
+/// Most words of them have an odd length, a byte from D0 on at the wrong place, or a voiced sound.
+fn looks_like_euc_jp(bytes: &[u8]) -> bool {
+    let mut rest = bytes;
+    let mut pairs = 0;
+    let only_katakana = bytes.iter().all(|b| b.is_ascii() || (0xa1..=0xdf).contains(b));
+    if only_katakana && has_voiced_katakana(bytes) {
+        return false;
+    }
+    while let [first, tail @ ..] = rest {
+        if first.is_ascii() {
+            rest = tail;
+            continue;
+        }
+        let [second, after @ ..] = tail else {
+            return false;
+        };
+        let half_width = *first == 0x8e && (0xa1..=0xdf).contains(second);
+        if !half_width && !((0xa1..=0xcf).contains(first) && (0xa1..=0xfe).contains(second)) {
+            return false;
+        }
+        pairs += 1;
+        rest = after;
+    }
+    pairs > 0
+}
+
+/// Whether the marks of voiced sounds in half-width katakana (DE and DF) stand, and all of them after
+/// a sound that can be voiced.
+fn has_voiced_katakana(bytes: &[u8]) -> bool {
+    let mut marks = bytes
+        .windows(2)
+        .filter(|pair| matches!(pair[1], 0xde | 0xdf))
+        .peekable();
+    marks.peek().is_some()
+        && marks.all(|pair| match pair[1] {
+            0xde => matches!(pair[0], 0xb3 | 0xb6..=0xc4 | 0xca..=0xce),
+            _ => matches!(pair[0], 0xca..=0xce),
+        })
+}
+
+/// The text of a file that declares UTF-8 and is Shift_JIS: already its first character outside
+/// ASCII is not UTF-8.
+pub(crate) fn decode_undeclared(bytes: &[u8]) -> Option<String> {
+    let first = bytes.iter().position(|b| !b.is_ascii())?;
+    let wrong = declared(bytes) == Some(UTF_8)
+        && decode_strictly(UTF_8, bytes).is_err_and(|bad| bad.at == first && !bad.truncated);
+    wrong.then(|| decode_strictly(SHIFT_JIS, bytes).ok()).flatten()
 }
 
 /// The encoding that a comment line at the start declares: `# KIF version=2.0 encoding=UTF-8` or

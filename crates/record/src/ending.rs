@@ -37,6 +37,8 @@ pub enum Ending {
     ForfeitLoss,
     /// 待った: a move was taken back.
     TakeBack,
+    /// 封じ手: the game was adjourned with a sealed move.
+    Sealed,
     /// エラー: a program failed.
     Error,
     /// A word of CSA or JKF that is none of the others, without its `%`.
@@ -44,7 +46,7 @@ pub enum Ending {
 }
 
 /// The words of KIF (the first is the one that is written), the word of CSA, the ending.
-const WORDS: [(&[&str], &str, Ending); 16] = [
+const WORDS: [(&[&str], &str, Ending); 17] = [
     (&["投了"], "TORYO", Ending::Resign),
     (&["詰み", "詰"], "TSUMI", Ending::Mate),
     (&["不詰", "不詰み"], "FUZUMI", Ending::NoMate),
@@ -60,6 +62,7 @@ const WORDS: [(&[&str], &str, Ending); 16] = [
     (&["不戦勝"], "FUSENSHO", Ending::ForfeitWin),
     (&["不戦敗"], "FUSENPAI", Ending::ForfeitLoss),
     (&["待った"], "MATTA", Ending::TakeBack),
+    (&["封じ手"], "FUJITE", Ending::Sealed),
     (&["エラー"], "ERROR", Ending::Error),
 ];
 
@@ -107,7 +110,10 @@ impl Ending {
 
     /// Whether CSA has a word for this ending.
     pub(crate) fn is_csa(&self) -> bool {
-        !matches!(self, Ending::ForfeitWin | Ending::ForfeitLoss | Ending::Other(_))
+        !matches!(
+            self,
+            Ending::ForfeitWin | Ending::ForfeitLoss | Ending::Sealed | Ending::Other(_)
+        )
     }
 
     /// The ending that a word of CSA or JKF means.

@@ -1,18 +1,21 @@
 //! Why a record cannot be written.
 
 use crate::ending::Ending;
+use crate::handicap;
+use crate::play::Play;
 use crate::record::Record;
+use crate::tree::Node;
 use thiserror::Error;
 use yose_board::Faults;
 use yose_shogi::notation::usi;
-use yose_shogi::{Move, SHOGI, SetupFault, Shogi};
+use yose_shogi::{AnyPosition, Move, SetupFault};
 
 /// Why a record cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// Records support only 9x9 shogi.
-    #[error("records are of 9x9 shogi, not of {0}")]
+    /// Records support only 9x9 shogi and minishogi.
+    #[error("records hold games of 9x9 shogi and of 5x5 minishogi, not of {0}; SFEN and USI can hold it")]
     Variant(&'static str),
     /// The start position breaks the rules.
     #[error("the start position: {0}")]
@@ -20,6 +23,14 @@ pub enum WriteError {
     /// A move of the tree breaks the rules.
     #[error("move {ply} ({usi}) is not legal")]
     Illegal {
+        /// The number of the move, from 1.
+        ply: u32,
+        /// The move.
+        usi: String,
+    },
+    /// An illegal last move that KI2 cannot name, because the piece does not move in this way.
+    #[error("KI2 has no origins, so it cannot name the illegal move {ply} ({usi})")]
+    Unnamed {
         /// The number of the move, from 1.
         ply: u32,
         /// The move.
@@ -44,8 +55,8 @@ pub enum WriteError {
 
 impl WriteError {
     /// Checks that the record can be written at all. Returns its start position.
-    pub(crate) fn check(record: &Record) -> Result<Shogi, WriteError> {
-        if record.setup.variant != &SHOGI {
+    pub(crate) fn check(record: &Record) -> Result<AnyPosition, WriteError> {
+        if !handicap::is_recorded(record.setup.variant) {
             return Err(WriteError::Variant(record.setup.variant.name));
         }
         for (key, value) in &record.headers {
@@ -66,14 +77,22 @@ impl WriteError {
         record.position().map_err(WriteError::Setup)
     }
 
-    /// Requires that a move is legal.
-    pub(crate) fn legal(position: &Shogi, m: Move, ply: u32) -> Result<(), WriteError> {
-        if position.is_legal(m) {
+    /// Requires that a step by a move can be written: a legal move, or an illegal move of a piece that
+    /// is there.
+    pub(crate) fn writable(position: &AnyPosition, node: &Node, m: Move) -> Result<(), WriteError> {
+        let ply = node.ply();
+        let there = match (m.from(), m.dropped()) {
+            (Some(from), _) => position
+                .piece_on(from)
+                .is_some_and(|piece| piece.color() == position.turn()),
+            (None, kind) => kind.is_some_and(|kind| position.holds(kind)),
+        };
+        if position.is_legal(m) || (node.is_illegal() && there) {
             return Ok(());
         }
         Err(WriteError::Illegal {
             ply,
-            usi: usi::write(m, &SHOGI),
+            usi: usi::write(m, position.variant()),
         })
     }
 }

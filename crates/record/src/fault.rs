@@ -56,17 +56,24 @@ pub enum RecordFault {
     /// A cell that is neither a piece nor empty.
     #[error("`{0}` is no piece")]
     Cell(String),
-    /// A rank that is not nine squares wide.
-    #[error("rank {rank} has {found} squares, not 9")]
+    /// A rank that is not as wide as the board.
+    #[error("rank {rank} has {found} squares, not {expected}")]
     Width {
         /// The rank, from 1.
         rank: usize,
         /// How many squares it has.
         found: usize,
+        /// How many squares it should have.
+        expected: u8,
     },
-    /// A board without nine ranks.
-    #[error("the board has {0} ranks, not 9")]
-    Ranks(usize),
+    /// A board with too few or too many ranks.
+    #[error("the board has {found} ranks, not {expected}")]
+    Ranks {
+        /// How many ranks it has.
+        found: usize,
+        /// How many ranks it should have.
+        expected: u8,
+    },
     /// A rank with the wrong label.
     #[error("this is rank {expected}, not `{found}`")]
     RankLabel {
@@ -217,24 +224,41 @@ fn near(candidates: &[String]) -> String {
 /// Collects faults up to a limit.
 #[derive(Debug, Default)]
 pub(crate) struct Collector {
-    faults: Faults<RecordFault>,
+    /// `None` stands for a fault that was withdrawn.
+    faults: Vec<Option<(Place, RecordFault)>>,
 }
+
+/// Identifies a fault that can be withdrawn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FaultId(usize);
 
 impl Collector {
     /// The largest number of faults in a list.
     const MAX_FAULTS: usize = 1000;
 
     pub(crate) fn push(&mut self, place: Place, kind: RecordFault) {
-        match self.faults.iter().len() {
-            n if n < Self::MAX_FAULTS => self.faults.push(place, kind),
-            n if n == Self::MAX_FAULTS => self.faults.push(place, RecordFault::TooManyFaults(n)),
+        match self.faults.len() {
+            n if n < Self::MAX_FAULTS => self.faults.push(Some((place, kind))),
+            n if n == Self::MAX_FAULTS => self.faults.push(Some((place, RecordFault::TooManyFaults(n)))),
             _ => {}
         }
     }
 
-    /// How many faults there are.
+    /// The fault that was pushed last.
+    pub(crate) fn last(&self) -> FaultId {
+        FaultId(self.faults.len().wrapping_sub(1))
+    }
+
+    /// Withdraws a fault.
+    pub(crate) fn withdraw(&mut self, fault: FaultId) {
+        if let Some(fault) = self.faults.get_mut(fault.0) {
+            *fault = None;
+        }
+    }
+
+    /// How many faults were pushed. Withdrawn faults count.
     pub(crate) fn count(&self) -> usize {
-        self.faults.iter().len()
+        self.faults.len()
     }
 
     /// Whether the limit is reached, so that the reader can stop.
@@ -243,6 +267,10 @@ impl Collector {
     }
 
     pub(crate) fn or<T>(self, value: T) -> Result<T, Faults<RecordFault>> {
-        self.faults.or(value)
+        let mut faults = Faults::new();
+        for (place, kind) in self.faults.into_iter().flatten() {
+            faults.push(place, kind);
+        }
+        faults.or(value)
     }
 }

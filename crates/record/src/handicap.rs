@@ -1,7 +1,7 @@
 //! Named start positions: the even game and the handicaps of KIF and JKF.
 
 use yose_shogi::notation::sfen;
-use yose_shogi::{SHOGI, Setup};
+use yose_shogi::{SHOGI, Setup, Variant};
 
 /// A named start position.
 pub(crate) struct Handicap {
@@ -95,6 +95,41 @@ impl Handicap {
         // A test reads every SFEN above, so this never returns the empty board.
         sfen::read_as(&self.sfen(), &SHOGI).unwrap_or_else(|_| Setup::empty(&SHOGI))
     }
+}
+
+/// The name of minishogi in KIF. JKF has no preset for it.
+pub(crate) const MINISHOGI_NAME: &str = "5五将棋";
+
+/// Minishogi. `None` never happens: its rules are built in.
+pub(crate) fn minishogi() -> Option<&'static Variant> {
+    Variant::by_name("minishogi").ok()
+}
+
+/// Whether a name in KIF means minishogi.
+pub(crate) fn is_minishogi(name: &str) -> bool {
+    ["5五将棋", "５五将棋", "五五将棋", "5五", "５五"].contains(&name)
+}
+
+/// Whether records hold games of this variant: 9x9 shogi and minishogi. Both have the pieces of the
+/// standard army, and their rules follow from the size of the board. The rules of other boards
+/// (where pieces promote, which pieces there are) have no place in a record.
+pub(crate) fn is_recorded(variant: &'static Variant) -> bool {
+    variant == &SHOGI || minishogi().is_some_and(|mini| mini == variant)
+}
+
+/// The game that is played on a board of this size.
+pub(crate) fn by_size(files: usize, ranks: usize) -> Option<&'static Variant> {
+    match (files, ranks) {
+        (9, 9) => Some(&SHOGI),
+        (5, 5) => minishogi(),
+        _ => None,
+    }
+}
+
+/// The start position of minishogi.
+pub(crate) fn minishogi_start() -> Option<Setup> {
+    let mini = minishogi()?;
+    sfen::read_as(mini.start?, mini).ok()
 }
 
 /// The names of the sides: 下手 and 上手 in a handicap game.

@@ -120,10 +120,10 @@ pub(crate) fn disambiguation<G: Geometry>(
     if others.is_empty() {
         return (None, None);
     }
-    let motion = motion_of(position, from, to);
+    let motion = motion_of(position.variant(), position.turn(), from, to);
     if others
         .iter()
-        .all(|&square| motion_of(position, square, to) != motion)
+        .all(|&square| motion_of(position.variant(), position.turn(), square, to) != motion)
     {
         return (None, Some(motion));
     }

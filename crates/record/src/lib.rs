@@ -1,4 +1,5 @@
-//! Readers and writers of game records of 9x9 shogi in four formats: KIF, KI2, CSA and JKF.
+//! Readers and writers of game records in four formats: KIF, KI2, CSA and JKF. The games are 9x9
+//! shogi and 5x5 minishogi.
 //!
 //! A reader turns a file into a [`Record`]: a start position, headers and a tree of moves. A writer
 //! turns a [`Record`] into text. Readers check every move against the rules. They report all faults
@@ -40,9 +41,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`read`] takes the bytes of a file (UTF-8, Shift_JIS or UTF-16) and finds the format from the
-//! content. [`write()`] returns text, and [`to_shift_jis`] encodes the text for older programs.
-//! [`japanese()`] prints one move.
+//! [`read`] takes the bytes of a file (UTF-8, Shift_JIS, EUC-JP or UTF-16) and finds the format from
+//! the content. [`read_all`] reads a file of several games. [`write()`] returns text, and
+//! [`to_shift_jis`] encodes the text for older programs. [`japanese()`] prints one move.
+//!
+//! A start position may be a diagram without a king, or with a king in hand. Such a record is read
+//! and written like every other; only questions refuse it. A game may end by an illegal move, if
+//! the record says so (反則勝ち, 反則負け).
 //!
 //! # Why these readers do not use `rsshogi`
 //!
@@ -62,6 +67,8 @@
 //! Each format loses the facts that it cannot express:
 //!
 //! - KI2 has no times. KIF has no fractions of a second.
+//! - All formats can hold minishogi. KIF and KI2 name it 手合割：5五将棋; CSA and JKF have a board
+//!   of 5x5. The rules of other small boards have no place in a record, so writing them is an error.
 //! - CSA has no variations. Writing a record with variations as CSA is an error, because moves
 //!   would be lost. [`Record::main_line_only`] drops the variations on purpose.
 //! - CSA has the players before all other headers, so the order of headers can change.
@@ -87,7 +94,7 @@
 //! | `body`, `block` | the part of KIF and KI2 after the preamble; the order of its lines |
 //! | `written_move` | a move as a file writes it, and the legal move that it means |
 //! | `japanese` | prints a legal move in Japanese notation |
-//! | `reach` | which pieces could move to a square, pins apart |
+//! | `reach`, `play` | which pieces could move to a square, pins apart; moves on boards of any size |
 //! | `builder`, `replay` | builds a tree while reading; positions at the nodes of a tree |
 //! | `kif/`, `ki2/`, `csa/`, `jkf/` | one reader and one writer for each format |
 
@@ -107,6 +114,7 @@ mod japanese;
 mod jkf;
 mod ki2;
 mod kif;
+mod play;
 mod preamble;
 mod reach;
 mod record;
@@ -131,24 +139,84 @@ use yose_board::{Faults, Place};
 /// ([`Format::from_path`]). Without a hint the content decides. Between KIF and KI2 the content
 /// always decides.
 pub fn read(bytes: &[u8], hint: Option<Format>) -> Result<Record, Faults<RecordFault>> {
-    read_str(&decode(bytes)?, hint)
+    match decode(bytes) {
+        Ok(text) => read_str(&text, hint),
+        // The declaration of the encoding is wrong if the file is a record in another encoding.
+        Err(faults) => encoding::decode_undeclared(bytes)
+            .and_then(|text| read_str(&text, hint).ok())
+            .ok_or(faults),
+    }
 }
 
-/// Reads a record from text. `hint` works as in [`read`].
+/// Reads a record from text. `hint` works as in [`read`]. A text that is no record in the format of
+/// the hint is read in the format that its content suggests, if it is a record there.
 pub fn read_str(text: &str, hint: Option<Format>) -> Result<Record, Faults<RecordFault>> {
+    let text = readable(text)?;
+    let Some(format) = Format::decide(text, hint) else {
+        return Err(Faults::one(Place::Whole, RecordFault::UnknownFormat));
+    };
+    read_as(text, format).or_else(|faults| {
+        let other = Format::detect(text).filter(|&found| found != format);
+        other.and_then(|found| read_as(text, found).ok()).ok_or(faults)
+    })
+}
+
+/// One game of a file, as [`read_all`] returns it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// The line of the file in which the game begins, from 1.
+    pub line: usize,
+    /// The record, or its faults.
+    pub record: Result<Record, Faults<RecordFault>>,
+}
+
+/// Reads every game of a file. CSA files can hold several games, separated by lines with only a
+/// slash. A file in another format, and a file that cannot be decoded, is one game. `hint` works as
+/// in [`read`].
+///
+/// ```
+/// use yose_record::read_all;
+///
+/// let games = read_all(b"PI\n+\n+7776FU\n/\nPI\n+\n+2726FU\n%TORYO\n", None);
+/// let moves = |i: usize| games[i].record.as_ref().map(|r| r.tree.main_line().count());
+/// assert_eq!((moves(0), moves(1)), (Ok(1), Ok(2)));
+/// assert_eq!(games[1].line, 5);
+/// ```
+pub fn read_all(bytes: &[u8], hint: Option<Format>) -> Vec<Game> {
+    let one = |record| vec![Game { line: 1, record }];
+    let Ok(text) = decode(bytes) else {
+        return one(read(bytes, hint));
+    };
+    match readable(&text).map(|text| (text, Format::decide(text, hint))) {
+        Ok((text, Some(Format::Csa))) => match csa::read_all(text) {
+            games if games.len() > 1 => games
+                .into_iter()
+                .map(|(line, record)| Game { line, record })
+                .collect(),
+            _ => one(read_str(text, hint)),
+        },
+        _ => one(read_str(&text, hint)),
+    }
+}
+
+/// The text without its byte order mark, if it may hold a record.
+fn readable(text: &str) -> Result<&str, Faults<RecordFault>> {
     let text = text::without_bom(text);
     if text.trim().is_empty() {
         return Err(Faults::one(text::whole_line(1), RecordFault::NoGame("")));
     }
-    if let Some(place) = text::first_nul(text) {
-        return Err(Faults::one(place, RecordFault::Nul));
+    match text::first_nul(text) {
+        Some(place) => Err(Faults::one(place, RecordFault::Nul)),
+        None => Ok(text),
     }
-    match Format::decide(text, hint) {
-        Some(Format::Kif) => kif::read(text),
-        Some(Format::Ki2) => ki2::read(text),
-        Some(Format::Csa) => csa::read(text),
-        Some(Format::Jkf) => jkf::read(text),
-        None => Err(Faults::one(Place::Whole, RecordFault::UnknownFormat)),
+}
+
+fn read_as(text: &str, format: Format) -> Result<Record, Faults<RecordFault>> {
+    match format {
+        Format::Kif => kif::read(text),
+        Format::Ki2 => ki2::read(text),
+        Format::Csa => csa::read(text),
+        Format::Jkf => jkf::read(text),
     }
 }
 

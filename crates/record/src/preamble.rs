@@ -3,13 +3,13 @@
 
 use crate::diagram::{self, Diagram, HandText};
 use crate::fault::{Collector, RecordFault};
-use crate::handicap::Handicap;
+use crate::handicap::{self, Handicap};
 use crate::header::{self, HANDICAP, MOVES_BEFORE, MOVES_WORD, TURN, hand_of, is_header};
 use crate::record::Record;
 use crate::text::{Cursor, Line, snippet};
 use crate::words;
 use yose_board::{Color, Place, Square};
-use yose_shogi::{Nine, SHOGI, Setup, SetupFault, Shogi};
+use yose_shogi::{AnyPosition, Setup, SetupFault};
 
 /// What was read before the moves.
 #[derive(Debug, Default)]
@@ -26,7 +26,8 @@ pub(crate) struct Preamble {
     damaged_hands: bool,
     turn: Option<Color>,
     ply: Option<u32>,
-    target_before_start: Option<Square>,
+    /// File and rank of the move before the start position, counted from 1.
+    target_before_start: Option<(u32, u32)>,
 }
 
 /// A start position, or what a reader needs to continue without one.
@@ -35,7 +36,7 @@ pub(crate) struct Start {
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) comments: Vec<String>,
     /// `None` if the start position has a fault.
-    pub(crate) position: Option<Shogi>,
+    pub(crate) position: Option<AnyPosition>,
     /// Whether the text gives the start position. By default it is the even game.
     pub(crate) given: bool,
     /// The target square of the move before the start position.
@@ -68,7 +69,7 @@ impl Preamble {
             return true;
         }
         if let Some(files) = Diagram::files(text) {
-            if files != "987654321" {
+            if !Diagram::are_all_files(&files) {
                 let place = Place::Line {
                     line: line.number,
                     column: 0,
@@ -115,7 +116,7 @@ impl Preamble {
         }
         cursor.skip_spaces();
         if cursor.eat_if(|c| words::marked_side(c).is_some()).is_some() {
-            self.target_before_start = words::read_square(&mut cursor);
+            self.target_before_start = words::read_coordinates(&mut cursor);
         }
         self.headers.push((MOVES_BEFORE.to_owned(), value));
     }
@@ -175,23 +176,19 @@ impl Preamble {
         let mut known = true;
         let mut setup = match (&self.handicap, &mut self.diagram) {
             (None, None) => Handicap::even().setup(),
-            (Some((place, name)), None) => match Handicap::by_name(name) {
-                Some(handicap) => handicap.setup(),
+            (Some((place, name)), None) => match named_start(name) {
+                Some(setup) => setup,
                 None => {
                     faults.push(place.clone(), RecordFault::Handicap(snippet(name)));
                     known = false;
                     Handicap::even().setup()
                 }
             },
-            (_, Some(diagram)) => {
-                let mut setup = Setup::empty(&SHOGI);
-                diagram.finish(&mut setup, faults);
-                setup
-            }
+            (_, Some(diagram)) => diagram.finish(faults),
         };
         if let Some((_, name)) = &self.handicap
             && self.diagram.is_some()
-            && Handicap::by_name(name).is_none()
+            && named_start(name).is_none()
             && name != "その他"
         {
             // 手合割：詰将棋 and similar names: the board gives the position, and the
@@ -202,7 +199,7 @@ impl Preamble {
         setup.ply = self.ply.unwrap_or(1);
         self.fill_hands(&mut setup, faults);
         let damaged = self.diagram.as_ref().is_some_and(|d| d.damaged) || faults.count() != before;
-        let position = match setup.position(Nine) {
+        let position = match setup.diagram() {
             Ok(position) => Some(position),
             Err(wrong) => {
                 for fault in &wrong {
@@ -217,13 +214,16 @@ impl Preamble {
                 None
             }
         };
+        let target_before_start = self
+            .target_before_start
+            .and_then(|(file, rank)| words::square(setup.variant, file, rank));
         Start {
             position: position.filter(|_| known && !damaged && !self.damaged_hands),
             setup,
             given: self.handicap.is_some() || self.diagram.is_some(),
             headers: self.headers,
             comments: self.comments,
-            target_before_start: self.target_before_start,
+            target_before_start,
         }
     }
 
@@ -269,6 +269,14 @@ impl Preamble {
     }
 }
 
+/// The start position with this name.
+fn named_start(name: &str) -> Option<Setup> {
+    if handicap::is_minishogi(name) {
+        return handicap::minishogi_start();
+    }
+    Handicap::by_name(name).map(Handicap::setup)
+}
+
 /// The text of a comment line. A bookmark keeps its `&`.
 pub(crate) fn comment(line: Line<'_>) -> Option<String> {
     let text = line.text.trim_start();
@@ -301,6 +309,12 @@ pub(crate) fn write(record: &Record, out: &mut String) {
     if let Some(handicap) = Handicap::of(setup) {
         push(out, HANDICAP, handicap.name);
         return;
+    }
+    if Some(setup.variant) == handicap::minishogi() {
+        push(out, HANDICAP, handicap::MINISHOGI_NAME);
+        if handicap::minishogi_start().as_ref() == Some(setup) {
+            return;
+        }
     }
     push(out, "後手の持駒", &diagram::write_hand(setup, Color::White));
     diagram::draw(setup, out);

@@ -1,10 +1,11 @@
 //! A game record: a start position as it was typed, headers, and a tree of moves.
 
+use crate::play::Play;
 use crate::tree::{NodeId, Step, Tree};
 use yose_board::Faults;
-use yose_shogi::{Nine, Setup, SetupFault, Shogi};
+use yose_shogi::{AnyPosition, Setup, SetupFault};
 
-/// A record of 9x9 shogi.
+/// A record of a game or a problem, on the boards that [`crate::write()`] can write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The start position, as it was typed.
@@ -26,13 +27,14 @@ impl Record {
         }
     }
 
-    /// The start position. Every record that a reader returns has a valid one.
-    pub fn position(&self) -> Result<Shogi, Faults<SetupFault>> {
-        self.setup.position(Nine)
+    /// The start position. Every record that a reader returns has one. It may be a diagram without a
+    /// king ([`Setup::diagram`]), about which no question can be asked.
+    pub fn position(&self) -> Result<AnyPosition, Faults<SetupFault>> {
+        self.setup.diagram()
     }
 
     /// The position at a node, if the moves that lead to it are legal.
-    pub fn position_at(&self, node: NodeId) -> Option<Shogi> {
+    pub fn position_at(&self, node: NodeId) -> Option<AnyPosition> {
         let mut position = self.position().ok()?;
         for m in self.tree.moves_to(node) {
             if !position.is_legal(m) {

@@ -2,31 +2,44 @@
 //! every 32nd move limits a jump to at most 32 moves, so a record with many deep variations takes
 //! linear time.
 
+use crate::play::Play;
 use crate::tree::{NodeId, Tree};
 use std::collections::HashMap;
-use yose_shogi::Shogi;
+use yose_board::Color;
+use yose_shogi::AnyPosition;
 
 const SNAPSHOT_INTERVAL: u32 = 32;
 
 /// The position at one node of a tree. It can move to other nodes.
 #[derive(Debug)]
 pub(crate) struct Replay {
-    snapshots: HashMap<NodeId, Shogi>,
+    snapshots: HashMap<NodeId, AnyPosition>,
     node: NodeId,
-    position: Shogi,
+    position: AnyPosition,
+    /// Whether the last step was a move that breaks the rules. The position is the one before it.
+    illegal: bool,
 }
 
 impl Replay {
-    pub(crate) fn new(start: Shogi) -> Self {
+    pub(crate) fn new(start: AnyPosition) -> Self {
         Replay {
             snapshots: HashMap::from([(Tree::ROOT, start.clone())]),
             node: Tree::ROOT,
             position: start,
+            illegal: false,
         }
     }
 
-    pub(crate) fn position(&self) -> &Shogi {
+    pub(crate) fn position(&self) -> &AnyPosition {
         &self.position
+    }
+
+    /// The side to move.
+    pub(crate) fn turn(&self) -> Color {
+        match self.illegal {
+            true => self.position.turn().other(),
+            false => self.position.turn(),
+        }
     }
 
     /// Steps to a child of the current node, by a legal move or by an ending.
@@ -39,6 +52,7 @@ impl Replay {
             }
         }
         self.node = child;
+        self.illegal = node.is_illegal();
     }
 
     /// Goes to a node that [`Replay::step`] has reached before.
@@ -65,5 +79,6 @@ impl Replay {
             self.position.make(m);
         }
         self.node = target;
+        self.illegal = tree.node(target).is_illegal();
     }
 }

@@ -18,8 +18,11 @@ impl NodeId {
 /// The step that leads to a node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// A move.
+    /// A legal move.
     Move(Move),
+    /// A move that breaks the rules, as the last move of a line. Only an ending can follow it. The
+    /// piece is on its square or in hand, so that the move has a name.
+    Illegal(Move),
     /// The end of the line. An ending is a node, because it has a time and comments like a move,
     /// and because a line can both end and continue in a variation. Its node has no children.
     End(Ending),
@@ -54,12 +57,25 @@ impl Node {
         self.step.as_ref()
     }
 
-    /// The move that leads to this node, if it is a move.
+    /// The legal move that leads to this node, if it is one.
     pub fn played(&self) -> Option<Move> {
         match self.step {
             Some(Step::Move(m)) => Some(m),
             _ => None,
         }
+    }
+
+    /// The move that leads to this node, legal or not.
+    pub fn written(&self) -> Option<Move> {
+        match self.step {
+            Some(Step::Move(m) | Step::Illegal(m)) => Some(m),
+            _ => None,
+        }
+    }
+
+    /// Whether a move that breaks the rules leads to this node.
+    pub fn is_illegal(&self) -> bool {
+        matches!(self.step, Some(Step::Illegal(_)))
     }
 
     /// The ending of this node, if it is an ending.
@@ -158,7 +174,7 @@ impl Tree {
             } => *before,
             _ => parent,
         };
-        let ply = self.node(parent).ply + u32::from(matches!(step, Step::Move(_)));
+        let ply = self.node(parent).ply + u32::from(!matches!(step, Step::End(_)));
         let id = NodeId(self.nodes.len() as u32);
         self.nodes.push(Node {
             parent: Some(parent),

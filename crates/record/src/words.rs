@@ -3,7 +3,7 @@
 
 use crate::text::{Cursor, digit};
 use yose_board::{Color, Square};
-use yose_shogi::{Kind, SHOGI};
+use yose_shogi::{Kind, SHOGI, Variant};
 
 /// Names of pieces, the longest names first. 王 and 玉 are one kind.
 const NAMES: [(&str, Kind); 19] = [
@@ -82,7 +82,7 @@ pub(crate) fn move_name(kanji: &'static str) -> &'static str {
     }
 }
 
-/// The name of a kind of the standard army in one character.
+/// The name of a kind of the standard army in one character. Every game of a record has this army.
 pub(crate) fn kanji(kind: Kind) -> &'static str {
     SHOGI.army.spec(kind).kanji
 }
@@ -102,25 +102,33 @@ pub(crate) fn csa_name(kind: Kind) -> &'static str {
 }
 
 /// The square at a file and a rank, both counted from 1.
-pub(crate) fn square(file: u32, rank: u32) -> Option<Square> {
+pub(crate) fn square(variant: &Variant, file: u32, rank: u32) -> Option<Square> {
     let file = u8::try_from(file.checked_sub(1)?).ok()?;
     let rank = u8::try_from(rank.checked_sub(1)?).ok()?;
-    SHOGI.square(file, rank)
+    variant.square(file, rank)
 }
 
 /// Reads a square: a digit, then a kanji or a digit. Reads nothing if there is no square.
-pub(crate) fn read_square(cursor: &mut Cursor<'_>) -> Option<Square> {
+pub(crate) fn read_square(cursor: &mut Cursor<'_>, variant: &Variant) -> Option<Square> {
     let mut ahead = *cursor;
-    let file = digit(ahead.bump()?)?;
-    let rank = ahead.bump().and_then(|c| kanji_digit(c).or_else(|| digit(c)))?;
-    let square = square(file, rank)?;
+    let (file, rank) = read_coordinates(&mut ahead)?;
+    let square = square(variant, file, rank)?;
     *cursor = ahead;
     Some(square)
 }
 
+/// Reads file and rank of a square, counted from 1.
+pub(crate) fn read_coordinates(cursor: &mut Cursor<'_>) -> Option<(u32, u32)> {
+    let mut ahead = *cursor;
+    let file = digit(ahead.bump()?)?;
+    let rank = ahead.bump().and_then(|c| kanji_digit(c).or_else(|| digit(c)))?;
+    *cursor = ahead;
+    Some((file, rank))
+}
+
 /// A square in two ASCII digits, as KIF writes origins.
-pub(crate) fn plain_square(square: Square) -> String {
-    let (file, rank) = SHOGI.coordinates(square);
+pub(crate) fn plain_square(variant: &Variant, square: Square) -> String {
+    let (file, rank) = variant.coordinates(square);
     format!("{}{}", file + 1, rank + 1)
 }
 

@@ -2,11 +2,13 @@
 //! needed. KIF adds the origin in digits. JKF has the same parts as fields.
 
 use crate::fault::RecordFault;
+use crate::play::Play;
+use crate::reach;
 use crate::text::Cursor;
 use crate::words;
 use yose_board::{Color, Place, Square};
-use yose_shogi::notation::{sfen, usi};
-use yose_shogi::{Geometry, Kind, Move, Position, SHOGI, Shogi, Variant};
+use yose_shogi::notation::usi;
+use yose_shogi::{AnyPosition, Kind, Move, SHOGI, Variant, with_position};
 
 /// Where a piece comes from, as the side to move sees it: 左, 右, or 直 (from straight below).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +24,20 @@ pub(crate) enum Motion {
     Up,
     Down,
     Sideways,
+}
+
+/// Why a move cannot be played.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    pub(crate) fault: RecordFault,
+    /// The move that breaks the rules, if the text names one. A game can end by such a move.
+    pub(crate) illegal: Option<Move>,
+}
+
+impl From<RecordFault> for Refusal {
+    fn from(fault: RecordFault) -> Self {
+        Refusal { fault, illegal: None }
+    }
 }
 
 /// A move as a file writes it.
@@ -44,12 +60,12 @@ pub(crate) struct WrittenMove {
 impl WrittenMove {
     /// Reads a move, from its square to its last suffix. After an error the cursor stands at the
     /// fault.
-    pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<WrittenMove, RecordFault> {
+    pub(crate) fn read(cursor: &mut Cursor<'_>, variant: &Variant) -> Result<WrittenMove, RecordFault> {
         let expected = |what, cursor: &Cursor<'_>| match cursor.snippet() {
             end if end.is_empty() => RecordFault::Truncated(what),
             found => RecordFault::Expected { what, found },
         };
-        let to = words::read_square(cursor);
+        let to = words::read_square(cursor, variant);
         let same = cursor.eat('同');
         if to.is_none() && !same {
             return Err(expected("a square such as ７六, or 同", cursor));
@@ -69,8 +85,13 @@ impl WrittenMove {
         };
         while written.read_suffix(cursor) {}
         let mut ahead = *cursor;
+        // Some programs write the origin of a drop as (00).
+        if written.drops && ahead.eat_str("(00)") {
+            *cursor = ahead;
+        }
+        let mut ahead = *cursor;
         if !written.drops && ahead.eat('(') && ahead.peek().is_some_and(|c| crate::text::digit(c).is_some()) {
-            written.from = words::read_square(&mut ahead);
+            written.from = words::read_square(&mut ahead, variant);
             if written.from.is_none() || !ahead.eat(')') {
                 return Err(expected("an origin such as (77)", cursor));
             }
@@ -104,13 +125,13 @@ impl WrittenMove {
     /// The legal move that is meant. Messages quote `text`.
     pub(crate) fn resolve(
         &self,
-        position: &Shogi,
+        position: &AnyPosition,
         previous: Option<Square>,
         text: &str,
-    ) -> Result<Move, RecordFault> {
+    ) -> Result<Move, Refusal> {
         let to = match (self.to, previous) {
             (Some(to), _) | (None, Some(to)) => to,
-            (None, None) => return Err(RecordFault::NoPrevious),
+            (None, None) => return Err(RecordFault::NoPrevious.into()),
         };
         match self.from {
             Some(from) => {
@@ -123,8 +144,38 @@ impl WrittenMove {
     }
 
     /// Finds the legal move that agrees with every part that is written.
-    fn find(&self, position: &Shogi, to: Square, text: &str) -> Result<Move, RecordFault> {
+    fn find(&self, position: &AnyPosition, to: Square, text: &str) -> Result<Move, Refusal> {
         let of_kind = candidates(position, to, self.kind);
+        let fits = self.fitting(position, to, &of_kind);
+        let names = |moves: &[Move]| {
+            let variant = position.variant();
+            moves.iter().map(|&m| usi::write(m, variant)).collect()
+        };
+        match fits[..] {
+            [only] => Ok(only),
+            [] => {
+                let others = self.fitting(position, to, &illegal_candidates(position, to, self));
+                Err(Refusal {
+                    fault: RecordFault::Impossible {
+                        text: text.to_owned(),
+                        candidates: names(&of_kind),
+                    },
+                    illegal: match others[..] {
+                        [only] => Some(only),
+                        _ => None,
+                    },
+                })
+            }
+            _ => Err(RecordFault::Ambiguous {
+                text: text.to_owned(),
+                candidates: names(&fits),
+            }
+            .into()),
+        }
+    }
+
+    /// The moves of a list that agree with every part that is written.
+    fn fitting(&self, position: &AnyPosition, to: Square, of_kind: &[Move]) -> Vec<Move> {
         let on_board = of_kind.iter().any(|m| m.from().is_some());
         let suffixes = self.relative.is_some() || self.motion.is_some() || self.promotes.is_some();
         let drops = !on_board && !suffixes;
@@ -136,33 +187,27 @@ impl WrittenMove {
                 Some(from) => {
                     !drops
                         && m.promotes() == (self.promotes == Some(true))
-                        && self
-                            .motion
-                            .is_none_or(|motion| motion == motion_of(position, from, to))
+                        && self.motion.is_none_or(|motion| {
+                            motion == motion_of(position.variant(), position.turn(), from, to)
+                        })
                 }
             })
             .collect();
         if let (Some(relative), false) = (self.relative, drops) {
             keep_relative(position, to, self.kind, relative, &mut fits);
         }
-        let names = |moves: &[Move]| moves.iter().map(|&m| usi::write(m, &SHOGI)).collect();
-        match fits[..] {
-            [only] => Ok(only),
-            [] => Err(RecordFault::Impossible {
-                text: text.to_owned(),
-                candidates: names(&of_kind),
-            }),
-            _ => Err(RecordFault::Ambiguous {
-                text: text.to_owned(),
-                candidates: names(&fits),
-            }),
-        }
+        fits
     }
 }
 
 /// Requires that the side to move has a piece of this kind on a square.
-pub(crate) fn origin(position: &Shogi, from: Square, kind: Kind, text: &str) -> Result<(), RecordFault> {
-    let (text, square) = (text.to_owned(), words::plain_square(from));
+pub(crate) fn origin(
+    position: &AnyPosition,
+    from: Square,
+    kind: Kind,
+    text: &str,
+) -> Result<(), RecordFault> {
+    let (text, square) = (text.to_owned(), words::plain_square(position.variant(), from));
     match position.piece_on(from) {
         Some(piece) if piece.color() == position.turn() => match piece.kind() {
             found if found == kind => Ok(()),
@@ -182,36 +227,52 @@ pub(crate) fn origin(position: &Shogi, from: Square, kind: Kind, text: &str) -> 
 
 /// The move on the board, if it is legal.
 pub(crate) fn legal(
-    position: &Shogi,
+    position: &AnyPosition,
     from: Square,
     to: Square,
     promotes: bool,
     text: &str,
-) -> Result<Move, RecordFault> {
+) -> Result<Move, Refusal> {
+    let mut illegal = None;
     if from != to {
         let m = Move::board(from, to, promotes);
         if position.is_legal(m) {
             return Ok(m);
         }
+        let can_promote = position
+            .piece_on(from)
+            .is_some_and(|piece| SHOGI.army.spec(piece.kind()).promotes.is_some());
+        illegal = Some(m).filter(|_| !promotes || can_promote);
     }
-    let name = |square| SHOGI.square_name(square);
-    Err(RecordFault::Illegal {
-        text: text.to_owned(),
-        usi: format!("{}{}{}", name(from), name(to), if promotes { "+" } else { "" }),
-        sfen: sfen::write(position, 1),
+    let name = |square| position.variant().square_name(square);
+    Err(Refusal {
+        fault: RecordFault::Illegal {
+            text: text.to_owned(),
+            usi: format!("{}{}{}", name(from), name(to), if promotes { "+" } else { "" }),
+            sfen: position.sfen(),
+        },
+        illegal,
     })
 }
 
 /// The drop, if it is legal.
-pub(crate) fn legal_drop(position: &Shogi, kind: Kind, to: Square, text: &str) -> Result<Move, RecordFault> {
+pub(crate) fn legal_drop(
+    position: &AnyPosition,
+    kind: Kind,
+    to: Square,
+    text: &str,
+) -> Result<Move, Refusal> {
     let m = Move::drop(kind, to);
     if position.is_legal(m) {
         return Ok(m);
     }
-    Err(RecordFault::Illegal {
-        text: text.to_owned(),
-        usi: usi::write(m, &SHOGI),
-        sfen: sfen::write(position, 1),
+    Err(Refusal {
+        fault: RecordFault::Illegal {
+            text: text.to_owned(),
+            usi: usi::write(m, position.variant()),
+            sfen: position.sfen(),
+        },
+        illegal: Some(m).filter(|_| position.holds(kind)),
     })
 }
 
@@ -223,7 +284,7 @@ pub(crate) fn trailing(cursor: &Cursor<'_>) -> (Place, RecordFault) {
 /// The legal moves of a kind to a square. A reader chooses among these only. So it also understands
 /// a text whose suffixes tell a piece apart from the pieces that may legally move there, without
 /// the pinned ones.
-fn candidates<G: Geometry>(position: &Position<G>, to: Square, kind: Kind) -> Vec<Move> {
+fn candidates(position: &AnyPosition, to: Square, kind: Kind) -> Vec<Move> {
     position
         .legal_moves()
         .into_iter()
@@ -232,6 +293,19 @@ fn candidates<G: Geometry>(position: &Position<G>, to: Square, kind: Kind) -> Ve
             Some(from) => position.piece_on(from).is_some_and(|piece| piece.kind() == kind),
             None => m.dropped() == Some(kind),
         })
+        .collect()
+}
+
+/// The moves of a kind to a square that break only rules about the king or about drops.
+fn illegal_candidates(position: &AnyPosition, to: Square, written: &WrittenMove) -> Vec<Move> {
+    let kind = written.kind;
+    let promotes = written.promotes == Some(true) && SHOGI.army.spec(kind).promotes.is_some();
+    let on_board = with_position!(position, |p| reach::origins(p, to, kind));
+    let drop = Some(Move::drop(kind, to)).filter(|_| position.holds(kind));
+    on_board
+        .into_iter()
+        .map(|from| Move::board(from, to, promotes))
+        .chain(drop)
         .collect()
 }
 
@@ -245,8 +319,8 @@ pub(crate) fn relative_coordinates(variant: &Variant, turn: Color, square: Squar
 }
 
 /// The direction of a move between two squares.
-pub(crate) fn motion_of<G: Geometry>(position: &Position<G>, from: Square, to: Square) -> Motion {
-    let seen = |square| relative_coordinates(position.variant(), position.turn(), square).1;
+pub(crate) fn motion_of(variant: &Variant, turn: Color, from: Square, to: Square) -> Motion {
+    let seen = |square| relative_coordinates(variant, turn, square).1;
     match seen(from).cmp(&seen(to)) {
         std::cmp::Ordering::Greater => Motion::Up,
         std::cmp::Ordering::Less => Motion::Down,
@@ -256,8 +330,8 @@ pub(crate) fn motion_of<G: Geometry>(position: &Position<G>, from: Square, to: S
 
 /// Keeps the moves whose piece comes from the given side. For most pieces this means a side of the
 /// target square. For horses and dragons it means the piece that stands further to that side.
-fn keep_relative(position: &Shogi, to: Square, kind: Kind, relative: Relative, moves: &mut Vec<Move>) {
-    let seen = |square: Square| relative_coordinates(&SHOGI, position.turn(), square).0;
+fn keep_relative(position: &AnyPosition, to: Square, kind: Kind, relative: Relative, moves: &mut Vec<Move>) {
+    let seen = |square: Square| relative_coordinates(position.variant(), position.turn(), square).0;
     let target = seen(to);
     let columns: Vec<i8> = moves.iter().filter_map(|m| m.from()).map(seen).collect();
     let (leftmost, rightmost) = (columns.iter().min().copied(), columns.iter().max().copied());
@@ -270,7 +344,9 @@ fn keep_relative(position: &Shogi, to: Square, kind: Kind, relative: Relative, m
                 Relative::Right if far => Some(column) == rightmost,
                 Relative::Left => column < target,
                 Relative::Right => column > target,
-                Relative::Straight => column == target && motion_of(position, from, to) == Motion::Up,
+                Relative::Straight => {
+                    column == target && motion_of(position.variant(), position.turn(), from, to) == Motion::Up
+                }
             }
         })
     });

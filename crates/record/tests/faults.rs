@@ -48,9 +48,11 @@ fn faults_that_rsshogi_accepts() {
         "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ３二金王\n   4 ８四歩(83)\n",
         &["line 3, column 9: expected an origin such as (77), or 打, found `王`"],
     );
-    check(
-        &BOARD.replace("：金", "：金　王"),
-        &["line 14, column 9: `王` cannot be held in hand"],
+    // A king in hand is kept, and a question about it refuses it.
+    let held = read_str(&BOARD.replace("：金", "：金　王"), None).expect("a diagram");
+    assert_eq!(
+        held.setup.validate().map_err(|faults| faults.to_string()),
+        Err("Black's hand: Black holds a king in hand".to_owned())
     );
     check(
         &format!("{BOARD}   1 ５二金打\n\n変化：1手\n   1 ４二金打\n   2 同　金(51)\n"),
@@ -135,9 +137,11 @@ fn rules_of_the_board() {
             "square 5a (line 4, column 10): White's king can be captured at once: it is in check and it is not White's turn",
         ],
     );
-    check(
-        &BOARD.replace("v玉", " ・"),
-        &["line 4: there is no king on the board"],
+    // A diagram without a king is a record, but no position that can be asked about.
+    let bare = read_str(&BOARD.replace("v玉", " ・"), None).expect("a diagram");
+    assert_eq!(
+        bare.setup.validate().map_err(|faults| faults.to_string()),
+        Err("input: there is no king on the board".to_owned())
     );
 }
 

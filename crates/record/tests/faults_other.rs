@@ -2,7 +2,7 @@
 
 use yose_record::{Format, Record, Step, WriteError, read, read_str, to_shift_jis, write};
 use yose_shogi::notation::usi;
-use yose_shogi::{SHOGI, Setup, Variant};
+use yose_shogi::{Kind, Piece, SHOGI, Setup, Variant};
 
 /// The faults of a text, one string for each.
 fn faults(text: &str) -> Vec<String> {
@@ -115,10 +115,10 @@ fn csa() {
         &["line 2, column 3: there is no KA on 77 to take away"],
     );
     check(
-        "V2.2\nPI\nP+55FU55KA00OU\n+\n",
+        "V2.2\nPI\nP+55FU55KA00TO\n+\n",
         &[
             "line 3, column 7: there is a piece on 55 already",
-            "line 3, column 11: `OU` cannot be held in hand",
+            "line 3, column 11: `TO` cannot be held in hand",
             "square 5g: Black has two unpromoted pawns on file 5 (nifu)",
             "square 9g: 19 pieces of kind P, promoted ones counted, but the set has 18",
         ],
@@ -282,13 +282,9 @@ fn jkf() {
         )
     };
     check(
-        &board("{}", "[{},{}]"),
-        &["initial.data.board: there is no king on the board"],
-    );
-    check(
-        &board("{\"color\":0,\"kind\":\"FU\"}", "[{},{\"OU\":1}]"),
+        &board("{\"color\":0,\"kind\":\"FU\"}", "[{},{\"TO\":1}]"),
         &[
-            "initial.data.hands[1].OU: `OU` cannot be held in hand",
+            "initial.data.hands[1].TO: `TO` cannot be held in hand",
             "initial.data.board[0][0]: Black's P could never move from here (dead end)",
         ],
     );
@@ -383,15 +379,17 @@ fn writing() {
     let m = |text| Step::Move(usi::read(text, &SHOGI).expect("USI"));
     let message = |record: &Record, format| write(record, format).expect_err("cannot be written").to_string();
 
-    let small = Record::new(Setup::empty(Variant::by_name("minishogi").expect("a variant")));
+    let small = Record::new(Setup::empty(Variant::by_name("3x4").expect("a variant")));
     assert_eq!(
         message(&small, Format::Kif),
-        "records are of 9x9 shogi, not of minishogi"
+        "records hold games of 9x9 shogi and of 5x5 minishogi, not of 3x4:1; SFEN and USI can hold it"
     );
-    let empty = Record::new(Setup::empty(&SHOGI));
+    let mut dead_end = Record::new(Setup::empty(&SHOGI));
+    let pawn = Piece::new(yose_board::Color::Black, Kind::PAWN);
+    dead_end.setup.put(SHOGI.square(0, 0).expect("1a"), Some(pawn));
     assert_eq!(
-        message(&empty, Format::Csa),
-        "the start position: input: there is no king on the board"
+        message(&dead_end, Format::Csa),
+        "the start position: square 1a: Black's P could never move from here (dead end)"
     );
     let mut illegal = start();
     illegal.tree.add(yose_record::Tree::ROOT, m("7g7e"));

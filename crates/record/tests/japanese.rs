@@ -259,9 +259,9 @@ fn every_move_of_random_games_is_read_back() {
             .filter(|&id| record.tree.node(id).played().is_some())
             .last();
         if let Some(last) = last {
-            one.setup = Setup::of(&record.position_at(last).expect("legal"), 1);
+            one.setup = record.position_at(last).expect("legal").setup(1);
         }
-        for m in one.position().expect("legal").legal_moves() {
+        for m in common::nine(one.position().expect("legal")).legal_moves() {
             one.tree.add(yose_record::Tree::ROOT, Step::Move(m));
         }
         if one.tree.is_empty() {

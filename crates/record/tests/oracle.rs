@@ -158,7 +158,7 @@ fn one_variation_in_ki2() {
             continue;
         }
         let at = ids[random.below(ids.len() - 1)];
-        let moves = ours.position_at(at).expect("legal").legal_moves();
+        let moves = common::nine(ours.position_at(at).expect("legal")).legal_moves();
         ours.tree.add(at, Step::Move(*random.pick(&moves)));
         let text = export(&their_record(&ours), Format::Ki2);
         let read = read_str(&text, None).unwrap_or_else(|faults| panic!("{seed}: {faults}\n{text}"));
@@ -189,7 +189,7 @@ fn moves_have_the_same_names() {
                     .collect::<String>()
                     .replace('竜', "龍")
             });
-        let mut position = ours.position().expect("legal");
+        let mut position = common::nine(ours.position().expect("legal"));
         let mut previous = None;
         for (id, theirs) in ours.tree.main_line().zip(names) {
             let m = ours.tree.node(id).played().expect("a move");

@@ -76,7 +76,7 @@ fn deep_variations_of_one_tree() {
         for _ in 0..80 {
             let ids: Vec<_> = r.tree.iter().map(|(id, _)| id).collect();
             let at = *random.pick(&ids);
-            let moves = r.position_at(at).expect("legal").legal_moves();
+            let moves = common::nine(r.position_at(at).expect("legal")).legal_moves();
             r.tree.add(at, yose_record::Step::Move(*random.pick(&moves)));
         }
         for format in [Format::Kif, Format::Ki2, Format::Jkf] {

@@ -141,6 +141,17 @@ impl Army {
         (0..self.hand_len).map(Kind)
     }
 
+    /// The kinds that can be held in hand, and the king, which only a diagram can show in a hand.
+    pub fn hand_kinds_and_king(&self) -> impl DoubleEndedIterator<Item = Kind> + use<> {
+        self.hand_kinds().chain(self.king_in_hand())
+    }
+
+    /// The king, if hands have room to show one.
+    pub fn king_in_hand(&self) -> Option<Kind> {
+        self.royal()
+            .filter(|king| king.0 >= self.hand_len && king.index() < MAX_HAND_KINDS)
+    }
+
     /// The royal kind.
     pub fn royal(&self) -> Option<Kind> {
         self.iter().find(|(_, spec)| spec.royal).map(|(kind, _)| kind)

@@ -74,6 +74,9 @@ pub enum SetupFault {
     /// A kind that the army does not have, or that cannot be held in hand.
     #[error("a piece that this game does not have")]
     UnknownKind,
+    /// A king in hand. Only a diagram can have one.
+    #[error("{0} holds a king in hand")]
+    KingInHand(Color),
 }
 
 impl Setup {
@@ -158,19 +161,37 @@ impl Setup {
         self.validate_over(self.variant.geometry())
     }
 
+    /// Validates a diagram, which is only drawn, converted and played through. It may be without a
+    /// king. A king in hand is left out of the position, because no rule lets it be dropped.
+    ///
+    /// Every question needs a king, so a question validates its setup with
+    /// [`validate`](Self::validate).
+    pub fn diagram(&self) -> Result<AnyPosition, Faults<SetupFault>> {
+        self.validate_as(self.variant.geometry(), false)
+    }
+
     /// [`validate`](Self::validate) with a given geometry of the variant, which need not be
     /// interned yet.
     pub(crate) fn validate_over(&self, geometry: AnyGeometry) -> Result<AnyPosition, Faults<SetupFault>> {
+        self.validate_as(geometry, true)
+    }
+
+    fn validate_as(&self, geometry: AnyGeometry, kings: bool) -> Result<AnyPosition, Faults<SetupFault>> {
         Ok(match geometry {
-            AnyGeometry::Nine(g) => AnyPosition::Nine(self.position(g)?),
-            AnyGeometry::Small(g) => AnyPosition::Small(self.position(g)?),
-            AnyGeometry::Medium(g) => AnyPosition::Medium(self.position(g)?),
-            AnyGeometry::Large(g) => AnyPosition::Large(self.position(g)?),
+            AnyGeometry::Nine(g) => AnyPosition::Nine(self.position_as(g, kings)?),
+            AnyGeometry::Small(g) => AnyPosition::Small(self.position_as(g, kings)?),
+            AnyGeometry::Medium(g) => AnyPosition::Medium(self.position_as(g, kings)?),
+            AnyGeometry::Large(g) => AnyPosition::Large(self.position_as(g, kings)?),
         })
     }
 
     /// [`validate`](Self::validate) with a given geometry of a board of the same size.
     pub fn position<G: Geometry>(&self, geometry: G) -> Result<Position<G>, Faults<SetupFault>> {
+        self.position_as(geometry, true)
+    }
+
+    /// The position. `kings` says whether a king must be on the board and none in hand.
+    fn position_as<G: Geometry>(&self, geometry: G, kings: bool) -> Result<Position<G>, Faults<SetupFault>> {
         let t = geometry.tables();
         let army = &self.variant.army;
         let mut faults = Faults::new();
@@ -238,13 +259,20 @@ impl Setup {
             }
         }
         for color in Color::ALL {
-            let counts = self.hands[color.index()];
+            let mut counts = self.hands[color.index()];
+            let king = army.king_in_hand().and_then(|kind| counts.get_mut(kind.index()));
+            if let Some(held) = king
+                && std::mem::take(held) != 0
+                && kings
+            {
+                faults.push(Place::Hand(color), SetupFault::KingInHand(color));
+            }
             if counts[army.hand_len as usize..].iter().any(|&n| n != 0) {
                 faults.push(Place::Hand(color), SetupFault::UnknownKind);
             }
             position.hands[color.index()] = Hand::from_counts(counts);
         }
-        if Color::ALL.iter().all(|&c| position.king(c).is_none()) {
+        if kings && Color::ALL.iter().all(|&c| position.king(c).is_none()) {
             faults.push(Place::Whole, SetupFault::NoKing);
         }
         position.set_turn(self.turn);
@@ -270,9 +298,10 @@ impl Setup {
     }
 
     /// Adds pieces to a hand. Returns `false` and changes nothing if the kind cannot be held or the
-    /// hand would have too many.
+    /// hand would have too many. A king can be added, as everything that was typed; validation
+    /// refuses it.
     pub fn add_to_hand(&mut self, color: Color, kind: Kind, count: u32) -> bool {
-        if kind.0 >= self.variant.army.hand_len {
+        if !self.variant.army.hand_kinds_and_king().any(|k| k == kind) {
             return false;
         }
         let held = &mut self.hands[color.index()][kind.index()];

@@ -2,12 +2,12 @@
 
 use crate::diagram::square_at;
 use crate::fault::{Collector, RecordFault};
-use crate::handicap::Handicap;
+use crate::handicap::{self, Handicap};
 use crate::text::{Cursor, digit, snippet, whole_line};
 use crate::words;
 use std::collections::HashMap;
 use yose_board::{Color, Place, Square};
-use yose_shogi::{Kind, Nine, Piece, SHOGI, Setup, SetupFault, Shogi};
+use yose_shogi::{AnyPosition, Kind, Piece, SHOGI, Setup, SetupFault, Variant};
 
 /// A start position that is being read.
 #[derive(Debug)]
@@ -78,7 +78,7 @@ impl Board {
         self.setup.board = Handicap::even().setup().board;
         while !cursor.rest().trim().is_empty() {
             let place = cursor.place();
-            let Some((Some(square), letters)) = read_item(&mut cursor, faults) else {
+            let Some((Some(square), letters)) = read_item(&mut cursor, self.setup.variant, faults) else {
                 return;
             };
             let there = self.setup.board.get(square.index()).copied().flatten();
@@ -89,7 +89,7 @@ impl Board {
                 _ => {
                     let text = format!(
                         "there is no {letters} on {} to take away",
-                        words::plain_square(square)
+                        words::plain_square(self.setup.variant, square)
                     );
                     faults.push(place, RecordFault::Placement(text));
                 }
@@ -106,7 +106,8 @@ impl Board {
         {
             faults.push(cursor.place(), RecordFault::Twice("rank"));
         }
-        let mut found = 0u32;
+        // Each cell with its column. The squares follow from the number of cells.
+        let mut cells: Vec<(usize, Option<Piece>)> = Vec::new();
         loop {
             cursor.skip_spaces();
             if cursor.at_end() {
@@ -128,16 +129,31 @@ impl Board {
                 cursor = start;
                 cursor.bump();
                 cursor.take_while(|c| !matches!(c, '+' | '-' | '*') && !c.is_whitespace());
-                found += 1;
+                cells.push((column, None));
                 continue;
             };
-            if let Some(square) = 9u32.checked_sub(found).and_then(|file| words::square(file, rank)) {
+            cells.push((column, piece));
+        }
+        let found = cells.len();
+        let first = self.rows.iter().filter(|seen| **seen).count() == 1;
+        if first
+            && let Some(variant) = handicap::by_size(found, found)
+            && variant != self.setup.variant
+        {
+            self.setup = Setup {
+                hands: self.setup.hands,
+                ..Setup::empty(variant)
+            };
+        }
+        let variant = self.setup.variant;
+        let width = usize::from(variant.files);
+        for (i, (column, piece)) in cells.into_iter().enumerate().take(width) {
+            if let Some(square) = words::square(variant, (width - i) as u32, rank) {
                 self.places.insert(square, (cursor.line(), column));
                 self.setup.put(square, piece);
             }
-            found += 1;
         }
-        if found != 9 {
+        if found != width {
             let place = Place::Line {
                 line: cursor.line(),
                 column: 0,
@@ -146,7 +162,8 @@ impl Board {
                 place,
                 RecordFault::Width {
                     rank: rank as usize,
-                    found: found as usize,
+                    found,
+                    expected: variant.files,
                 },
             );
         }
@@ -156,7 +173,7 @@ impl Board {
     fn pieces(&mut self, color: Color, mut cursor: Cursor<'_>, faults: &mut Collector) {
         while !cursor.rest().trim().is_empty() {
             let (place, column) = (cursor.place(), cursor.column());
-            let Some((square, letters)) = read_item(&mut cursor, faults) else {
+            let Some((square, letters)) = read_item(&mut cursor, self.setup.variant, faults) else {
                 return;
             };
             if letters == "AL" && square.is_none() {
@@ -174,7 +191,7 @@ impl Board {
             match square {
                 None => {
                     self.hands[color.index()].get_or_insert(place.clone());
-                    let held = kind.index() < usize::from(SHOGI.army.hand_len);
+                    let held = SHOGI.army.hand_kinds_and_king().any(|held| held == kind);
                     if !held {
                         faults.push(place, RecordFault::Hand(letters.to_owned()));
                     } else if !self.setup.add_to_hand(color, kind, 1) {
@@ -203,7 +220,10 @@ impl Board {
         faults: &mut Collector,
     ) {
         if self.setup.board.get(square.index()).copied().flatten().is_some() {
-            let text = format!("there is a piece on {} already", words::plain_square(square));
+            let text = format!(
+                "there is a piece on {} already",
+                words::plain_square(self.setup.variant, square)
+            );
             faults.push(place, RecordFault::Placement(text));
             return;
         }
@@ -212,24 +232,30 @@ impl Board {
     }
 
     /// Assembles and checks the start position.
-    pub(crate) fn finish(&mut self, faults: &mut Collector) -> Option<Shogi> {
+    pub(crate) fn finish(&mut self, faults: &mut Collector) -> Option<AnyPosition> {
         if !self.given {
             self.setup = Handicap::even().setup();
         }
         self.setup.turn = self.turn.unwrap_or(Color::Black);
         let rows = self.rows.iter().filter(|seen| **seen).count();
-        if self.by_rows && rows != 9 {
+        if self.by_rows && rows != usize::from(self.setup.variant.ranks) {
             self.damaged = true;
             let place = Place::Line {
                 line: self.last_line,
                 column: 0,
             };
-            faults.push(place, RecordFault::Ranks(rows));
+            faults.push(
+                place,
+                RecordFault::Ranks {
+                    found: rows,
+                    expected: self.setup.variant.ranks,
+                },
+            );
         }
         if let Some((color, _)) = self.rest {
             self.setup.give_rest(color);
         }
-        match self.setup.position(Nine) {
+        match self.setup.diagram() {
             Ok(position) => Some(position).filter(|_| !self.damaged),
             Err(wrong) => {
                 for fault in &wrong {
@@ -245,7 +271,7 @@ impl Board {
 
     fn locate(&self, place: Place) -> Place {
         match place {
-            Place::Square(name) => square_at(&self.places, name),
+            Place::Square(name) => square_at(self.setup.variant, &self.places, name),
             Place::Hand(color) => match &self.hands[color.index()] {
                 Some(place) => place.clone(),
                 None => whole_line(self.first_line),
@@ -268,22 +294,26 @@ pub(crate) fn read_letters<'a>(cursor: &mut Cursor<'a>) -> Option<&'a str> {
 }
 
 /// Reads a square in digits. Returns `Some(None)` for 00, the hand.
-pub(crate) fn read_place(cursor: &mut Cursor<'_>) -> Option<Option<Square>> {
+pub(crate) fn read_place(cursor: &mut Cursor<'_>, variant: &Variant) -> Option<Option<Square>> {
     let mut ahead = *cursor;
     let file = ahead.eat_if(|c| c.is_ascii_digit()).and_then(digit)?;
     let rank = ahead.eat_if(|c| c.is_ascii_digit()).and_then(digit)?;
     let square = match (file, rank) {
         (0, 0) => None,
-        _ => Some(words::square(file, rank)?),
+        _ => Some(words::square(variant, file, rank)?),
     };
     *cursor = ahead;
     Some(square)
 }
 
 /// Reads a square and the letters of a piece.
-fn read_item<'a>(cursor: &mut Cursor<'a>, faults: &mut Collector) -> Option<(Option<Square>, &'a str)> {
+fn read_item<'a>(
+    cursor: &mut Cursor<'a>,
+    variant: &Variant,
+    faults: &mut Collector,
+) -> Option<(Option<Square>, &'a str)> {
     let start = *cursor;
-    let item = read_place(cursor).and_then(|square| Some((square, read_letters(cursor)?)));
+    let item = read_place(cursor, variant).and_then(|square| Some((square, read_letters(cursor)?)));
     if item.is_none() {
         let found = start.snippet();
         faults.push(

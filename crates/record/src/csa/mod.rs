@@ -4,7 +4,7 @@ mod board;
 mod read;
 mod write;
 
-pub(crate) use read::read;
+pub(crate) use read::{read, read_all};
 pub(crate) use write::write;
 
 /// Starts the comment after `%CHUDAN` that names an ending for which CSA has no word.

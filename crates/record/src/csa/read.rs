@@ -7,42 +7,78 @@ use crate::ending::Ending;
 use crate::fault::{Collector, RecordFault};
 use crate::handicap;
 use crate::header::{self, is_header};
+use crate::play::Play;
 use crate::record::Record;
 use crate::text::{self, Cursor, Line};
 use crate::tree::Tree;
 use crate::words;
-use crate::written_move::{self, legal, legal_drop};
+use crate::written_move::{self, Refusal, legal, legal_drop};
 use std::time::Duration;
 use yose_board::{Color, Faults, Place};
 use yose_shogi::Move;
 
-/// Reads a CSA record.
+/// Reads a CSA record of one game.
 pub(crate) fn read(text: &str) -> Result<Record, Faults<RecordFault>> {
+    let mut games = games(text);
+    let first = games.next().unwrap_or_default();
+    let second = games
+        .next()
+        .and_then(|game| game.into_iter().find(|line| says(*line)));
+    read_game(&first, second)
+}
+
+/// Reads all games of a CSA file, each with the number of its first line. A line with only a slash
+/// stands between two games.
+pub(crate) fn read_all(text: &str) -> Vec<(usize, Result<Record, Faults<RecordFault>>)> {
+    games(text)
+        .enumerate()
+        // Remarks after the last game are not a game.
+        .filter(|(i, game)| *i == 0 || game.iter().any(|line| says(*line)))
+        .map(|(_, game)| {
+            let first = game.iter().find(|line| !line.text.trim().is_empty());
+            (first.map_or(1, |line| line.number), read_game(&game, None))
+        })
+        .collect()
+}
+
+/// Whether a line says something about a game.
+fn says(line: Line<'_>) -> bool {
+    let text = line.text.trim();
+    !text.is_empty() && !text.starts_with('\'')
+}
+
+/// The lines of each game.
+fn games(text: &str) -> impl Iterator<Item = Vec<Line<'_>>> {
+    let mut lines = text::lines(text).peekable();
+    std::iter::from_fn(move || {
+        lines.peek()?;
+        Some(
+            lines
+                .by_ref()
+                .take_while(|line| line.text.trim() != "/")
+                .collect(),
+        )
+    })
+}
+
+/// Reads the lines of a game. `second` is the first line of a second game, which is a fault.
+fn read_game(lines: &[Line<'_>], second: Option<Line<'_>>) -> Result<Record, Faults<RecordFault>> {
     let mut reader = Reader::default();
-    let mut separated = false;
     let mut last = 1;
-    for line in text::lines(text) {
+    for &line in lines {
         if reader.faults.is_full() {
             break;
         }
-        let trimmed = line.text.trim();
-        if trimmed.is_empty() {
+        if line.text.trim().is_empty() {
             continue;
         }
         last = line.number;
-        if trimmed == "/" {
-            separated = true;
-            continue;
-        }
-        if separated && !trimmed.starts_with('\'') {
-            let place = Place::Line {
-                line: line.number,
-                column: 0,
-            };
-            reader.faults.push(place, RecordFault::SecondGame);
-            break;
-        }
         reader.line(line);
+    }
+    if let Some(line) = second.filter(|_| !reader.faults.is_full()) {
+        reader
+            .faults
+            .push(text::whole_line(line.number), RecordFault::SecondGame);
     }
     if reader.builder.is_none() {
         let fault = match reader.board.given {
@@ -128,6 +164,11 @@ impl Reader {
     /// Reads statements between commas.
     fn statements(&mut self, mut cursor: Cursor<'_>) {
         loop {
+            // A comment after a comma goes on to the end of the line.
+            if cursor.peek() == Some('\'') {
+                self.comment(cursor.rest());
+                return;
+            }
             let mut end = cursor;
             let statement = end.take_while(|c| c != ',');
             self.statement(cursor, statement);
@@ -207,8 +248,9 @@ impl Reader {
             fault(start.place(), builder.after_ending());
             builder.stop_checking();
         }
-        let from = read_place(&mut cursor);
-        let to = read_place(&mut cursor).flatten();
+        let variant = builder.variant();
+        let from = read_place(&mut cursor, variant);
+        let to = read_place(&mut cursor, variant).flatten();
         let kind = read_letters(&mut cursor).and_then(words::csa_kind);
         let (Some(from), Some(to), Some(kind), true) = (from, to, kind, cursor.at_end()) else {
             let (what, found) = ("a move such as +7776FU", start.snippet());
@@ -224,7 +266,7 @@ impl Reader {
             return;
         };
         let text = start.snippet();
-        let played: Result<Move, RecordFault> = match from {
+        let played: Result<Move, Refusal> = match from {
             None => legal_drop(position, kind, to, &text),
             Some(from) => {
                 let before = position
@@ -235,15 +277,19 @@ impl Reader {
                 match promotes {
                     Some(promotes) => legal(position, from, to, promotes, &text),
                     None => written_move::origin(position, from, kind, &text)
+                        .map_err(Refusal::from)
                         .and_then(|()| legal(position, from, to, false, &text)),
                 }
             }
         };
         match played {
             Ok(m) => builder.play(m),
-            Err(wrong) => {
-                fault(start.place(), wrong);
-                builder.skip_move();
+            Err(refusal) => {
+                fault(start.place(), refusal.fault);
+                match refusal.illegal {
+                    Some(m) => builder.skip_illegal(m, &self.faults),
+                    None => builder.skip_move(),
+                }
             }
         }
     }
@@ -259,9 +305,16 @@ impl Reader {
             self.faults.push(place, fault);
             return;
         }
+        // Servers repeat the ending that a player declared.
+        if builder.last_ending() == Some(&ending) {
+            return;
+        }
         let known = ending.is_csa();
         let interrupted = ending == Ending::Interrupted;
-        let ended = builder.end(ending);
+        let ended = match &mut self.builder {
+            Some(builder) => builder.end(ending, &mut self.faults),
+            None => return,
+        };
         self.interrupted = interrupted && ended.is_ok();
         if !known {
             self.faults

@@ -5,6 +5,7 @@ use crate::ending::Ending;
 use crate::error::WriteError;
 use crate::handicap::Handicap;
 use crate::header;
+use crate::play::Play;
 use crate::record::Record;
 use crate::replay::Replay;
 use crate::tree::{Step, Tree};
@@ -16,6 +17,7 @@ use yose_shogi::{SHOGI, Setup};
 /// Writes a CSA record. CSA has no variations, so a record with variations is refused.
 pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
     let mut replay = Replay::new(WriteError::check(record)?);
+    let variant = record.setup.variant;
     let tree = &record.tree;
     if let Some(variation) = tree.first_variation() {
         let parent = tree.node(variation).parent().unwrap_or(Tree::ROOT);
@@ -31,24 +33,26 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
     write_comments(&tree.node(Tree::ROOT).comments, &mut out);
     for id in tree.main_line() {
         let node = tree.node(id);
-        let position = replay.position();
+        let (position, turn) = (replay.position(), replay.turn());
         let mut ending_comment = None;
         match node.step() {
-            Some(&Step::Move(m)) => {
-                WriteError::legal(position, m, node.ply())?;
+            Some(&(Step::Move(m) | Step::Illegal(m))) => {
+                WriteError::writable(position, node, m)?;
                 let before = m
                     .from()
                     .and_then(|from| position.piece_on(from))
                     .map(|piece| piece.kind());
                 let after = match before {
-                    Some(kind) if m.promotes() => position.promotion_of(kind),
+                    Some(kind) if m.promotes() => SHOGI.army.spec(kind).promotes,
                     Some(kind) => Some(kind),
                     None => m.dropped(),
                 };
-                let from = m.from().map_or_else(|| "00".to_owned(), words::plain_square);
-                let to = words::plain_square(m.to());
+                let from = m
+                    .from()
+                    .map_or_else(|| "00".to_owned(), |from| words::plain_square(variant, from));
+                let to = words::plain_square(variant, m.to());
                 let name = after.map_or("??", words::csa_name);
-                let _ = writeln!(out, "{}{from}{to}{name}", sign(position.turn()));
+                let _ = writeln!(out, "{}{from}{to}{name}", sign(turn));
             }
             Some(Step::End(ending)) => {
                 // If CSA has no word for the ending, a comment names it. An interruption is also
@@ -58,7 +62,7 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
                     true => ending,
                     false => &Ending::Interrupted,
                 };
-                let _ = writeln!(out, "%{}", word.csa(position.turn()));
+                let _ = writeln!(out, "%{}", word.csa(turn));
                 let hidden = *word == Ending::Interrupted
                     && node
                         .comments
@@ -122,10 +126,11 @@ fn write_board(setup: &Setup, out: &mut String) {
     if setup.board == even.board && setup.hands == even.hands {
         out.push_str("PI\n");
     } else {
-        for rank in 0..9 {
+        let variant = setup.variant;
+        for rank in 0..variant.ranks {
             let _ = write!(out, "P{}", rank + 1);
-            for file in (0..9).rev() {
-                let piece = SHOGI
+            for file in (0..variant.files).rev() {
+                let piece = variant
                     .square(file, rank)
                     .and_then(|sq| setup.board.get(sq.index()).copied().flatten());
                 match piece {
@@ -140,7 +145,7 @@ fn write_board(setup: &Setup, out: &mut String) {
         }
         for color in Color::ALL {
             let mut line = String::new();
-            for kind in SHOGI.army.hand_kinds().rev() {
+            for kind in SHOGI.army.hand_kinds_and_king().rev() {
                 for _ in 0..setup.hands[color.index()].get(kind.index()).copied().unwrap_or(0) {
                     line.push_str("00");
                     line.push_str(words::csa_name(kind));

@@ -2,14 +2,14 @@
 
 use super::json::{Json, Located};
 use crate::fault::{Collector, RecordFault};
-use crate::handicap::Handicap;
+use crate::handicap::{self, Handicap};
 use crate::text::snippet;
 use crate::words;
 use yose_board::{Color, Place};
-use yose_shogi::{Nine, Piece, SHOGI, Setup, SetupFault, Shogi};
+use yose_shogi::{AnyPosition, Piece, SHOGI, Setup, SetupFault};
 
 /// Reads `initial`. Without it the game is even.
-pub(super) fn read(root: &Located<'_, '_>, faults: &mut Collector) -> (Setup, Option<Shogi>) {
+pub(super) fn read(root: &Located<'_, '_>, faults: &mut Collector) -> (Setup, Option<AnyPosition>) {
     let Some(initial) = root.get("initial") else {
         return validated(Handicap::even().setup(), false, None, faults);
     };
@@ -42,14 +42,14 @@ fn validated(
     damaged: bool,
     path: Option<String>,
     faults: &mut Collector,
-) -> (Setup, Option<Shogi>) {
-    let position = match setup.position(Nine) {
+) -> (Setup, Option<AnyPosition>) {
+    let position = match setup.diagram() {
         Ok(position) => Some(position).filter(|_| !damaged),
         Err(wrong) => {
             for fault in &wrong {
                 let doubtful = matches!(fault.kind, SetupFault::NoKing | SetupFault::KingCapturable(_));
                 if !(doubtful && damaged) {
-                    let place = locate(fault.place.clone(), &fault.kind, path.as_deref());
+                    let place = locate(&setup, fault.place.clone(), &fault.kind, path.as_deref());
                     faults.push(place, fault.kind.clone().into());
                 }
             }
@@ -60,18 +60,19 @@ fn validated(
 }
 
 /// The place of a fault of the board: the member that holds its square or its number in hand.
-fn locate(place: Place, fault: &SetupFault, path: Option<&str>) -> Place {
+fn locate(setup: &Setup, place: Place, fault: &SetupFault, path: Option<&str>) -> Place {
     let Some(path) = path else {
         return place;
     };
     let member = match &place {
         Place::Square(name) => {
-            let square = (0..9u8)
-                .flat_map(|file| (0..9u8).map(move |rank| (file, rank)))
+            let variant = setup.variant;
+            let square = (0..variant.files)
+                .flat_map(|file| (0..variant.ranks).map(move |rank| (file, rank)))
                 .find(|&(file, rank)| {
-                    SHOGI
+                    variant
                         .square(file, rank)
-                        .is_some_and(|sq| SHOGI.square_name(sq) == *name)
+                        .is_some_and(|sq| variant.square_name(sq) == *name)
                 });
             square.map(|(file, rank)| format!("{path}.board[{file}][{rank}]"))
         }
@@ -106,16 +107,26 @@ fn read_data(data: &Located<'_, '_>, setup: &mut Setup, faults: &mut Collector) 
 
 fn read_board(board: &Located<'_, '_>, setup: &mut Setup, faults: &mut Collector) {
     let Some(files) = board.array(faults) else { return };
-    if files.len() != 9 {
+    if let Some(variant) = handicap::by_size(files.len(), files.len()) {
+        *setup = Setup {
+            turn: setup.turn,
+            ..Setup::empty(variant)
+        };
+    } else {
         board.fault(RecordFault::Type("an array of 9 files"), faults);
     }
-    for (x, file) in files.iter().enumerate().take(9) {
+    let size = usize::from(setup.variant.files);
+    for (x, file) in files.iter().enumerate().take(size) {
         let at = board.item(x, file);
         let Some(cells) = at.array(faults) else { continue };
-        if cells.len() != 9 {
-            at.fault(RecordFault::Type("an array of 9 squares"), faults);
+        if cells.len() != size {
+            let what = match size {
+                5 => "an array of 5 squares",
+                _ => "an array of 9 squares",
+            };
+            at.fault(RecordFault::Type(what), faults);
         }
-        for (y, cell) in cells.iter().enumerate().take(9) {
+        for (y, cell) in cells.iter().enumerate().take(size) {
             let at = at.item(y, cell);
             if at.object(faults).is_none() {
                 continue;
@@ -136,7 +147,7 @@ fn read_board(board: &Located<'_, '_>, setup: &mut Setup, faults: &mut Collector
                     None
                 }
             };
-            if let Some(square) = words::square(x as u32 + 1, y as u32 + 1) {
+            if let Some(square) = words::square(setup.variant, x as u32 + 1, y as u32 + 1) {
                 setup.put(square, piece);
             }
         }
@@ -159,7 +170,7 @@ fn read_hands(hands: &Located<'_, '_>, setup: &mut Setup, faults: &mut Collector
                 continue;
             };
             match words::csa_kind(name) {
-                Some(kind) if kind.index() < usize::from(SHOGI.army.hand_len) => {
+                Some(kind) if SHOGI.army.hand_kinds_and_king().any(|held| held == kind) => {
                     if !setup.add_to_hand(color, kind, count) {
                         member.fault(RecordFault::Count(count.to_string()), faults);
                     }

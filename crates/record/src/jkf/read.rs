@@ -6,8 +6,9 @@ use super::json::{Json, Located};
 use crate::builder::Builder;
 use crate::ending::Ending;
 use crate::fault::{Collector, RecordFault};
-use crate::handicap::Handicap;
+use crate::handicap::{self, Handicap};
 use crate::header::{self, HANDICAP, MOVES_BEFORE, is_header};
+use crate::play::Play;
 use crate::record::Record;
 use crate::text::snippet;
 use crate::tree::NodeId;
@@ -15,7 +16,7 @@ use crate::words;
 use crate::written_move::{Motion, Relative, WrittenMove};
 use std::time::Duration;
 use yose_board::{Faults, Place, Square};
-use yose_shogi::{Kind, SHOGI};
+use yose_shogi::{Kind, SHOGI, Variant};
 
 /// Reads a JKF.
 pub(crate) fn read(text: &str) -> Result<Record, Faults<RecordFault>> {
@@ -72,7 +73,9 @@ fn headers(root: &Located<'_, '_>, faults: &mut Collector) -> Vec<(String, Strin
         // `initial` gives the start position. Converters leave these words of KIF in the headers.
         let name = key.trim();
         let array = text.trim();
-        if name == HANDICAP && (Handicap::by_name(array).is_some() || array == "その他") {
+        if name == HANDICAP
+            && (Handicap::by_name(array).is_some() || handicap::is_minishogi(array) || array == "その他")
+        {
             continue;
         }
         for line in crate::text::lines(text) {
@@ -162,8 +165,15 @@ fn entry(at: &Located<'_, '_>, may_be_start: bool, builder: &mut Builder, faults
     {
         if word.is_empty() || !word.chars().all(Ending::is_letter) {
             special.fault(RecordFault::Value(snippet(word)), faults);
-        } else if let Err(fault) = builder.end(Ending::from_csa(word, builder.turn())) {
-            special.fault(fault, faults);
+        } else {
+            let ending = match word {
+                // Converters from KIF leave the sign out: the previous move broke the rules.
+                "ILLEGAL_ACTION" => Ending::IllegalWin,
+                _ => Ending::from_csa(word, builder.turn()),
+            };
+            if let Err(fault) = builder.end(ending, faults) {
+                special.fault(fault, faults);
+            }
         }
     }
     if played.is_none() && special.is_none() && !may_be_start {
@@ -210,7 +220,7 @@ pub(super) fn kind(at: &Located<'_, '_>, faults: &mut Collector) -> Option<Kind>
     kind
 }
 
-fn square(at: &Located<'_, '_>, faults: &mut Collector) -> Option<Square> {
+fn square(at: &Located<'_, '_>, variant: &Variant, faults: &mut Collector) -> Option<Square> {
     at.object(faults)?;
     let mut part = |name| match at.get(name) {
         Some(at) => at.whole(faults),
@@ -220,7 +230,7 @@ fn square(at: &Located<'_, '_>, faults: &mut Collector) -> Option<Square> {
         }
     };
     let (x, y) = (part("x"), part("y"));
-    let square = words::square(x?, y?);
+    let square = words::square(variant, x?, y?);
     if square.is_none() {
         at.fault(RecordFault::Value(format!("({}, {})", x?, y?)), faults);
     }
@@ -237,7 +247,10 @@ fn play(at: &Located<'_, '_>, builder: &mut Builder, faults: &mut Collector) {
         builder.skip_move();
         return;
     };
-    let (file, rank) = written.to.or(previous).map_or((9, 9), |to| SHOGI.coordinates(to));
+    let (file, rank) = written
+        .to
+        .or(previous)
+        .map_or((9, 9), |to| position.variant().coordinates(to));
     let text = format!(
         "{}{}{}",
         file + 1,
@@ -247,9 +260,12 @@ fn play(at: &Located<'_, '_>, builder: &mut Builder, faults: &mut Collector) {
     let found = written.resolve(position, previous, &text);
     let m = match found {
         Ok(m) => m,
-        Err(fault) => {
-            at.fault(fault, faults);
-            builder.skip_move();
+        Err(refusal) => {
+            at.fault(refusal.fault, faults);
+            match refusal.illegal {
+                Some(m) => builder.skip_illegal(m, faults),
+                None => builder.skip_move(),
+            }
             return;
         }
     };
@@ -271,18 +287,19 @@ fn play(at: &Located<'_, '_>, builder: &mut Builder, faults: &mut Collector) {
 fn read_move(at: &Located<'_, '_>, builder: &mut Builder, faults: &mut Collector) -> Option<WrittenMove> {
     at.object(faults)?;
     let before = faults.count();
+    let variant = builder.variant();
     if let Some(side) = at.get("color")
         && let Some(color) = color(&side, faults)
         && let Err(fault) = builder.check_turn(color)
     {
         side.fault(fault, faults);
     }
-    let from = at.get("from").and_then(|from| square(&from, faults));
+    let from = at.get("from").and_then(|from| square(&from, variant, faults));
     let same = at
         .get("same")
         .is_some_and(|same| same.boolean(faults) == Some(true));
     let to = match at.get("to") {
-        Some(to) => square(&to, faults),
+        Some(to) => square(&to, variant, faults),
         None if same => None,
         None => {
             at.fault(RecordFault::Missing("to"), faults);

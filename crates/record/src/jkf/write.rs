@@ -5,6 +5,7 @@ use crate::error::WriteError;
 use crate::handicap::Handicap;
 use crate::header;
 use crate::japanese::{could_promote, disambiguation, drop_needs_suffix};
+use crate::play::Play;
 use crate::record::Record;
 use crate::replay::Replay;
 use crate::tree::{NodeId, Step, Tree};
@@ -15,7 +16,7 @@ use std::collections::hash_map::Entry;
 use std::fmt::Write;
 use std::time::Duration;
 use yose_board::{Color, Square};
-use yose_shogi::{Move, SHOGI, Setup, Shogi};
+use yose_shogi::{AnyPosition, Kind, Move, SHOGI, Setup, Variant, with_position};
 
 /// The deepest nesting of forks. Each level is three levels of JSON, and readers stop at 128.
 const MAX_FORK_DEPTH: usize = 40;
@@ -71,7 +72,7 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
         let parent = node.parent().unwrap_or(Tree::ROOT);
         replay.go_to(tree, parent);
         out.push('{');
-        write_item(tree, id, replay.position(), &mut out)?;
+        write_item(tree, id, &replay, &mut out)?;
         replay.step(tree, id);
         // The rest of the line comes after the item and its forks, so it goes on the stack first.
         if let Some(&next) = node.children().first() {
@@ -147,13 +148,14 @@ fn write_initial(setup: &Setup, out: &mut String) {
         "{{\"preset\":\"OTHER\",\"data\":{{\"color\":{},\"board\":[",
         setup.turn.index()
     );
-    for file in 0..9 {
+    let variant = setup.variant;
+    for file in 0..variant.files {
         out.push_str(if file == 0 { "[" } else { ",[" });
-        for rank in 0..9 {
+        for rank in 0..variant.ranks {
             if rank > 0 {
                 out.push(',');
             }
-            let piece = SHOGI
+            let piece = variant
                 .square(file, rank)
                 .and_then(|sq| setup.board.get(sq.index()).copied().flatten());
             match piece {
@@ -169,8 +171,12 @@ fn write_initial(setup: &Setup, out: &mut String) {
     out.push_str("],\"hands\":[");
     for color in Color::ALL {
         out.push_str(if color == Color::Black { "{" } else { ",{" });
-        for (i, kind) in SHOGI.army.hand_kinds().enumerate() {
+        for (i, kind) in SHOGI.army.hand_kinds_and_king().enumerate() {
             let count = setup.hands[color.index()].get(kind.index()).copied().unwrap_or(0);
+            // Only a diagram has a king in hand, and other programs do not expect the name.
+            if kind == Kind::KING && count == 0 {
+                continue;
+            }
             let comma = if i == 0 { "" } else { "," };
             let _ = write!(out, "{comma}\"{}\":{count}", words::csa_name(kind));
         }
@@ -192,19 +198,20 @@ fn write_comments(comments: &[String], out: &mut String) {
 }
 
 /// Writes the members of an item, without the braces around them.
-fn write_item(tree: &Tree, id: NodeId, position: &Shogi, out: &mut String) -> Result<(), WriteError> {
+fn write_item(tree: &Tree, id: NodeId, replay: &Replay, out: &mut String) -> Result<(), WriteError> {
+    let (position, turn) = (replay.position(), replay.turn());
     let node = tree.node(id);
     let parent = node.parent().unwrap_or(Tree::ROOT);
     match node.step() {
-        Some(&Step::Move(m)) => {
-            WriteError::legal(position, m, node.ply())?;
+        Some(&(Step::Move(m) | Step::Illegal(m))) => {
+            WriteError::writable(position, node, m)?;
             out.push_str("\"move\":{");
             write_move(position, m, tree.node(parent).played().map(Move::to), out);
             out.push('}');
         }
         Some(Step::End(ending)) => {
             out.push_str("\"special\":");
-            quote(&ending.csa(position.turn()), out);
+            quote(&ending.csa(turn), out);
         }
         None => {}
     }
@@ -233,17 +240,17 @@ fn write_time(time: Duration, out: &mut String) {
     };
 }
 
-fn write_square(name: &str, square: Square, out: &mut String) {
-    let (file, rank) = SHOGI.coordinates(square);
+fn write_square(name: &str, variant: &Variant, square: Square, out: &mut String) {
+    let (file, rank) = variant.coordinates(square);
     let _ = write!(out, "\"{name}\":{{\"x\":{},\"y\":{}}},", file + 1, rank + 1);
 }
 
-fn write_move(position: &Shogi, m: Move, previous: Option<Square>, out: &mut String) {
+fn write_move(position: &AnyPosition, m: Move, previous: Option<Square>, out: &mut String) {
     let _ = write!(out, "\"color\":{},", position.turn().index());
     if let Some(from) = m.from() {
-        write_square("from", from, out);
+        write_square("from", position.variant(), from, out);
     }
-    write_square("to", m.to(), out);
+    write_square("to", position.variant(), m.to(), out);
     let before = m
         .from()
         .and_then(|from| position.piece_on(from))
@@ -257,13 +264,15 @@ fn write_move(position: &Shogi, m: Move, previous: Option<Square>, out: &mut Str
     }
     match m.from() {
         Some(_) if m.promotes() => out.push_str(",\"promote\":true"),
-        Some(from) if could_promote(position, from, m.to()) => out.push_str(",\"promote\":false"),
+        Some(from) if with_position!(position, |p| could_promote(p, from, m.to())) => {
+            out.push_str(",\"promote\":false")
+        }
         _ => {}
     }
     if let Some(taken) = position.piece_on(m.to()) {
         let _ = write!(out, ",\"capture\":\"{}\"", words::csa_name(taken.kind()));
     }
-    let (relative, motion) = disambiguation(position, m, kind);
+    let (relative, motion) = with_position!(position, |p| disambiguation(p, m, kind));
     let mut letters = String::new();
     letters.extend(relative.map(|relative| match relative {
         Relative::Left => 'L',
@@ -275,7 +284,7 @@ fn write_move(position: &Shogi, m: Move, previous: Option<Square>, out: &mut Str
         Motion::Down => 'D',
         Motion::Sideways => 'M',
     }));
-    if m.from().is_none() && drop_needs_suffix(position, m) {
+    if m.from().is_none() && with_position!(position, |p| drop_needs_suffix(p, m)) {
         letters.push('H');
     }
     if !letters.is_empty() {

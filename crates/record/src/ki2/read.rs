@@ -37,7 +37,7 @@ pub(crate) fn read(text: &str) -> Result<Record, Faults<RecordFault>> {
         if is_moves {
             moves(body, line, &mut faults);
         } else if !body.line(line, 0, &mut faults) {
-            unexpected(line, &mut faults);
+            body.unknown(line, &mut faults);
         }
     }
     let body = match (body, preamble) {
@@ -74,12 +74,12 @@ fn moves(body: &mut Body, line: Line<'_>, faults: &mut Collector) {
         let word = ahead.take_while(|c| !c.is_whitespace() && side(c).is_none());
         if let Some(ending) = Ending::from_japanese(word) {
             cursor = ahead;
-            if let Err(fault) = builder.end(ending) {
+            if let Err(fault) = builder.end(ending, faults) {
                 faults.push(start.place(), fault);
             }
             continue;
         }
-        match WrittenMove::read(&mut cursor) {
+        match WrittenMove::read(&mut cursor, builder.variant()) {
             Err(fault) => {
                 faults.push(cursor.place(), fault);
                 builder.skip_move();

@@ -4,12 +4,14 @@ use crate::block::blocks;
 use crate::error::WriteError;
 use crate::handicap;
 use crate::japanese::japanese;
+use crate::play::Play;
 use crate::preamble;
 use crate::record::Record;
 use crate::replay::Replay;
 use crate::tree::{Step, Tree};
 use std::fmt::Write;
-use yose_shogi::Move;
+use yose_shogi::notation::usi;
+use yose_shogi::{Move, with_position};
 
 const PER_LINE: usize = 6;
 
@@ -35,11 +37,19 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
         for &id in &block.nodes {
             let node = tree.node(id);
             let parent = node.parent().unwrap_or(Tree::ROOT);
-            let position = replay.position();
+            let (position, turn) = (replay.position(), replay.turn());
             match node.step() {
-                Some(&Step::Move(m)) => {
-                    WriteError::legal(position, m, node.ply())?;
-                    let text = japanese(position, m, tree.node(parent).played().map(Move::to));
+                Some(&(Step::Move(m) | Step::Illegal(m))) => {
+                    WriteError::writable(position, node, m)?;
+                    if let (true, Some(from)) = (node.is_illegal(), m.from())
+                        && let Some(piece) = position.piece_on(from)
+                        && !position.reaches(from, m.to(), piece.kind())
+                    {
+                        let (ply, usi) = (node.ply(), usi::write(m, position.variant()));
+                        return Err(WriteError::Unnamed { ply, usi });
+                    }
+                    let previous = tree.node(parent).played().map(Move::to);
+                    let text = with_position!(position, |p| japanese(p, m, previous));
                     out.push_str(&text);
                     on_line += 1;
                     let width = text.chars().count() * 2;
@@ -49,7 +59,7 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
                     } else if node
                         .children()
                         .first()
-                        .is_some_and(|&c| tree.node(c).played().is_some())
+                        .is_some_and(|&c| tree.node(c).written().is_some())
                     {
                         out.extend(std::iter::repeat_n(' ', 13usize.saturating_sub(width).max(1)));
                     }
@@ -59,7 +69,7 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
                         out.push('\n');
                         on_line = 0;
                     }
-                    let _ = writeln!(out, "{}", ending.summary(node.ply(), position.turn(), sides));
+                    let _ = writeln!(out, "{}", ending.summary(node.ply(), turn, sides));
                 }
                 None => continue,
             }

@@ -10,7 +10,8 @@ use crate::text::{self, Cursor, Line, digit};
 use crate::words;
 use crate::written_move::{self, WrittenMove};
 use std::time::Duration;
-use yose_board::{Faults, Place};
+use yose_board::{Color, Faults, Place};
+use yose_shogi::Variant;
 
 /// Reads a KIF.
 pub(crate) fn read(text: &str) -> Result<Record, Faults<RecordFault>> {
@@ -89,7 +90,7 @@ impl Moves {
         let place = cursor.place();
         match cursor.number() {
             Some(number) => self.entry(number, place, cursor, faults),
-            None => unexpected(line, faults),
+            None => self.body.unknown(line, faults),
         }
     }
 
@@ -121,7 +122,7 @@ impl Moves {
         let marked = cursor.eat_if(|c| words::marked_side(c).is_some());
         cursor.skip_spaces();
         let start = cursor;
-        let ending = read_ending(&mut cursor);
+        let ending = read_ending(&mut cursor, builder.turn());
         if ended {
             let at = u32::try_from(skewed).unwrap_or_default();
             faults.push(start.place(), RecordFault::AfterEnding(at));
@@ -137,9 +138,9 @@ impl Moves {
         }
         if let Some(ending) = ending {
             // An ending after an ending was reported above.
-            let _ = builder.end(ending);
+            let _ = builder.end(ending, faults);
         } else {
-            match read_move(&mut cursor) {
+            match read_move(&mut cursor, builder.variant()) {
                 Err(fault) => {
                     faults.push(cursor.place(), fault);
                     builder.skip_move();
@@ -149,10 +150,16 @@ impl Moves {
             }
         }
         cursor.skip_spaces();
-        if cursor.peek() == Some('(') {
+        // Some programs write a second time, which says nothing new.
+        let mut timed = false;
+        while cursor.peek() == Some('(') {
             let place = cursor.place();
             match read_time(&mut cursor) {
-                Some(time) => builder.time(Some(time)),
+                Some(time) => {
+                    if !std::mem::replace(&mut timed, true) {
+                        builder.time(Some(time));
+                    }
+                }
                 None => {
                     faults.push(place, RecordFault::Time(cursor.snippet()));
                     return;
@@ -171,18 +178,26 @@ impl Moves {
     }
 }
 
-/// Reads an ending in place of a move.
-fn read_ending(cursor: &mut Cursor<'_>) -> Option<Ending> {
+/// Reads an ending in place of a move. Some programs name the side: 先手 反則負け.
+fn read_ending(cursor: &mut Cursor<'_>, turn: Color) -> Option<Ending> {
     let mut ahead = *cursor;
+    let side = words::read_side(&mut ahead);
+    ahead.skip_spaces();
     let word = ahead.take_while(|c| !c.is_whitespace() && c != '(' && c != '（');
     let ending = Ending::from_japanese(word)?;
+    let ending = match (side.filter(|&side| side != turn), ending) {
+        (Some(_), Ending::IllegalLoss) => Ending::IllegalWin,
+        (Some(_), Ending::IllegalWin) => Ending::IllegalLoss,
+        (Some(_), _) => return None,
+        (None, ending) => ending,
+    };
     *cursor = ahead;
     Some(ending)
 }
 
 /// Reads a move with its origin or 打.
-fn read_move(cursor: &mut Cursor<'_>) -> Result<WrittenMove, RecordFault> {
-    let written = WrittenMove::read(cursor)?;
+fn read_move(cursor: &mut Cursor<'_>, variant: &Variant) -> Result<WrittenMove, RecordFault> {
+    let written = WrittenMove::read(cursor, variant)?;
     if written.from.is_none() && !written.drops {
         let what = "an origin such as (77), or 打";
         return Err(match cursor.snippet() {

@@ -3,6 +3,7 @@
 use crate::block::blocks;
 use crate::error::WriteError;
 use crate::handicap;
+use crate::play::Play;
 use crate::preamble;
 use crate::record::Record;
 use crate::replay::Replay;
@@ -10,7 +11,7 @@ use crate::tree::{NodeId, Step, Tree};
 use crate::words;
 use std::fmt::Write;
 use std::time::Duration;
-use yose_shogi::{Move, Shogi};
+use yose_shogi::{AnyPosition, Move};
 
 /// Writes a KIF.
 pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
@@ -35,10 +36,10 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
             let node = tree.node(id);
             let parent = node.parent().unwrap_or(Tree::ROOT);
             let position = replay.position();
-            let turn = position.turn();
+            let turn = replay.turn();
             let text = match node.step() {
-                Some(&Step::Move(m)) => {
-                    WriteError::legal(position, m, node.ply())?;
+                Some(&(Step::Move(m) | Step::Illegal(m))) => {
+                    WriteError::writable(position, node, m)?;
                     move_text(position, m, tree.node(parent).played().map(Move::to))
                 }
                 Some(Step::End(ending)) => ending.japanese(),
@@ -109,7 +110,7 @@ fn long(time: Duration) -> String {
 }
 
 /// A move as KIF writes it: the origin in digits, 打 for every drop, and no 不成.
-fn move_text(position: &Shogi, m: Move, previous: Option<yose_board::Square>) -> String {
+fn move_text(position: &AnyPosition, m: Move, previous: Option<yose_board::Square>) -> String {
     let (file, rank) = position.variant().coordinates(m.to());
     let mut out = match previous == Some(m.to()) {
         true => "同　".to_owned(),
@@ -125,7 +126,7 @@ fn move_text(position: &Shogi, m: Move, previous: Option<yose_board::Square>) ->
             if m.promotes() {
                 out.push('成');
             }
-            let _ = write!(out, "({})", words::plain_square(from));
+            let _ = write!(out, "({})", words::plain_square(position.variant(), from));
         }
         (None, kind) => {
             out.push_str(kind.map_or("", words::kanji));

@@ -4,7 +4,7 @@
 use std::time::Duration;
 use yose_record::{Ending, NodeId, Record, Step, Tree};
 use yose_shogi::notation::sfen;
-use yose_shogi::{Move, Nine, SHOGI, Setup, Shogi};
+use yose_shogi::{AnyPosition, Move, Nine, SHOGI, Setup, Shogi};
 
 pub(crate) struct Random(u64);
 
@@ -30,6 +30,14 @@ impl Random {
 
     pub(crate) fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
         &of[self.below(of.len())]
+    }
+}
+
+/// A position of 9x9 shogi.
+pub(crate) fn nine(position: AnyPosition) -> Shogi {
+    match position {
+        AnyPosition::Nine(position) => position,
+        _ => panic!("not 9x9"),
     }
 }
 
@@ -94,7 +102,7 @@ fn random_move(position: &Shogi, random: &mut Random) -> Option<Move> {
 }
 
 fn line(record: &mut Record, from: NodeId, length: usize, shape: Shape, random: &mut Random) {
-    let mut position = record.position_at(from).expect("legal so far");
+    let mut position = nine(record.position_at(from).expect("legal so far"));
     let mut at = from;
     for _ in 0..length {
         let Some(m) = random_move(&position, random) else {

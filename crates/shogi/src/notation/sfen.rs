@@ -195,6 +195,13 @@ pub fn read_valid(text: &str, variant: &'static Variant) -> Result<Setup, Faults
     faults.or(setup)
 }
 
+/// Reads an SFEN of a given variant and validates it as a diagram ([`Setup::diagram`]).
+pub(crate) fn read_diagram(text: &str, variant: &'static Variant) -> Result<Setup, Faults<SfenFault>> {
+    let setup = read_as(text, variant)?;
+    setup.diagram().map_err(|faults| faults.map(SfenFault::Setup))?;
+    Ok(setup)
+}
+
 /// The setup that a text describes, and the faults of the text.
 fn parse(text: &str, variant: &'static Variant) -> (Setup, Faults<SfenFault>) {
     let mut faults = Faults::new();
@@ -352,7 +359,13 @@ fn read_hands(field: &str, column: usize, setup: &mut Setup, faults: &mut Faults
         };
         let typed = std::mem::take(&mut digits);
         match piece(&setup.variant.army, c, false) {
-            Ok(piece) if piece.kind().0 < setup.variant.army.hand_len => {
+            Ok(piece)
+                if setup
+                    .variant
+                    .army
+                    .hand_kinds_and_king()
+                    .any(|k| k == piece.kind()) =>
+            {
                 let added = count.is_some_and(|n| setup.add_to_hand(piece.color(), piece.kind(), n));
                 if !added {
                     faults.push(
@@ -396,7 +409,7 @@ pub(crate) fn tidy(sfen: &str) -> String {
 /// The hand of a side in SFEN: kinds from the last to the first, Black's in upper case.
 pub fn hand_letters(army: &Army, counts: &[u8], color: Color) -> String {
     let mut out = String::new();
-    for kind in army.hand_kinds().rev() {
+    for kind in army.hand_kinds_and_king().rev() {
         match counts.get(kind.index()).copied().unwrap_or(0) {
             0 => {}
             n => {

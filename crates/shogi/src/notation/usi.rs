@@ -123,6 +123,24 @@ pub fn read_position(
     text: &str,
     variant: Option<&'static Variant>,
 ) -> Result<(Setup, Vec<Move>), Faults<SfenFault>> {
+    read_as(text, variant, true)
+}
+
+/// Reads what [`read_position`] reads, or a diagram that is only drawn and converted: it may be
+/// without a king ([`Setup::diagram`]).
+pub fn read_diagram(
+    text: &str,
+    variant: Option<&'static Variant>,
+) -> Result<(Setup, Vec<Move>), Faults<SfenFault>> {
+    read_as(text, variant, true).or_else(|faults| read_as(text, variant, false).map_err(|_| faults))
+}
+
+/// Reads a position. `kings` says whether it must be valid with its kings, or only as a diagram.
+fn read_as(
+    text: &str,
+    variant: Option<&'static Variant>,
+    kings: bool,
+) -> Result<(Setup, Vec<Move>), Faults<SfenFault>> {
     let (head, moves) = split_moves(text);
     // Replace the word by blanks, so that the columns of faults stay those of the whole text.
     let head = match head.trim_start().strip_prefix("position ") {
@@ -152,9 +170,16 @@ pub fn read_position(
             Some(variant) => variant,
             None => sfen::guess(&head)?,
         };
-        sfen::read_valid(&head, variant)?
+        match kings {
+            true => sfen::read_valid(&head, variant)?,
+            false => sfen::read_diagram(&head, variant)?,
+        }
     };
-    let position = setup.validate().map_err(|faults| faults.map(SfenFault::Setup))?;
+    let position = match kings {
+        true => setup.validate(),
+        false => setup.diagram(),
+    };
+    let position = position.map_err(|faults| faults.map(SfenFault::Setup))?;
     let mut list = Vec::new();
     let mut column = head.chars().count() + 1;
     let result: Result<(), Faults<SfenFault>> = with_position!(position, |p| {
