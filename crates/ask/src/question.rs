@@ -334,7 +334,10 @@ impl Question {
                 format!("{} {}", policy.version(), solve.convention.picks())
             }
             Question::Check(check) => format!("{} {}", check.policy.version(), check.convention.picks()),
-            Question::Frame(frame) => frame.space.space().policy.version().to_string(),
+            Question::Frame(frame) => {
+                let policy = frame.space.space().policy;
+                format!("{} {}", policy.version(), Convention::Modern.picks())
+            }
             Question::Value(_) | Question::LoaSolve(_) | Question::Verify(_) => String::new(),
         }
     }

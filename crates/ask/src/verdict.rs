@@ -95,6 +95,8 @@ pub enum Reason {
     Interrupted,
     /// Only threats were played, and threats disprove nothing.
     Threats,
+    /// Lines of best play lead through more positions than a grade looks at.
+    Lines,
     /// The program has a fault: the job panicked.
     Fault,
 }
@@ -110,6 +112,7 @@ impl Reason {
             Reason::Candidates => "candidates",
             Reason::Interrupted => "interrupted",
             Reason::Threats => "threats",
+            Reason::Lines => "lines",
             Reason::Fault => "fault",
         }
     }
@@ -125,6 +128,7 @@ impl From<yose_andor::Reason> for Reason {
             yose_andor::Reason::Candidates => Reason::Candidates,
             yose_andor::Reason::Interrupted => Reason::Interrupted,
             yose_andor::Reason::Threats => Reason::Threats,
+            yose_andor::Reason::Lines => Reason::Lines,
         }
     }
 }

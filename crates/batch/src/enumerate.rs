@@ -522,9 +522,8 @@ fn seconds(elapsed: Duration) -> f64 {
 /// The diagrams whose place in the summary depends on the convention, for the reader to judge.
 fn differing(space: &Space, parts: &[Part]) -> String {
     use yose_enumerate::leftover::ALL;
-    let mut out = String::from(
-        "number\tsfen\tlength\tnothing left under\tleft (paper)\tmain lines A/B/C\tgrade\tline\n",
-    );
+    let mut out =
+        String::from("number\tsfen\tlength\tnothing left under\tleft (paper)\tlines A/B/C\tgrade\tline\n");
     for mate in parts.iter().flat_map(|part| &part.mates) {
         if mate.length < space.least {
             continue;
@@ -547,7 +546,7 @@ fn differing(space: &Space, parts: &[Part]) -> String {
             .map_or_else(String::new, |p| yose_shogi::notation::sfen::write(&p, 1));
         let (lines, grade) = mate.graded.as_ref().map_or(("-".to_owned(), "-"), |judged| {
             let [a, b, c] = judged.lines;
-            (format!("{a}/{b}/{c}"), judged.grade.letter())
+            (format!("{a}/{b}/{c}"), judged.word())
         });
         let _ = writeln!(
             out,

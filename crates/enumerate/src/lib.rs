@@ -10,7 +10,6 @@
 //! | `stock` | the pieces of a block and their numbered arrangements |
 //! | `work` | solves one frame |
 //! | `leftover` | pieces left in hand at the end, under every convention |
-//! | `judge` | grades of every line of best play |
 //! | `part` | the result of one frame, as text |
 //! | `run` | frames over threads and shards; resuming |
 //! | `row`, `alike`, `summary`, `store` | the final files: rows, groups of like solutions, tables |
@@ -24,7 +23,6 @@
 //! ```
 
 pub mod alike;
-pub mod judge;
 pub mod leftover;
 mod part;
 mod row;
@@ -43,3 +41,4 @@ pub use space::{Area, Block, Fold, Frame, Held, Numbered, Space};
 pub use space_file::{BUILT_IN, SpaceFault};
 pub use stock::{Content, Share, Stock};
 pub use work::{Certifier, Terms, WorkFault, Worker};
+pub use yose_tsume::Grade;

@@ -4,10 +4,10 @@
 //! space, terms and frame. Each result has a line. The last line is a checksum. Times and node
 //! counts are not in it, so two runs write the same bytes.
 
-use crate::judge::Grade;
 use crate::leftover::{CONVENTIONS, Leftovers};
 use std::fmt::Write as _;
 use thiserror::Error;
+use yose_tsume::Grade;
 
 /// A mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Mate {
     pub length: u32,
     /// Pieces left under each convention.
     pub lefts: Leftovers,
-    /// The main line, as USI moves.
+    /// A line of best play, as USI moves. If there is a grade, the line has it.
     pub line: String,
     /// The grade, of mates that were checked for cooks.
     pub graded: Option<Graded>,
@@ -27,12 +27,19 @@ pub struct Mate {
 /// How a mate was graded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graded {
-    /// The grade of the main line.
-    pub grade: Grade,
-    /// How many main lines have each grade.
+    /// The grade. `None`: the lines of best play lead through too many positions.
+    pub grade: Option<Grade>,
+    /// How many lines of best play have each grade; none at all if they were not counted.
     pub lines: [u32; 3],
-    /// The cooks of the main line: `PLY:CLASS:D:LINE`, separated by `;`.
+    /// The cooks of the line: `PLY:CLASS:D:LINE`, separated by `;`.
     pub cooks: String,
+}
+
+impl Graded {
+    /// `A`, `B`, `C` or `unknown`.
+    pub fn word(&self) -> &'static str {
+        self.grade.map_or("unknown", Grade::letter)
+    }
 }
 
 /// The results of one frame.
@@ -140,7 +147,7 @@ impl Part {
             );
             if let Some(graded) = &mate.graded {
                 let lines = list(&graded.lines, ',');
-                let _ = write!(out, "\t{}\t{lines}\t{}", graded.grade.letter(), graded.cooks);
+                let _ = write!(out, "\t{}\t{lines}\t{}", graded.word(), graded.cooks);
             }
             out.push('\n');
         }
@@ -221,7 +228,10 @@ impl Part {
                 let graded = match rest {
                     [] => None,
                     [grade, lines, cooks] => Some(Graded {
-                        grade: Grade::of(grade)?,
+                        grade: match *grade {
+                            "unknown" => None,
+                            letter => Some(Grade::of(letter)?),
+                        },
                         lines: array(lines)?,
                         cooks: (*cooks).to_owned(),
                     }),
@@ -265,9 +275,20 @@ mod tests {
                     lefts: [0; CONVENTIONS],
                     line: "x".to_owned(),
                     graded: Some(Graded {
-                        grade: Grade::B,
+                        grade: Some(Grade::B),
                         lines: [1, 2, 3],
                         cooks: "3:detour:0:a b".to_owned(),
+                    }),
+                },
+                Mate {
+                    number: 7,
+                    length: 9,
+                    lefts: [0; CONVENTIONS],
+                    line: "y".to_owned(),
+                    graded: Some(Graded {
+                        grade: None,
+                        lines: [0; 3],
+                        cooks: String::new(),
                     }),
                 },
             ],

@@ -52,9 +52,7 @@ impl Groups {
             let Some(signature) = alike::signature(&position, &mate.line) else {
                 continue;
             };
-            let group = first
-                .entry((signature, graded.grade.letter()))
-                .or_insert(mate.number);
+            let group = first.entry((signature, graded.word())).or_insert(mate.number);
             of.insert(mate.number, *group);
         }
         Groups(of)

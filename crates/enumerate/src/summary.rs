@@ -1,6 +1,5 @@
 //! The table of an enumeration: diagrams, mates and grades, by length and convention.
 
-use crate::judge::Grade;
 use crate::leftover::{ALL, CONVENTIONS};
 use crate::part::Part;
 use crate::row::Groups;
@@ -8,22 +7,23 @@ use crate::space::Space;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
+use yose_tsume::Grade;
 
-/// A grade counted three ways.
+/// A grade, and lines of best play with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counted {
-    /// Of the main line that `yose check` shows.
+    /// The problems with this grade.
     pub one: u64,
-    /// Of every main line.
+    /// Those of which every line of best play has it.
     pub every: u64,
-    /// Of some main line.
+    /// Those of which some line of best play has it.
     pub some: u64,
 }
 
 impl Counted {
     fn add(&mut self, one: bool, lines: u32, all: u32) {
         self.one += u64::from(one);
-        self.every += u64::from(lines == all);
+        self.every += u64::from(all > 0 && lines == all);
         self.some += u64::from(lines > 0);
     }
 
@@ -47,7 +47,7 @@ pub struct OfLength {
     pub complete: Counted,
     /// With minor cooks.
     pub minor: Counted,
-    /// Groups of alike solutions among those without cooks (one main line).
+    /// Groups of alike solutions among the problems without cooks.
     pub complete_groups: u64,
     /// The same among those with minor cooks.
     pub minor_groups: u64,
@@ -117,11 +117,13 @@ impl Summary {
                 }
                 let Some(graded) = &mate.graded else { continue };
                 let all: u32 = graded.lines.iter().sum();
-                line.complete.add(graded.grade == Grade::A, graded.lines[0], all);
-                line.minor.add(graded.grade == Grade::B, graded.lines[1], all);
+                line.complete
+                    .add(graded.grade == Some(Grade::A), graded.lines[0], all);
+                line.minor
+                    .add(graded.grade == Some(Grade::B), graded.lines[1], all);
                 if groups.of(mate.number).is_some_and(|group| seen.insert(group)) {
-                    line.complete_groups += u64::from(graded.grade == Grade::A);
-                    line.minor_groups += u64::from(graded.grade == Grade::B);
+                    line.complete_groups += u64::from(graded.grade == Some(Grade::A));
+                    line.minor_groups += u64::from(graded.grade == Some(Grade::B));
                 }
             }
         }
@@ -150,7 +152,7 @@ impl Summary {
         };
         let _ = writeln!(
             out,
-            "| plies | mates | nothing left ({}) | no cook: one / every / some main line | minor cooks: one / every / some | groups of alike solutions: no cook, minor |{}",
+            "| plies | mates | nothing left ({}) | no cook: grade A / every line / some line | minor cooks: grade B / every / some | groups of alike solutions: no cook, minor |{}",
             ALL.map(|c| c.name).join(" / "),
             if self.space == "kin-gin" {
                 " the paper: nothing left, no cook, minor |"

@@ -4,7 +4,6 @@
 //! for one diagram often decides the next. The table is emptied between frames, so the result of a
 //! frame depends on nothing but the frame.
 
-use crate::judge::{Judge, Judgement};
 use crate::leftover::Leftover;
 use crate::part::{Graded, Mate, Part};
 use crate::space::{Frame, Space};
@@ -15,7 +14,7 @@ use yose_andor::Options;
 use yose_board::splitmix;
 use yose_shogi::notation::usi;
 use yose_shogi::{Move, Nine, SHOGI, Shogi};
-use yose_tsume::{Lengths, Parameters, Tables};
+use yose_tsume::{CONVENTION, Judge, Judgement, Lengths, Parameters, Tables};
 use yose_tsume::{Limits, Meter, Reason, SolverSettings, Techniques, Tsume};
 
 /// The question asked of every diagram of a space.
@@ -53,7 +52,7 @@ impl Terms {
         } = self.parameters;
         let number = |n: Option<u64>| n.map_or_else(|| "-".to_owned(), |n| n.to_string());
         let mut text = format!(
-            "S={turns} d={difference} h={last} R={} disproofs={}",
+            "{CONVENTION} S={turns} d={difference} h={last} R={} disproofs={}",
             number(most.map(|n| n as u64)),
             number(self.disproofs)
         );
@@ -149,7 +148,7 @@ impl<'a> Worker<'a> {
                 &manner(),
             ),
             left: Leftover::default(),
-            judge: Judge::default(),
+            judge: Judge::new(self.terms.parameters),
         }
     }
 
@@ -248,22 +247,32 @@ impl<'a> Worker<'a> {
         };
         let lefts = left.attack(lengths, &mut position.clone(), length, meter)?;
         let lefts = lefts.unwrap_or_default();
-        let line = lengths.line(position, length, meter)?;
-        let graded = if u32::from(length) >= self.space.least && lefts[0] == 0 {
-            let parameters = &self.terms.parameters;
-            Some(told(
-                &judge.judge(lengths, left, position, &line, parameters, meter)?,
-            ))
-        } else {
-            None
-        };
-        Ok(Some(Mate {
+        let mut mate = Mate {
             number,
             length: u32::from(length),
             lefts,
-            line: line_text(&line),
-            graded,
-        }))
+            line: String::new(),
+            graded: None,
+        };
+        let has_grade = u32::from(length) >= self.space.least && lefts[0] == 0;
+        let line = match has_grade.then(|| judge.judge(lengths, position, length, meter)) {
+            Some(Ok(judgement)) => {
+                mate.graded = Some(told(&judgement));
+                judgement.line
+            }
+            Some(Err(Reason::Lines)) => {
+                mate.graded = Some(Graded {
+                    grade: None,
+                    lines: [0; 3],
+                    cooks: String::new(),
+                });
+                lengths.line(position, length, meter)?
+            }
+            Some(Err(reason)) => return Err(reason),
+            None => lengths.line(position, length, meter)?,
+        };
+        mate.line = line_text(&line);
+        Ok(Some(mate))
     }
 }
 
@@ -282,8 +291,10 @@ fn told(judgement: &Judgement) -> Graded {
         })
         .collect();
     Graded {
-        grade: judgement.grade,
-        lines: judgement.lines,
+        grade: Some(judgement.grade),
+        lines: judgement.lines.map_or([0; 3], |lines| {
+            lines.map(|n| u32::try_from(n).unwrap_or(u32::MAX))
+        }),
         cooks: cooks.join(";"),
     }
 }

@@ -4,9 +4,8 @@
 use crate::diagram;
 use std::fmt::Write as _;
 use yose_draw::{SvgOptions, svg};
-use yose_enumerate::judge::Grade;
 use yose_enumerate::summary::Summary;
-use yose_enumerate::{Graded, Groups, Mate, Part, Space};
+use yose_enumerate::{Grade, Graded, Groups, Mate, Part, Space};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Move, SHOGI, Setup, Shogi};
 
@@ -22,13 +21,14 @@ fn finds<'a>(parts: &'a [Part], groups: &Groups, most: usize) -> Vec<(&'a Mate, 
         .iter()
         .flat_map(|part| &part.mates)
         .filter_map(|mate| Some((mate, mate.graded.as_ref()?)))
-        .filter(|(mate, graded)| graded.grade != Grade::C && groups.of(mate.number) == Some(mate.number))
+        .filter(|(_, graded)| matches!(graded.grade, Some(Grade::A | Grade::B)))
+        .filter(|(mate, _)| groups.of(mate.number) == Some(mate.number))
         .collect();
     // The longest problems of each grade, so that the page shows both grades.
     finds.sort_by_key(|(mate, graded)| (graded.grade, std::cmp::Reverse(mate.length), mate.number));
     let (clean, minor): (Vec<_>, Vec<_>) = finds
         .into_iter()
-        .partition(|(_, graded)| graded.grade == Grade::A);
+        .partition(|(_, graded)| graded.grade == Some(Grade::A));
     let half = most.div_ceil(2).max(most.saturating_sub(minor.len()));
     let mut shown: Vec<_> = clean.into_iter().take(half).collect();
     let room = most.saturating_sub(shown.len());
@@ -64,7 +64,7 @@ pub fn page(space: &Space, parts: &[Part], groups: &Groups, summary: &Summary, m
             mate.number,
             svg(&diagram, &SvgOptions::default().with_cell(36).with_turn(false)),
             mate.length,
-            graded.grade.letter(),
+            graded.word(),
             mate.number
         );
     }

@@ -32,6 +32,7 @@
 //! | `evidence` | evidence read off a search satisfies the definition of evidence |
 //! | `futile` | lengths under every policy on futile interpositions are those of the definition |
 //! | `game_laws` | games keep the laws of games, and every law catches a game that breaks it |
+//! | `grades` | the grade of a problem is that of its definition, by brute force |
 //! | `graphs` | searches are right on random cyclic games, and every fact in their tables is true |
 //! | `house` | the repository keeps its own rules: comment widths, links, the map |
 //! | `kingin` | the proof search is right on the kin-gin family, where every answer is known |
@@ -44,6 +45,7 @@
 //! | `position_counts` | counts of positions, mates, stalemates and moves of 3x4 games |
 //! | `referee` | legal moves, checks and check status agree with the referee |
 //! | `rule_probes` | one changed rule changes the values of exactly the known starts of 3x4 shogi |
+//! | `symmetry` | mirror images and exchanged sides have the same verdict, length and grade |
 //! | `tables` | every value of a full table follows from the rules; a table survives a file |
 //! | `third_party` | third-party problem sets are read, and no reliable length is contradicted |
 //! | `tsume` | the proof search is right on 50,000 problems that brute force decided |

@@ -40,8 +40,8 @@ mod problem;
 
 pub use check::{
     Author, CONVENTION, CheckFault, CheckVerdict, Checked, Class, Convention, Cook, Departure, DepartureKind,
-    Grade, Open, Parameters, Terms, Undecided, Variation, Walked, check, cooks, count_in_hand, culprit,
-    defences, differ_in_promotion, difference, mating_line, variations,
+    Grade, Judge, Judgement, MOST_POSITIONS, Open, Parameters, Terms, Undecided, Variation, Walked, check,
+    cooks, count_in_hand, culprit, defences, differ_in_promotion, difference, mating_line, variations,
 };
 pub use pieces::InHand;
 pub use plain::{Question, Solver, SolverSettings, Techniques, so_far, solve};

@@ -147,7 +147,7 @@ pub fn values(row: &Row) -> Vec<Value> {
     for i in 0..ALL.len() {
         values.push(mate.map_or(Value::Null, |mate| number(i64::from(mate.lefts[i]))));
     }
-    values.push(graded.map_or(Value::Null, |graded| text(graded.grade.letter())));
+    values.push(graded.map_or(Value::Null, |graded| text(graded.word())));
     for i in 0..3 {
         values.push(graded.map_or(Value::Null, |graded| number(i64::from(graded.lines[i]))));
     }

@@ -114,6 +114,17 @@ impl<G: Geometry> Brute<G> {
         Ok(if mated { none_left.then_some(0) } else { best })
     }
 
+    /// The replies that count.
+    pub fn replies(&mut self, p: &Position<G>, meter: &mut Meter<'_>) -> Result<Vec<Move>, Reason> {
+        let mut counted = Vec::new();
+        for r in from_the_king(p) {
+            if r.dropped().is_none() || !self.futile(p, r, meter)? {
+                counted.push(r);
+            }
+        }
+        Ok(counted)
+    }
+
     /// L(P, n) and L(D, n), whoever is to move (`lower_bound.rs`). A drop is left aside if it can
     /// be taken and, with the piece given back, there is a mate within n.
     pub fn lower_bound(

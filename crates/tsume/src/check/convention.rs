@@ -42,11 +42,11 @@ impl Convention {
         }
     }
 
-    /// The name and version of the rule that picks the main line in a check.
+    /// The name and version of the rule that picks and grades the solution in a check.
     pub const fn picks(self) -> &'static str {
         match self {
             Convention::Modern => crate::check::main_line::CONVENTION,
-            Convention::Classical => "classical-1",
+            Convention::Classical => "classical-2",
         }
     }
 }
@@ -243,7 +243,7 @@ impl<G: Geometry> Lengths<'_, G> {
 
     /// The replies after which the defender can last at least `least` plies and leave nothing, with
     /// the length after each: the first of them, or all.
-    fn clean_replies(
+    pub(crate) fn clean_replies(
         &mut self,
         p: &Position<G>,
         length: Plies,
@@ -295,15 +295,42 @@ impl<G: Geometry> Lengths<'_, G> {
         meter: &mut Meter<'_>,
     ) -> Result<Option<Move>, Reason> {
         for m in in_order(p.checking_moves()) {
-            let mut next = p.clone();
-            next.make(m);
-            let longer = clean + 1;
-            if self.within(&next, length - 1, meter)?
-                && (longer > length - 1 || !self.defence_is_clean(&next, length - 1, longer, meter)?)
-            {
+            if self.is_clean_attack(p, m, length, clean, meter)? {
                 return Ok(Some(m));
             }
         }
         Ok(None)
+    }
+
+    /// All of these attacks, in order.
+    pub(crate) fn clean_attacks(
+        &mut self,
+        p: &Position<G>,
+        length: Plies,
+        clean: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<Move>, Reason> {
+        let mut found = Vec::new();
+        for m in in_order(p.checking_moves()) {
+            if self.is_clean_attack(p, m, length, clean, meter)? {
+                found.push(m);
+            }
+        }
+        Ok(found)
+    }
+
+    fn is_clean_attack(
+        &mut self,
+        p: &Position<G>,
+        m: Move,
+        length: Plies,
+        clean: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Reason> {
+        let mut next = p.clone();
+        next.make(m);
+        let longer = clean + 1;
+        Ok(self.within(&next, length - 1, meter)?
+            && (longer > length - 1 || !self.defence_is_clean(&next, length - 1, longer, meter)?))
     }
 }

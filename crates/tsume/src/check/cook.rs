@@ -4,7 +4,8 @@
 //! The solution is s1 ... sm. At ply j, a turn of the attacker, another mating move y1 has the line
 //! y1 ... yn of best play. The cook *merges with difference d* if d is the least number with s(j+d)
 //! ... sm = y(n-m+j+d) ... yn: from there on the moves are those of the solution. The cook
-//! *converges within the last h moves* if j >= m - h.
+//! *converges within the last h moves* if j >= m - h. `merge.rs` has the difference where solution
+//! and cook have several lines of best play.
 
 use yose_shogi::Move;
 
@@ -112,23 +113,30 @@ pub fn differ_in_promotion(a: Move, b: Move) -> bool {
 }
 
 impl Cook {
-    /// Classifies a line that leaves the solution at ply `at`.
+    /// Classifies a line that leaves one line of the solution at ply `at`.
     pub fn new(solution: &[Move], at: usize, line: Vec<Move>, parameters: &Parameters) -> Cook {
         let d = difference(solution, at, &line);
-        let rest = solution.len() - (at - 1);
+        Cook::merging(at, solution.len(), solution[at - 1], (line, d), parameters)
+    }
+
+    /// Classifies a cook that merges with difference `d`. It leaves a solution of `length` plies
+    /// at ply `at`, where the solution plays `played`.
+    pub(crate) fn merging(
+        at: usize,
+        length: usize,
+        played: Move,
+        (line, d): (Vec<Move>, Option<usize>),
+        parameters: &Parameters,
+    ) -> Cook {
+        let rest = length - (at - 1);
         let class = match d {
-            _ if line
-                .first()
-                .is_some_and(|&m| differ_in_promotion(m, solution[at - 1])) =>
-            {
-                Class::Promotion
-            }
-            _ if at == solution.len() => Class::Last,
+            _ if line.first().is_some_and(|&m| differ_in_promotion(m, played)) => Class::Promotion,
+            _ if at == length => Class::Last,
             Some(0) => Class::Detour,
             Some(1) if line.len() == rest => Class::Indefinite,
             Some(3 | 4) => Class::Transposed,
             Some(d) if d <= parameters.difference => Class::Merging,
-            _ if at + parameters.last >= solution.len() => Class::Converging,
+            _ if at + parameters.last >= length => Class::Converging,
             Some(_) => Class::Merging,
             None => Class::Plain,
         };

@@ -1,11 +1,12 @@
-//! The solution (作意) by the convention `paper-1`.
+//! Best play (Noshita and Iida, *Generalized Solution-sequences in Games*, section 2).
 //!
 //! The attacker plays a shortest mate; of those, one that leaves the most pieces in hand. The
-//! defender resists longest; of those replies, one that leaves the attacker the fewest pieces
-//! (Noshita and Iida, *Generalized Solution-sequences in Games*, section 2). Among equal moves the
-//! first is taken: promotions before the rest, moves on the board before drops, then by the target
-//! square (file 1 first, from rank a down), then by the origin or the kind dropped. So the line
-//! depends on the position and the policy alone.
+//! defender resists longest; of those replies, one that leaves the attacker the fewest pieces. All
+//! such lines are lines of best play (`best_play.rs`), and the grade decides further
+//! (`grade.rs`). Where no grade is asked for, the first of equal moves is taken: promotions before
+//! the rest, moves on the board before drops, then by the target square (file 1 first, from rank a
+//! down), then by the origin or the kind dropped. So the line depends on the position and the
+//! policy alone.
 
 use crate::policy::lengths::Lengths;
 use crate::policy::line::plays_by_lengths;
@@ -15,8 +16,8 @@ use yose_andor::Plies;
 use yose_andor::walk::{Choice, Play, walk};
 use yose_shogi::{Geometry, Hand, Move, Position};
 
-/// The convention that picks the main line.
-pub const CONVENTION: &str = "paper-1";
+/// The convention that picks the solution and grades it.
+pub const CONVENTION: &str = "paper-2";
 
 /// A defence as long as that of the main line that leaves as little (変同).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,6 +131,38 @@ impl<G: Geometry> Lengths<'_, G> {
             }
         }
         Ok(best)
+    }
+
+    /// Every attack of best play in a mate in exactly `left`, in order.
+    pub(crate) fn best_attacks(
+        &mut self,
+        p: &mut Position<G>,
+        left: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<Move>, Reason> {
+        let mut found = Vec::new();
+        for m in in_order(p.checking_moves()) {
+            let undo = p.make(m);
+            let count = self.left_by(p, left - 1, meter);
+            p.unmake(m, undo);
+            found.extend(count?.map(|count| (m, count)));
+        }
+        let most = found.iter().map(|&(_, count)| count).max();
+        found.retain(|&(_, count)| Some(count) == most);
+        Ok(found.into_iter().map(|(m, _)| m).collect())
+    }
+
+    /// Every reply of best play to a check that mates in exactly `left` more, in order.
+    pub(crate) fn best_defences(
+        &mut self,
+        p: &mut Position<G>,
+        left: Plies,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<Move>, Reason> {
+        let mut longest = self.longest(p, left, meter)?;
+        let fewest = longest.iter().map(|&(_, count)| count).min();
+        longest.retain(|&(_, count)| Some(count) == fewest);
+        Ok(longest.into_iter().map(|(r, _)| r).collect())
     }
 
     /// The pieces that a check leaves in hand if it mates within `left` more plies.

@@ -2,25 +2,31 @@
 //! verdict.
 
 pub(crate) mod author;
+pub(crate) mod best_play;
 pub(crate) mod convention;
 pub(crate) mod cook;
 mod grade;
 pub(crate) mod main_line;
+mod merge;
 mod variations;
 
 pub use author::{Author, Departure, Kind as DepartureKind};
+pub use best_play::MOST_POSITIONS;
 pub use convention::Convention;
 pub use cook::{Class, Cook, Parameters, differ_in_promotion, difference};
-pub use grade::{Grade, Open, cooks, culprit, mating_line};
+pub use grade::{Grade, Judge, Judgement, Open, cooks, culprit, mating_line};
 pub use main_line::{CONVENTION, Variation, count_in_hand};
 pub use variations::{Walked, defences, variations};
 
 use crate::policy::Policy;
 use crate::policy::lengths::{Lengths, Tables};
 use crate::{Limits, Meter, Progress, Reason, Tsume, with_big_stack};
+use best_play::BestPlay;
+use grade::Example;
 use std::convert::Infallible;
 use std::time::Duration;
 use thiserror::Error;
+use yose_andor::Plies;
 use yose_shogi::{Geometry, Move, Position};
 
 /// What is asked of a problem.
@@ -81,14 +87,14 @@ pub struct Undecided {
 pub struct Checked {
     /// The verdict.
     pub verdict: CheckVerdict,
-    /// For C: the number of the cook that decided the verdict, if a cook did.
+    /// The number of the cook that makes the line cooked, if one does.
     pub culprit: Option<usize>,
     /// The length of the solution under the policy, proved.
     pub length: Option<u32>,
     /// The length of best play under the policy, proved. It is more than that of the solution where
     /// longer variations leave pieces over and the convention does not count those.
     pub longest: Option<u32>,
-    /// The solution.
+    /// The solution: one of the lines of best play, and one that decides the grade.
     pub line: Vec<Move>,
     /// Pieces left in hand at the end of the solution.
     pub left: u32,
@@ -172,6 +178,7 @@ fn examine<G: Geometry>(
         Convention::Classical => lengths.clean_length(root, length, meter)?,
     };
     checked.length = Some(u32::from(clean.unwrap_or(length)));
+    // A problem that leaves pieces has no grade. Which line is shown then is a matter of order.
     checked.line = match clean {
         Some(clean) => lengths.clean_line(root, length, clean, meter)?,
         None => lengths.line(root, length, meter)?,
@@ -181,19 +188,107 @@ fn examine<G: Geometry>(
         end.make(m);
     }
     checked.left = crate::check::main_line::count_in_hand(end.hand(root.turn()));
-    checked.variations = match clean {
-        Some(_) => lengths.clean_variations(root, length, &checked.line, meter)?,
-        None => lengths.variations(root, &checked.line, meter)?,
-    };
+    checked.variations = equally_long(lengths, root, (length, clean), &checked.line, meter)?;
     if let Some(author) = &terms.author {
         checked.departures = author::compare(lengths, root, author, (length, clean), meter)?;
     }
-    find_cooks(lengths, root, &terms.parameters, checked, meter);
-    judge(&terms.parameters, checked);
+    if checked.left > 0 {
+        find_cooks(lengths, root, &terms.parameters, checked, meter);
+        checked.culprit = culprit(&checked.cooks, checked.line.len(), &terms.parameters);
+        checked.verdict = CheckVerdict::Leftover;
+        return Ok(());
+    }
+    let play = match BestPlay::new(lengths, root, length, clean, meter) {
+        Ok(play) => play,
+        Err(Reason::Lines) => {
+            find_cooks(lengths, root, &terms.parameters, checked, meter);
+            return Err(Reason::Lines);
+        }
+        Err(reason) => return Err(reason),
+    };
+    let shown = std::mem::take(&mut checked.line);
+    find_grade(lengths, &play, &terms.parameters, checked, meter);
+    if checked.line != shown {
+        let other = equally_long(lengths, root, (length, clean), &checked.line, meter);
+        checked.variations = other.unwrap_or_default();
+    }
     Ok(())
 }
 
-/// Every other mating move at every turn of the attacker.
+/// Every other defence as long as that of the line.
+fn equally_long<G: Geometry>(
+    lengths: &mut Lengths<'_, G>,
+    root: &Position<G>,
+    (length, clean): (Plies, Option<Plies>),
+    line: &[Move],
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Variation>, Reason> {
+    match clean {
+        Some(_) => lengths.clean_variations(root, length, line, meter),
+        None => lengths.variations(root, line, meter),
+    }
+}
+
+/// The grade, with the line that decides it as the solution.
+fn find_grade<G: Geometry>(
+    lengths: &mut Lengths<'_, G>,
+    play: &BestPlay<G>,
+    parameters: &Parameters,
+    checked: &mut Checked,
+    meter: &mut Meter<'_>,
+) {
+    let mut judge = Judge::new(*parameters);
+    let grade = judge.grade(lengths, play, meter);
+    let Example { line, cooks, open } = judge.example(lengths, play, meter);
+    checked.line = line;
+    checked.cooks = cooks;
+    checked.undecided = open;
+    last_cooks(lengths, &play.place(0).position, parameters, checked, meter);
+    checked.verdict = match grade {
+        Ok(Grade::A) => CheckVerdict::Complete,
+        Ok(Grade::B) => CheckVerdict::Minor,
+        Ok(Grade::C) => CheckVerdict::Cooked,
+        Err(reason) => CheckVerdict::Unknown(reason),
+    };
+    if grade == Ok(Grade::C) {
+        checked.culprit = culprit(&checked.cooks, checked.line.len(), parameters);
+    }
+}
+
+/// The other mating moves at the last turn, which are free.
+fn last_cooks<G: Geometry>(
+    lengths: &mut Lengths<'_, G>,
+    root: &Position<G>,
+    parameters: &Parameters,
+    checked: &mut Checked,
+    meter: &mut Meter<'_>,
+) {
+    let Some((&last, before)) = checked.line.split_last() else {
+        return;
+    };
+    let mut p = root.clone();
+    for &m in before {
+        p.make(m);
+    }
+    let at = checked.line.len();
+    for mv in p.checking_moves() {
+        if mv == last {
+            continue;
+        }
+        match mating_line(lengths, &p, mv, meter) {
+            Ok(None) => {}
+            Ok(Some(line)) => checked.cooks.push(Cook::new(&checked.line, at, line, parameters)),
+            Err(Open { mates, reason }) => checked.undecided.push(Undecided {
+                at,
+                mv,
+                mates,
+                reason,
+            }),
+        }
+    }
+}
+
+/// Every other mating move at every turn of the line, for a problem without a grade.
 fn find_cooks<G: Geometry>(
     lengths: &mut Lengths<'_, G>,
     root: &Position<G>,
@@ -221,26 +316,4 @@ fn find_cooks<G: Geometry>(
         Ok::<_, Infallible>(others)
     });
     checked.cooks = found;
-}
-
-/// The verdict. An undecided move may still cook the problem, unless the problem is cooked already
-/// or the move is free: at the last ply, or with the solution's promotion changed.
-fn judge(parameters: &Parameters, checked: &mut Checked) {
-    let length = checked.line.len();
-    let culprit = culprit(&checked.cooks, length, parameters);
-    let open = checked.undecided.iter().find(|open| {
-        let played = checked.line[open.at - 1];
-        open.at < length && !crate::check::cook::differ_in_promotion(open.mv, played)
-    });
-    checked.culprit = culprit;
-    checked.verdict = match (checked.left, culprit, open) {
-        (1.., _, _) => CheckVerdict::Leftover,
-        (_, Some(_), _) => CheckVerdict::Cooked,
-        (_, None, Some(open)) => CheckVerdict::Unknown(open.reason),
-        _ => match Grade::of_cooks(&checked.cooks, length, parameters) {
-            Grade::A => CheckVerdict::Complete,
-            Grade::B => CheckVerdict::Minor,
-            Grade::C => CheckVerdict::Cooked,
-        },
-    };
 }
