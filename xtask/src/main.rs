@@ -72,8 +72,44 @@ fn test() -> Result<(), String> {
     )?;
     let docs = ["doc", "--workspace", "--no-deps", "--document-private-items"];
     run("docs", cargo().args(docs).env("RUSTDOCFLAGS", "-D warnings"))?;
+    peers();
     // Unit, property, doc and command-line tests.
     run("tests", cargo().args(["test", "--workspace"]))
+}
+
+/// Installs the readers of records that the tests compare with ours (npm) into `target/peers`, in
+/// the versions of the lock file. Without npm, or without its registry, these tests say SKIPPED.
+fn peers() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let (source, target) = (root.join("crates/record/tests/peers"), root.join("target/peers"));
+    let lock = "package-lock.json";
+    let same = std::fs::read(source.join(lock)).ok() == std::fs::read(target.join(lock)).ok();
+    if same && target.join("node_modules/.package-lock.json").exists() {
+        return;
+    }
+    let copied = std::fs::create_dir_all(&target).and_then(|()| {
+        std::fs::copy(source.join("package.json"), target.join("package.json"))?;
+        std::fs::copy(source.join(lock), target.join(lock))
+    });
+    // On Windows npm is a script, which only the shell finds.
+    let mut npm = match cfg!(windows) {
+        true => Command::new("cmd"),
+        false => Command::new("npm"),
+    };
+    if cfg!(windows) {
+        npm.args(["/C", "npm"]);
+    }
+    npm.args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"])
+        .current_dir(&target);
+    let installed = match copied {
+        Ok(_) => run("install the peers of records", &mut npm),
+        Err(error) => Err(error.to_string()),
+    };
+    if let Err(what) = installed {
+        // A half-installed folder would be taken for a whole one.
+        let _ = std::fs::remove_dir_all(target.join("node_modules"));
+        eprintln!("xtask: {what}; SKIPPED: the comparison of records with other projects");
+    }
 }
 
 fn long() -> Result<(), String> {

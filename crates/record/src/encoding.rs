@@ -62,9 +62,10 @@ fn looks_like_euc_jp(bytes: &[u8]) -> bool {
         let [second, after @ ..] = tail else {
             return false;
         };
-        let half_width = *first == 0x8e && (0xa1..=0xdf).contains(second);
-        if !half_width && !((0xa1..=0xcf).contains(first) && (0xa1..=0xfe).contains(second)) {
-            return false;
+        match (*first, *second) {
+            // A half-width katakana, or a common character.
+            (0x8e, 0xa1..=0xdf) | (0xa1..=0xcf, 0xa1..=0xfe) => {}
+            _ => return false,
         }
         pairs += 1;
         rest = after;

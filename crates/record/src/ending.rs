@@ -133,6 +133,24 @@ impl Ending {
         }
     }
 
+    /// Whether KIF sums a game with this ending up. Other programs refuse a summary with a word that
+    /// they do not know, and the ending stands in the line before.
+    pub(crate) fn has_summary(&self) -> bool {
+        matches!(
+            self,
+            Ending::Resign
+                | Ending::Mate
+                | Ending::NoMate
+                | Ending::Interrupted
+                | Ending::Sealed
+                | Ending::Repetition
+                | Ending::Impasse
+                | Ending::IllegalWin
+                | Ending::IllegalLoss
+                | Ending::TimeUp
+        )
+    }
+
     /// The summary of a game: まで12手で後手の勝ち.
     pub(crate) fn summary(&self, moves: u32, turn: Color, sides: [&str; 2]) -> String {
         let (us, them) = (sides[turn.index()], sides[turn.other().index()]);

@@ -308,7 +308,9 @@ pub(crate) fn write(record: &Record, out: &mut String) {
     }
     if let Some(handicap) = Handicap::of(setup) {
         push(out, HANDICAP, handicap.name);
-        return;
+        if handicap.is_widely_known() {
+            return;
+        }
     }
     if Some(setup.variant) == handicap::minishogi() {
         push(out, HANDICAP, handicap::MINISHOGI_NAME);

@@ -162,7 +162,8 @@ fn read_hands(hands: &Located<'_, '_>, setup: &mut Setup, faults: &mut Collector
     for (color, hand) in Color::ALL.into_iter().zip(sides) {
         let at = hands.item(color.index(), hand);
         for (name, count) in at.object(faults).unwrap_or_default() {
-            if *count == Json::Null {
+            // A converter from KI2 takes the word なし for a piece.
+            if *count == Json::Null || name == "undefined" {
                 continue;
             }
             let member = at.member(name, count);

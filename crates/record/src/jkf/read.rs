@@ -36,9 +36,12 @@ pub(crate) fn read(text: &str) -> Result<Record, Faults<RecordFault>> {
     if root.object(&mut faults).is_none() {
         return faults.or(Record::new(Handicap::even().setup()));
     }
-    let headers = headers(&root, &mut faults);
+    let (headers, comments) = headers(&root, &mut faults);
     let (setup, position) = board::read(&root, &mut faults);
     let mut builder = Builder::new(position, setup.turn, None);
+    for comment in comments {
+        builder.comment(&comment);
+    }
     match root.get("moves") {
         Some(moves) => {
             if moves.array(&mut faults).is_some() {
@@ -59,10 +62,11 @@ pub(crate) fn read(text: &str) -> Result<Record, Faults<RecordFault>> {
     faults.or(record)
 }
 
-fn headers(root: &Located<'_, '_>, faults: &mut Collector) -> Vec<(String, String)> {
-    let mut headers = Vec::new();
+/// Reads the headers, and comments that a converter from KI2 took for headers.
+fn headers(root: &Located<'_, '_>, faults: &mut Collector) -> (Vec<(String, String)>, Vec<String>) {
+    let (mut headers, mut comments) = (Vec::new(), Vec::new());
     let Some(header) = root.get("header") else {
-        return headers;
+        return (headers, comments);
     };
     for (key, value) in header.object(faults).unwrap_or_default() {
         if *value == Json::Null {
@@ -73,6 +77,10 @@ fn headers(root: &Located<'_, '_>, faults: &mut Collector) -> Vec<(String, Strin
         // `initial` gives the start position. Converters leave these words of KIF in the headers.
         let name = key.trim();
         let array = text.trim();
+        if let Some(comment) = name.strip_prefix('*') {
+            comments.push(format!("{comment}：{array}"));
+            continue;
+        }
         if name == HANDICAP
             && (Handicap::by_name(array).is_some() || handicap::is_minishogi(array) || array == "その他")
         {
@@ -95,7 +103,7 @@ fn headers(root: &Located<'_, '_>, faults: &mut Collector) -> Vec<(String, Strin
             }
         }
     }
-    headers
+    (headers, comments)
 }
 
 /// A line of moves that is still to be read: its items, where it starts, and its path.
@@ -130,7 +138,9 @@ fn lines(moves: &Json, builder: &mut Builder, faults: &mut Collector) {
                 continue;
             }
             let (after, ply) = (builder.checked_node(), builder.ply());
-            entry(&at, i == 0 && main, builder, faults);
+            let after_moves = i > usize::from(main);
+            let may_be_empty = (i == 0 && main) || (after_moves && i + 1 == items.len());
+            entry(&at, may_be_empty, builder, faults);
             if let Some(list) = at.get("forks") {
                 for (k, items) in list.array(faults).unwrap_or_default().iter().enumerate() {
                     let path = list.item(k, items).path();
@@ -149,8 +159,9 @@ fn lines(moves: &Json, builder: &mut Builder, faults: &mut Collector) {
     }
 }
 
-/// Reads an item: a move or an ending, with comments and time. Only the first item may be neither.
-fn entry(at: &Located<'_, '_>, may_be_start: bool, builder: &mut Builder, faults: &mut Collector) {
+/// Reads an item: a move or an ending, with comments and time. The first item of a game is neither.
+/// The last item after moves is neither if a converter had no word for the ending.
+fn entry(at: &Located<'_, '_>, may_be_empty: bool, builder: &mut Builder, faults: &mut Collector) {
     let played = at.get("move");
     let special = at.get("special");
     if let Some(played) = &played {
@@ -176,11 +187,12 @@ fn entry(at: &Located<'_, '_>, may_be_start: bool, builder: &mut Builder, faults
             }
         }
     }
-    if played.is_none() && special.is_none() && !may_be_start {
+    let empty = played.is_none() && special.is_none();
+    if empty && !may_be_empty {
         at.fault(RecordFault::Missing("move"), faults);
         builder.skip_move();
     }
-    if let Some(time) = at.get("time") {
+    if let Some(time) = at.get("time").filter(|_| !empty) {
         read_time(&time, builder, faults);
     }
     if let Some(comments) = at.get("comments") {

@@ -139,7 +139,7 @@ fn write_initial(setup: &Setup, out: &mut String) {
         ply: 1,
         ..setup.clone()
     };
-    if let Some(handicap) = Handicap::of(&first) {
+    if let Some(handicap) = Handicap::of(&first).filter(|handicap| handicap.is_widely_known()) {
         let _ = write!(out, "{{\"preset\":\"{}\"}}", handicap.preset);
         return;
     }

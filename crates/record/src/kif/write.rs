@@ -63,7 +63,7 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
                 (false, None) => " +\n",
             });
             preamble::write_comments(&node.comments, &mut out);
-            if let Some(ending) = node.ending().filter(|_| block.main) {
+            if let Some(ending) = node.ending().filter(|ending| block.main && ending.has_summary()) {
                 let _ = writeln!(out, "{}", ending.summary(node.ply(), turn, sides));
             }
             replay.step(tree, id);
