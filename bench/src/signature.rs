@@ -251,7 +251,13 @@ fn table(program: &Program) -> Result<(), String> {
         let space = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/cli/tests/files/tiny.toml");
         let out = program.folder.0.join("tiny");
         let (space, folder) = (space.display().to_string(), out.display().to_string());
-        let arguments = ["enumerate", "--json", "--force", "--disproofs=40", "--threads=1"];
+        let arguments = [
+            "enumerate",
+            "--json",
+            "--overwrite",
+            "--disproofs=40",
+            "--threads=1",
+        ];
         let files = ["--format=sqlite,parquet,csv", "--out", &folder, &space];
         row.take(&program.run(&[&arguments[..], &files].concat())?)?;
         for ending in ["sqlite", "parquet", "csv", "md", "differing.tsv", "html"] {

@@ -152,6 +152,11 @@ impl<'a> Meter<'a> {
         self.nodes
     }
 
+    /// Nodes that may still be counted.
+    pub fn left(&self) -> u64 {
+        self.most.saturating_sub(self.nodes)
+    }
+
     /// Counts nodes of other meters.
     pub fn add(&mut self, nodes: u64) {
         self.nodes += nodes;

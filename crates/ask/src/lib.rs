@@ -38,7 +38,7 @@ mod game;
 mod invalid;
 mod job;
 pub mod loa;
-mod memory;
+pub mod memory;
 pub mod perft;
 pub mod problem;
 mod progress;

@@ -5,7 +5,8 @@ use crate::invalid::Invalid;
 use crate::request::Name;
 use yose_record::Record;
 
-use yose_shogi::{Move, Setup, notation::usi, with_position};
+use yose_shogi::notation::{sfen, usi};
+use yose_shogi::{Move, Setup, with_position};
 
 /// What a problem is about.
 #[derive(Clone, Debug)]
@@ -86,14 +87,16 @@ impl Problem {
     }
 }
 
-/// Every position of the main line of a problem, each as a problem named by its ply. A problem
-/// without moves stays as it is. Where the diagram has one king (a tsume), only the positions with
-/// the other side to move: the rest have no king to mate.
-pub fn every_ply(problem: &Problem) -> Vec<Problem> {
+/// Every position of the main line of a problem, each as a problem named by its ply, played as it is
+/// asked for. A problem without moves stays as it is. Where the diagram has one king (a tsume), only
+/// the positions with the other side to move: the rest have no king to mate.
+pub fn every_ply(problem: Problem) -> EveryPly {
     let (setup, moves) = match &problem.content {
-        Ok(Content::Shogi { setup, moves }) => (setup, moves.clone()),
-        Ok(Content::Record(record)) => (&record.setup, main_moves(record)),
-        Ok(Content::Loa { .. }) | Err(_) => return vec![problem.clone()],
+        Ok(Content::Shogi { setup, moves }) => (setup.clone(), moves.clone()),
+        Ok(Content::Record(record)) => (record.setup.clone(), main_moves(record)),
+        Ok(Content::Loa { .. }) | Err(_) => {
+            return EveryPly(Plies::Alone(Some(Box::new(problem))));
+        }
     };
     // Which side has a king for the other to mate, if only one has: kings are never taken.
     let lone = setup.validate().ok().and_then(|position| {
@@ -106,20 +109,89 @@ pub fn every_ply(problem: &Problem) -> Vec<Problem> {
             }
         })
     });
-    (0..=moves.len())
-        .filter(|n| lone.is_none_or(|first| n % 2 == first))
-        .map(|n| Problem {
-            id: Some(match &problem.id {
-                Some(id) => format!("{id} ply {n}"),
-                None => format!("ply {n}"),
+    EveryPly(Plies::Game(Box::new(GamePlies {
+        name: problem.name(),
+        // A game that was typed would be repeated as a whole in every answer.
+        is_typed: !matches!(problem.content, Ok(Content::Record(_))),
+        now: Some(Ok(setup)),
+        played: 0,
+        moves: moves.into_iter(),
+        lone,
+    })))
+}
+
+/// The positions of a game: see [`every_ply`].
+pub struct EveryPly(Plies);
+
+enum Plies {
+    Alone(Option<Box<Problem>>),
+    Game(Box<GamePlies>),
+}
+
+struct GamePlies {
+    name: Name,
+    is_typed: bool,
+    /// The position that comes next, or why there is none.
+    now: Option<Result<Setup, Invalid>>,
+    /// The number of moves played.
+    played: usize,
+    moves: std::vec::IntoIter<Move>,
+    /// Of two plies in turn, the one that has a king to mate, if only one has.
+    lone: Option<usize>,
+}
+
+impl Iterator for EveryPly {
+    type Item = Problem;
+
+    fn next(&mut self) -> Option<Problem> {
+        let game = match &mut self.0 {
+            Plies::Alone(problem) => return problem.take().map(|problem| *problem),
+            Plies::Game(game) => game,
+        };
+        loop {
+            let (now, ply) = (game.now.take()?, game.played);
+            if let Ok(setup) = &now
+                && let Some(m) = game.moves.next()
+            {
+                game.now = Some(crate::subject::after(setup, &[m]).map_err(|_| {
+                    let text = usi::write(m, setup.variant);
+                    Invalid::whole(format!("move {} ({text}) is not legal", ply + 1))
+                }));
+                game.played += 1;
+            }
+            if game.lone.is_none_or(|first| ply % 2 == first) || now.is_err() {
+                return Some(game.problem(ply, now));
+            }
+        }
+    }
+}
+
+impl GamePlies {
+    fn problem(&self, ply: usize, now: Result<Setup, Invalid>) -> Problem {
+        let Name {
+            id,
+            input,
+            file,
+            line,
+        } = &self.name;
+        let input = match &now {
+            Ok(setup) if self.is_typed => sfen::write_setup(setup),
+            _ => input.clone(),
+        };
+        Problem {
+            id: Some(match id {
+                Some(id) => format!("{id} ply {ply}"),
+                None => format!("ply {ply}"),
             }),
-            content: Ok(Content::Shogi {
-                setup: setup.clone(),
-                moves: moves[..n].to_vec(),
+            input,
+            file: file.clone(),
+            line: *line,
+            content: now.map(|setup| Content::Shogi {
+                setup,
+                moves: Vec::new(),
             }),
-            ..problem.clone()
-        })
-        .collect()
+        }
+    }
 }
 
 /// Whether a text is meant to be a position: `startpos`, or ranks with slashes between them and

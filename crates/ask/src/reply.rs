@@ -59,7 +59,7 @@ impl Reply {
 
     /// Why the verdict is unknown.
     pub fn reason(&self) -> Option<Reason> {
-        each_reply!(self, |answer| answer.reason, |_v| None, |f| f.reason)
+        each_reply!(self, |answer| answer.reason, |v| v.reason, |f| f.reason)
     }
 
     /// What the reply means for the exit status.
@@ -113,6 +113,7 @@ impl Reply {
             }
             Question::Verify(_) => Reply::Verify(Verified {
                 verdict: Verdict::Unknown,
+                reason: Some(reason),
                 ..Verified::unreadable(&name.input, error.or_else(|| Some(reason.word().to_owned())))
             }),
             Question::Frame(frame) => Reply::Frame(FrameReply::open(name, frame, reason, error)),

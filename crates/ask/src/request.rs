@@ -39,6 +39,9 @@ pub struct Name {
     pub line: Option<usize>,
 }
 
+/// The most characters of a position that a label has.
+const LONGEST_LABEL: usize = 500;
+
 impl Name {
     /// The file and line of the problem; `None` if it was typed as an argument.
     pub fn source(&self) -> Option<String> {
@@ -52,7 +55,9 @@ impl Name {
 
     /// What to call the problem in a report: its source, and its id.
     pub fn label(&self) -> String {
-        let mut label = self.source().unwrap_or_else(|| self.input.clone());
+        let mut label = self
+            .source()
+            .unwrap_or_else(|| crate::invalid::shortened(&self.input, LONGEST_LABEL));
         if let Some(id) = &self.id
             && self.line.is_some()
         {
@@ -90,6 +95,14 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// The memory that a request with these limits takes, with a certificate or without.
+    pub fn memory_mb(&self, certifies: bool) -> usize {
+        match certifies {
+            true => self.hash_mb + crate::certificate::room_mb(self.hash_mb),
+            false => self.hash_mb,
+        }
+    }
+
     /// The limits as the search crates have them, with the flag that stops the search.
     pub fn for_search(&self, interrupt: &Arc<AtomicBool>) -> yose_andor::Limits {
         yose_andor::Limits {
@@ -121,7 +134,6 @@ impl Request {
 impl Request {
     /// The memory that the request takes: its table, and with a certificate room for the evidence.
     pub fn memory_mb(&self) -> usize {
-        let hash_mb = self.limits.hash_mb;
         let certifies = match &self.question {
             Question::Solve(solve) => solve.certificate,
             Question::Value(value) => value.certificate,
@@ -129,10 +141,7 @@ impl Request {
             Question::Verify(_) => return 0,
             Question::Check(_) | Question::Frame(_) => false,
         };
-        match certifies {
-            true => hash_mb + crate::certificate::room_mb(hash_mb),
-            false => hash_mb,
-        }
+        self.limits.memory_mb(certifies)
     }
 }
 

@@ -2,11 +2,16 @@
 //! solver.
 
 use crate::answer::{SCHEMA, line};
-use crate::verdict::Verdict;
+use crate::invalid::shortened;
+use crate::verdict::{Reason, Verdict};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 use std::io::BufRead;
+use std::path::Path;
 use yose_verify::certificate::{Accepted, Claim, Game, Question as Asked, check, decode, under_policy};
+
+/// The most characters of a fault. A fault quotes what the file says, and a file may say anything.
+const LONGEST: usize = 500;
 
 /// What the check of a file said.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -15,6 +20,9 @@ pub struct Verified {
     pub schema: u32,
     /// The file.
     pub input: String,
+    /// The name of the file without folder and extension; `None` for standard input.
+    #[serde(default)]
+    pub id: Option<String>,
     /// `accepted`, `rejected` or `invalid`.
     pub verdict: Verdict,
     /// What is claimed.
@@ -29,8 +37,14 @@ pub struct Verified {
     pub root: Option<String>,
     /// Records checked.
     pub records: usize,
+    /// Positions checked: one for each record. The referee does not search.
+    #[serde(default)]
+    pub nodes: u64,
     /// Time used.
     pub seconds: f64,
+    /// Why the verdict is unknown.
+    #[serde(default)]
+    pub reason: Option<Reason>,
 }
 
 impl Verified {
@@ -39,6 +53,10 @@ impl Verified {
         Verified {
             schema: SCHEMA,
             input: input.to_owned(),
+            id: Some(input)
+                .filter(|input| *input != "-")
+                .and_then(|input| Path::new(input).file_stem())
+                .map(|stem| stem.to_string_lossy().into_owned()),
             verdict: Verdict::Invalid,
             claim: None,
             fault: None,
@@ -46,7 +64,9 @@ impl Verified {
             game: None,
             root: None,
             records: 0,
+            nodes: 0,
             seconds: 0.0,
+            reason: None,
         }
     }
 
@@ -56,6 +76,7 @@ impl Verified {
         self.root = Some(root.to_owned());
         self.game = (*game != Game::shogi()).then(|| rules_of(game));
         self.records = records;
+        self.nodes = records as u64;
     }
 
     fn judge(&mut self, checked: Result<Accepted, String>) {
@@ -68,7 +89,7 @@ impl Verified {
             }
             Err(fault) => {
                 self.verdict = Verdict::Rejected;
-                self.fault = Some(fault);
+                self.fault = Some(shortened(&fault, LONGEST));
             }
         }
     }
@@ -98,7 +119,7 @@ pub fn verify(input: &str, mut reader: impl BufRead) -> Verified {
     });
     if is_under_policy {
         match under_policy::decode(reader) {
-            Err(fault) => verified.error = Some(fault.to_string()),
+            Err(fault) => verified.error = Some(shortened(&fault.to_string(), LONGEST)),
             Ok(c) => {
                 verified.describe(&c.claims, Asked::Tsume, &c.root, &c.game, c.records());
                 if let Some(claim) = &mut verified.claim {
@@ -109,7 +130,7 @@ pub fn verify(input: &str, mut reader: impl BufRead) -> Verified {
         }
     } else {
         match decode(reader) {
-            Err(fault) => verified.error = Some(fault.to_string()),
+            Err(fault) => verified.error = Some(shortened(&fault.to_string(), LONGEST)),
             Ok(c) => {
                 verified.describe(&c.claims, c.question, &c.root, &c.game, c.records());
                 verified.judge(check(&c).map_err(|rejected| rejected.to_string()));

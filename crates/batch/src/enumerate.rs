@@ -66,7 +66,7 @@ pub enum EnumerateError {
         fault: SpaceFault,
     },
     /// An unfinished run exists already.
-    #[error("{} is there already (--resume goes on with it, --force starts anew)", .0.display())]
+    #[error("{} is there already (--resume goes on with it, --overwrite starts anew)", .0.display())]
     Unfinished(PathBuf),
     /// A file cannot be written.
     #[error(transparent)]

@@ -4,9 +4,15 @@
 //! A line of a file holds a position, or columns separated by tabs. In columns, the first is the
 //! id, and the position is the first column that can be read as one. `#` starts a comment. A record
 //! file (KIF, KI2, CSA, JKF) is one problem, or one for each game in it.
+//!
+//! [`Problems`] reads lines of positions as they are asked for, so a long file takes no memory and
+//! the first answer does not wait for the end of the input. No line is read without a bound.
 
-use std::io::Read;
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use yose_ask::problem::{Content, Problem, is_board, is_game, looks_like_position};
 use yose_ask::{Game, Invalid};
 use yose_record::Format;
@@ -42,31 +48,187 @@ pub fn read(path: &Path) -> std::io::Result<Vec<u8>> {
 /// Reads all problems that the arguments name, in order. An argument that cannot be read becomes a
 /// problem whose content is the error: one bad problem does not stop the others.
 pub fn read_all(arguments: &[String], game: Game) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    for argument in arguments {
-        if argument == "-" {
-            match read(Path::new("-")) {
-                Ok(bytes) => read_bytes(&bytes, None, game, &mut problems),
-                Err(error) => {
-                    problems.push(Problem::broken(
-                        "-",
-                        Invalid::whole(format!("standard input: {error}")),
-                    ));
-                }
-            }
-        } else if Path::new(argument).is_dir() {
-            read_folder(Path::new(argument), game, &mut problems);
-        } else if Path::new(argument).exists() {
-            // A pipe or a device is read like a file.
-            read_file(Path::new(argument), game, &mut problems);
-        } else if looks_like_position(argument) || is_board(argument.trim()) || is_game(argument.trim()) {
-            problems.push(Problem::typed(argument, game, 0));
-        } else {
-            let what = "there is no file of this name, and it is not a position";
-            problems.push(Problem::broken(argument, Invalid::whole(what)));
+    Problems::new(arguments, game).collect()
+}
+
+/// The longest line of positions in bytes. It holds a game of more than a million moves.
+const LONGEST_LINE: usize = 16 << 20;
+
+/// How many bytes decide whether a file without a telling name is a record. A longer file that
+/// shows no sign of a record so far holds lines of positions.
+const SAMPLE: usize = 1 << 20;
+
+/// The largest record file in bytes.
+const LARGEST_RECORD: usize = 1 << 30;
+
+/// The problems that arguments name, in order, read as they are asked for. An argument that cannot
+/// be read becomes a problem whose content is the error.
+pub struct Problems {
+    game: Game,
+    arguments: VecDeque<String>,
+    /// Files of a folder that are not opened yet.
+    files: VecDeque<PathBuf>,
+    /// Problems that are read already.
+    ready: VecDeque<Problem>,
+    /// The file that is being read line by line.
+    lines: Option<Lines<Box<dyn BufRead + Send>>>,
+    /// What stands for standard input.
+    held: Option<Arc<[u8]>>,
+}
+
+impl Problems {
+    /// The problems of these arguments.
+    pub fn new(arguments: &[String], game: Game) -> Problems {
+        Problems {
+            game,
+            arguments: arguments.iter().cloned().collect(),
+            files: VecDeque::new(),
+            ready: VecDeque::new(),
+            lines: None,
+            held: None,
         }
     }
-    problems
+
+    /// Reads these bytes instead of standard input, which can be read only once.
+    #[must_use]
+    pub fn with_standard_input(mut self, held: Option<Arc<[u8]>>) -> Problems {
+        self.held = held;
+        self
+    }
+
+    /// Takes the problems of the next argument.
+    fn argument(&mut self, argument: &str) {
+        let path = Path::new(argument);
+        if argument == "-" {
+            let input: Box<dyn BufRead + Send> = match &self.held {
+                Some(held) => Box::new(Cursor::new(Arc::clone(held))),
+                None => Box::new(BufReader::new(io::stdin())),
+            };
+            self.source(input, None);
+        } else if path.is_dir() {
+            let mut broken = Vec::new();
+            self.files.extend(files_of(path, &mut broken));
+            self.ready.extend(broken);
+        } else if path.exists() {
+            // A pipe or a device is read like a file.
+            self.file(path);
+        } else if looks_like_position(argument) || is_board(argument.trim()) || is_game(argument.trim()) {
+            self.ready.push_back(Problem::typed(argument, self.game, 0));
+        } else {
+            let what = "there is no file of this name, and it is not a position";
+            self.ready
+                .push_back(Problem::broken(argument, Invalid::whole(what)));
+        }
+    }
+
+    fn file(&mut self, path: &Path) {
+        match File::open(path) {
+            Ok(file) => self.source(Box::new(BufReader::new(file)), Some(path)),
+            Err(error) => self.ready.push_back(unreadable(Some(path), &error)),
+        }
+    }
+
+    /// Reads the beginning of a file or of standard input. Lines of positions are left to be read
+    /// one by one. Anything else is read whole.
+    fn source(&mut self, mut input: Box<dyn BufRead + Send>, path: Option<&Path>) {
+        match beginning(&mut input, path) {
+            Ok((head, Kind::Lines)) => {
+                let input = Box::new(Cursor::new(head).chain(input));
+                self.lines = Some(Lines::new(input, path));
+            }
+            Ok((mut head, Kind::Whole)) => {
+                let most = (LARGEST_RECORD - head.len()) as u64;
+                match input.by_ref().take(most).read_to_end(&mut head) {
+                    Ok(_) if head.len() >= LARGEST_RECORD => {
+                        let error = io::Error::other("larger than 1 GB, which no record is");
+                        self.ready.push_back(unreadable(path, &error));
+                    }
+                    Ok(_) => {
+                        let mut problems = Vec::new();
+                        read_bytes(&head, path, self.game, &mut problems);
+                        self.ready.extend(problems);
+                    }
+                    Err(error) => self.ready.push_back(unreadable(path, &error)),
+                }
+            }
+            Err(error) => self.ready.push_back(unreadable(path, &error)),
+        }
+    }
+}
+
+impl Iterator for Problems {
+    type Item = Problem;
+
+    fn next(&mut self) -> Option<Problem> {
+        loop {
+            if let Some(problem) = self.ready.pop_front() {
+                return Some(problem);
+            }
+            if let Some(lines) = &mut self.lines {
+                match lines.next(self.game) {
+                    Some(problem) => return Some(problem),
+                    None => self.lines = None,
+                }
+            } else if let Some(file) = self.files.pop_front() {
+                self.file(&file);
+            } else {
+                let argument = self.arguments.pop_front()?;
+                self.argument(&argument);
+            }
+        }
+    }
+}
+
+/// How a file is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Line by line, a position a line.
+    Lines,
+    /// At once: a record, or a small file that is neither.
+    Whole,
+}
+
+/// Reads as much of a file as decides how to read it, and no more: somebody may be typing.
+fn beginning(input: &mut impl BufRead, path: Option<&Path>) -> io::Result<(Vec<u8>, Kind)> {
+    let mut head = Vec::new();
+    if path.and_then(Format::from_path).is_some() {
+        return Ok((head, Kind::Whole));
+    }
+    loop {
+        let more = match input.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            more => more?,
+        };
+        let count = more.len();
+        head.extend_from_slice(more);
+        input.consume(count);
+        // A text of 16-bit units is decoded as a whole.
+        let is_wide = head.starts_with(&[0xff, 0xfe]) || head.starts_with(&[0xfe, 0xff]);
+        if is_wide || count == 0 {
+            return Ok((head, Kind::Whole));
+        }
+        let complete = head.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
+        if starts_with_position(&String::from_utf8_lossy(&head[..complete])) {
+            return Ok((head, Kind::Lines));
+        }
+        if head.len() >= SAMPLE {
+            let kind = match Format::detect(&String::from_utf8_lossy(&head)) {
+                Some(_) => Kind::Whole,
+                None => Kind::Lines,
+            };
+            return Ok((head, kind));
+        }
+    }
+}
+
+/// The problem that stands for a file that cannot be read.
+fn unreadable(path: Option<&Path>, error: &io::Error) -> Problem {
+    let what = path.map_or_else(|| "standard input".to_owned(), |p| p.display().to_string());
+    Problem::broken(&name_of(path), Invalid::whole(format!("{what}: {error}")))
+}
+
+fn name_of(path: Option<&Path>) -> String {
+    path.map_or_else(|| "-".to_owned(), |p| p.display().to_string())
 }
 
 /// Whether an argument is a position or the name of a game, rather than a file.
@@ -87,52 +249,34 @@ fn starts_with_position(text: &str) -> bool {
 }
 
 /// All files of a folder, sorted by name. Subfolders are not searched.
-fn read_folder(folder: &Path, game: Game, problems: &mut Vec<Problem>) {
+fn files_of(folder: &Path, broken: &mut Vec<Problem>) -> Vec<PathBuf> {
     let files = std::fs::read_dir(folder).and_then(|entries| {
         entries
             .map(|entry| entry.map(|e| e.path()))
             .collect::<Result<Vec<PathBuf>, _>>()
     });
-    match files {
-        Ok(mut files) => {
-            files.sort_unstable();
-            if !files.iter().any(|file| file.is_file()) {
-                let input = folder.display().to_string();
-                problems.push(Problem::broken(
-                    &input,
-                    Invalid::whole("there is no file in this folder"),
-                ));
-            }
-            for file in files.iter().filter(|file| file.is_file()) {
-                read_file(file, game, problems);
-            }
-        }
+    let mut files = match files {
+        Ok(files) => files,
         Err(error) => {
-            let input = folder.display().to_string();
-            problems.push(Problem::broken(
-                &input,
-                Invalid::whole(format!("{input}: {error}")),
-            ));
+            broken.push(unreadable(Some(folder), &error));
+            return Vec::new();
         }
+    };
+    files.retain(|file| file.is_file());
+    files.sort_unstable();
+    if files.is_empty() {
+        let input = folder.display().to_string();
+        broken.push(Problem::broken(
+            &input,
+            Invalid::whole("there is no file in this folder"),
+        ));
     }
-}
-
-fn read_file(path: &Path, game: Game, problems: &mut Vec<Problem>) {
-    match read(path) {
-        Ok(bytes) => read_bytes(&bytes, Some(path), game, problems),
-        Err(error) => {
-            let input = path.display().to_string();
-            problems.push(Problem::broken(
-                &input,
-                Invalid::whole(format!("{input}: {error}")),
-            ));
-        }
-    }
+    files
 }
 
 /// Reads the bytes of a file or of standard input, which are either a record or lines of positions.
 fn read_bytes(bytes: &[u8], path: Option<&Path>, game: Game, problems: &mut Vec<Problem>) {
-    let name = path.map_or_else(|| "-".to_owned(), |p| p.display().to_string());
+    let name = name_of(path);
     let by_name = path.and_then(Format::from_path);
     let text = yose_record::decode(bytes);
     let by_content = text
@@ -161,7 +305,10 @@ fn read_bytes(bytes: &[u8], path: Option<&Path>, game: Game, problems: &mut Vec<
                 });
             }
         }
-        (None, Ok(text)) => read_lines(&text, path, game, problems),
+        (None, Ok(text)) => {
+            let mut lines = Lines::new(text.as_bytes(), path);
+            problems.extend(std::iter::from_fn(|| lines.next(game)));
+        }
         (None, Err(faults)) => problems.push(Problem {
             file: path.map(|path| path.display().to_string()),
             ..Problem::broken(&name, Invalid::from(faults))
@@ -169,30 +316,107 @@ fn read_bytes(bytes: &[u8], path: Option<&Path>, game: Game, problems: &mut Vec<
     }
 }
 
-fn read_lines(text: &str, path: Option<&Path>, game: Game, problems: &mut Vec<Problem>) {
-    let mut first = true;
-    let before = problems.len();
-    for (i, line) in text.lines().enumerate() {
-        let line = line.trim_end();
-        if line.trim_start().is_empty() || line.trim_start().starts_with('#') {
-            continue;
-        }
-        let header = std::mem::take(&mut first) && line.contains('\t') && !line.contains('/');
-        if header {
-            continue;
-        }
-        problems.push(Problem {
+/// Lines of positions, read one by one.
+struct Lines<R> {
+    input: R,
+    /// The file, if it is not standard input.
+    file: Option<String>,
+    /// The number of the last line that was read, from 1.
+    number: usize,
+    /// Whether a line with content was met.
+    began: bool,
+    /// Whether a problem was met.
+    any: bool,
+    /// Whether nothing more is read.
+    ended: bool,
+    /// The bytes of a line.
+    line: Vec<u8>,
+}
+
+impl<R: BufRead> Lines<R> {
+    fn new(input: R, path: Option<&Path>) -> Lines<R> {
+        Lines {
+            input,
             file: path.map(|path| path.display().to_string()),
-            line: Some(i + 1),
-            ..read_line(line.trim_start_matches('\u{feff}'), game)
-        });
+            number: 0,
+            began: false,
+            any: false,
+            ended: false,
+            line: Vec::new(),
+        }
     }
-    if problems.len() == before {
-        let name = path.map_or_else(|| "-".to_owned(), |p| p.display().to_string());
-        problems.push(Problem {
-            file: path.map(|path| path.display().to_string()),
-            ..Problem::broken(&name, Invalid::whole("there is no position in this file"))
-        });
+
+    /// The problem of the next line that has one.
+    fn next(&mut self, game: Game) -> Option<Problem> {
+        while !self.ended {
+            let mut problem = match self.read() {
+                Ok(0) => {
+                    self.ended = true;
+                    if self.any {
+                        return None;
+                    }
+                    return Some(self.broken("there is no position in this file"));
+                }
+                Ok(_) => match self.problem(game) {
+                    Some(problem) => problem,
+                    None => continue,
+                },
+                Err(what) => {
+                    self.ended = true;
+                    self.broken(&what)
+                }
+            };
+            self.any = true;
+            problem.file.clone_from(&self.file);
+            problem.line = Some(self.number);
+            return Some(problem);
+        }
+        None
+    }
+
+    /// Reads a line with its line feed. Returns the number of its bytes.
+    fn read(&mut self) -> Result<usize, String> {
+        self.line.clear();
+        self.number += 1;
+        let bounded = self.input.by_ref().take(LONGEST_LINE as u64 + 1);
+        match { bounded }.read_until(b'\n', &mut self.line) {
+            Ok(count) if count > LONGEST_LINE => Err(format!(
+                "this line is longer than {} MB; nothing after it is read",
+                LONGEST_LINE >> 20
+            )),
+            Ok(count) => Ok(count),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    /// The problem of the line that was read last. Blank lines, comments and the header have none.
+    fn problem(&mut self, game: Game) -> Option<Problem> {
+        let text = match yose_record::decode(&self.line) {
+            Ok(text) => text,
+            Err(faults) => {
+                self.began = true;
+                let input = String::from_utf8_lossy(&self.line);
+                return Some(Problem::broken(input.trim_end(), Invalid::from(faults)));
+            }
+        };
+        let line = text.trim_start_matches('\u{feff}').trim_end();
+        if line.trim_start().is_empty() || line.trim_start().starts_with('#') {
+            return None;
+        }
+        let is_first = !std::mem::replace(&mut self.began, true);
+        let is_header = is_first && line.contains('\t') && !line.contains('/');
+        (!is_header).then(|| read_line(line, game))
+    }
+
+    fn broken(&self, what: &str) -> Problem {
+        Problem {
+            file: self.file.clone(),
+            ..Problem::broken(&self.name(), Invalid::whole(what))
+        }
+    }
+
+    fn name(&self) -> String {
+        self.file.clone().unwrap_or_else(|| "-".to_owned())
     }
 }
 

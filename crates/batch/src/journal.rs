@@ -5,14 +5,19 @@
 //! interrupted run leaves complete lines and perhaps one incomplete line. The incomplete line is
 //! cut off once the caller has seen that the file holds answers. When all requests are answered the
 //! file is rewritten in the order of the problems, completely or not at all. Every line carries the
-//! fingerprint of its request. An answer is reused only if it answers the same question about the
-//! same position.
+//! fingerprint of its request, and a checksum of itself. An answer is reused only if it answers the
+//! same question about the same position, and only if no byte of it has changed.
+//!
+//! The answers stay in the file: of each the program remembers only its [`Place`].
 
-use crate::output::{OutputError, write_file};
+use crate::output::{OutputError, write_whole};
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use yose_ask::Fingerprint;
+
+/// The longest line of a file of answers in bytes.
+const LONGEST_LINE: u64 = 1 << 28;
 
 /// A file of answers that is open for writing.
 #[derive(Debug)]
@@ -21,6 +26,15 @@ pub struct Journal {
     file: File,
     /// The length of all complete lines in bytes.
     whole: u64,
+}
+
+/// Where a line stands in a file of answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Its first byte.
+    pub offset: u64,
+    /// The number of its bytes with its line feed.
+    pub length: u32,
 }
 
 /// The contents of a file of answers when it was opened.
@@ -32,11 +46,30 @@ pub struct Held {
     pub torn: String,
 }
 
-/// A line of answers with the fingerprint of its request added as the last field of the object.
+/// The last field of a line, before its value.
+const CHECKSUM: &str = ",\"checksum\":\"";
+
+/// A line of answers with the fingerprint of its request and a checksum added as the last fields of
+/// the object.
 pub fn stamped(line: &str, fingerprint: &Fingerprint) -> String {
     let object = line.trim_end();
     let open = object.strip_suffix('}').unwrap_or(object);
-    format!("{open},\"fingerprint\":\"{}\"}}\n", fingerprint.0)
+    let text = format!("{open},\"fingerprint\":\"{}\"", fingerprint.0);
+    format!("{text}{CHECKSUM}{:016x}\"}}\n", checksum(&text))
+}
+
+/// Whether a line is as [`stamped`] made it: `None` if it has no checksum.
+pub fn is_intact(line: &str) -> Option<bool> {
+    let at = line.rfind(CHECKSUM)?;
+    let told = line[at + CHECKSUM.len()..].trim_end().strip_suffix("\"}");
+    Some(told == Some(&format!("{:016x}", checksum(&line[..at]))))
+}
+
+/// FNV-1a of a text, which every language can compute.
+pub fn checksum(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 impl Journal {
@@ -46,11 +79,28 @@ impl Journal {
     /// # Errors
     /// The file cannot be read or is not a regular file.
     pub fn open(path: &Path, anew: bool) -> Result<(Journal, Held), OutputError> {
+        let mut lines = Vec::new();
+        let (journal, torn) = Journal::scan(path, anew, |_, line| {
+            lines.push(line.trim_end_matches(['\r', '\n']).to_owned());
+        })?;
+        Ok((journal, Held { lines, torn }))
+    }
+
+    /// Like [`open`](Journal::open), for a file that is too long to be held in memory: `each`
+    /// receives the complete lines one by one. Returns the text after the complete lines.
+    ///
+    /// # Errors
+    /// The file cannot be read or is not a regular file.
+    pub fn scan(
+        path: &Path,
+        anew: bool,
+        mut each: impl FnMut(Place, &str),
+    ) -> Result<(Journal, String), OutputError> {
         let fail = |error| OutputError::File {
             path: path.to_owned(),
             error,
         };
-        let mut file = OpenOptions::new()
+        let file = OpenOptions::new()
             .read(true)
             .append(true)
             .create(true)
@@ -62,24 +112,40 @@ impl Journal {
                 "not a regular file, and answers are read again to go on with them",
             )));
         }
-        let mut bytes = Vec::new();
         if anew {
             file.set_len(0).map_err(fail)?;
-        } else {
-            file.read_to_end(&mut bytes).map_err(fail)?;
         }
-        let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
-        let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
-        let held = Held {
-            lines: text(&bytes[..whole]).lines().map(str::to_owned).collect(),
-            torn: text(&bytes[whole..]),
-        };
+        let mut whole = 0;
+        let mut torn = String::new();
+        let mut reader = BufReader::new(&file);
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let bounded = reader.by_ref().take(LONGEST_LINE);
+            let length = { bounded }.read_until(b'\n', &mut line).map_err(fail)?;
+            let text = String::from_utf8_lossy(&line);
+            if length as u64 == LONGEST_LINE {
+                return Err(fail(io::Error::other(
+                    "a line of this file is too long for an answer",
+                )));
+            }
+            if line.last() != Some(&b'\n') {
+                torn.push_str(&text);
+                break;
+            }
+            let place = Place {
+                offset: whole,
+                length: length as u32,
+            };
+            each(place, &text);
+            whole += length as u64;
+        }
         let journal = Journal {
             path: path.to_owned(),
             file,
-            whole: whole as u64,
+            whole,
         };
-        Ok((journal, held))
+        Ok((journal, torn))
     }
 
     /// Cuts off the incomplete line. The caller must have checked that the file holds answers.
@@ -90,24 +156,47 @@ impl Journal {
         })
     }
 
-    /// Appends an answer: a line with its line feed.
-    pub fn add(&mut self, line: &str) -> Result<(), OutputError> {
+    /// Appends an answer: a line with its line feed. Returns where it stands.
+    pub fn add(&mut self, line: &str) -> Result<Place, OutputError> {
+        let place = Place {
+            offset: self.whole,
+            length: line.len() as u32,
+        };
         self.file
             .write_all(line.as_bytes())
             .and_then(|()| self.file.flush())
             .map_err(|error| OutputError::Kept {
                 path: self.path.clone(),
                 error,
-            })
+            })?;
+        self.whole += line.len() as u64;
+        Ok(place)
     }
 
-    /// Rewrites the file with these lines, in this order.
+    /// Rewrites the file with the lines at these places, in this order.
     ///
     /// # Errors
     /// The file cannot be written. The lines written before are kept.
-    pub fn finish(self, lines: &str) -> Result<(), OutputError> {
-        drop(self.file);
-        write_file(&self.path, lines.as_bytes(), true).map_err(|fault| match fault {
+    pub fn finish(self, order: &[Place]) -> Result<(), OutputError> {
+        let copied = write_whole(&self.path, true, |part| {
+            let mut from = BufReader::new(&self.file);
+            let mut to = BufWriter::new(OpenOptions::new().write(true).create_new(true).open(part)?);
+            let mut at = from.seek(SeekFrom::Start(0))?;
+            let mut line = Vec::new();
+            for place in order {
+                // Lines that follow each other are read without a seek, which drops the buffer.
+                if at != place.offset {
+                    from.seek(SeekFrom::Start(place.offset))?;
+                }
+                line.resize(place.length as usize, 0);
+                from.read_exact(&mut line)?;
+                to.write_all(&line)?;
+                at = place.offset + u64::from(place.length);
+            }
+            to.flush()?;
+            to.get_ref().sync_all()
+        });
+        copied.map_err(|fault| match fault {
             OutputError::File { path, error } => OutputError::Kept { path, error },
             other => other,
         })
@@ -132,9 +221,24 @@ mod tests {
         let read = || std::fs::read_to_string(&path).unwrap();
         assert_eq!(read(), "one\ntwo\nthr", "opening touches nothing");
         journal.cut().unwrap();
-        journal.add("three\n").unwrap();
-        journal.finish("one\ntwo\nthree\n").unwrap();
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), "one\ntwo\nthree\n");
+        let three = journal.add("three\n").unwrap();
+        assert_eq!(read(), "one\ntwo\nthree\n");
+        let (one, two) = (Place { offset: 0, length: 4 }, Place { offset: 4, length: 4 });
+        journal.finish(&[three, one, two]).unwrap();
+        assert_eq!(read(), "three\none\ntwo\n");
         std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn one_changed_byte_is_seen() {
+        let line = stamped("{\"a\":1}\n", &Fingerprint("0".repeat(16)));
+        assert_eq!(is_intact(&line), Some(true));
+        assert_eq!(is_intact("{\"a\":1}\n"), None);
+        for at in 0..line.len() - 1 {
+            let mut bytes = line.clone().into_bytes();
+            bytes[at] ^= 1;
+            let changed = String::from_utf8(bytes).unwrap();
+            assert_ne!(is_intact(&changed), Some(true), "{changed}");
+        }
     }
 }

@@ -1,10 +1,10 @@
 //! Output: standard output line by line, and files that are written completely or not at all.
 
+use std::collections::HashSet;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
-use yose_ask::Problem;
 
 /// Why an answer could not be delivered.
 #[derive(Debug, Error)]
@@ -13,8 +13,14 @@ pub enum OutputError {
     #[error("the output was closed")]
     Closed,
     /// The file exists already.
-    #[error("{} is there already (--force replaces it)", .0.display())]
+    #[error("{} is there already (--overwrite replaces it)", .0.display())]
     Exists(PathBuf),
+    /// The file is one of the inputs.
+    #[error("{} is an input of this command, and writing would destroy it", .0.display())]
+    Input(PathBuf),
+    /// Two outputs are the same file.
+    #[error("{} is the file of two outputs", .0.display())]
+    Twice(PathBuf),
     /// The file cannot be written.
     #[error("{}: {error}", path.display())]
     File {
@@ -57,6 +63,63 @@ pub fn print_bytes(bytes: &[u8]) -> Result<(), OutputError> {
 pub fn complain(text: &str) {
     let mut out = io::stderr().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+/// Checks before any work that files may be written: none is an input of the command, no two are
+/// the same file, and none is there already unless `overwrite` is set. A pipe or a device holds
+/// nothing to keep.
+///
+/// # Errors
+/// The first file that may not be written.
+pub fn may_write(files: &[impl AsRef<Path>], inputs: &[PathBuf], overwrite: bool) -> Result<(), OutputError> {
+    let inputs: HashSet<Identity> = inputs.iter().filter_map(|path| identity(path)).collect();
+    let mut outputs = HashSet::new();
+    for path in files {
+        let path = path.as_ref();
+        if let Some(identity) = identity(path) {
+            if inputs.contains(&identity) {
+                return Err(OutputError::Input(path.to_owned()));
+            }
+            if !outputs.insert(identity) {
+                return Err(OutputError::Twice(path.to_owned()));
+            }
+        }
+        if !overwrite && path.is_file() {
+            return Err(OutputError::Exists(path.to_owned()));
+        }
+    }
+    Ok(())
+}
+
+/// What makes a file that file, whatever path leads to it.
+#[derive(PartialEq, Eq, Hash)]
+enum Identity {
+    /// The device and the number of a file that is there.
+    #[cfg(unix)]
+    There(u64, u64),
+    /// The full path of a file that is there, or will be.
+    Path(PathBuf),
+}
+
+/// Pipes and devices have none, and folders are not written to.
+fn identity(path: &Path) -> Option<Identity> {
+    match fs::metadata(path) {
+        Ok(there) if !there.is_file() => None,
+        #[cfg(unix)]
+        Ok(there) => {
+            use std::os::unix::fs::MetadataExt;
+            Some(Identity::There(there.dev(), there.ino()))
+        }
+        #[cfg(not(unix))]
+        Ok(_) => fs::canonicalize(path).ok().map(Identity::Path),
+        Err(_) => {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            // A folder that is made later has no links.
+            let folder = folder.unwrap_or(Path::new("."));
+            let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+            Some(Identity::Path(folder.join(path.file_name()?)))
+        }
+    }
 }
 
 /// Writes a file completely or not at all: see [`write_whole`].
@@ -117,8 +180,8 @@ pub fn write_whole(
 
 /// The path for the record of a problem: `path` itself for a single problem, otherwise a file in
 /// that folder, named after the problem.
-pub fn numbered(path: &Path, problem: &Problem, index: usize, total: usize) -> PathBuf {
-    if total == 1 && !path.is_dir() {
+pub fn numbered(path: &Path, id: Option<&str>, index: usize, several: bool) -> PathBuf {
+    if !several && !path.is_dir() {
         return path.to_owned();
     }
     let letters = |c: char| {
@@ -128,7 +191,7 @@ pub fn numbered(path: &Path, problem: &Problem, index: usize, total: usize) -> P
             '_'
         }
     };
-    let name: String = match &problem.id {
+    let name: String = match id {
         Some(id) if !id.is_empty() => id.chars().map(letters).collect(),
         _ => format!("problem{:05}", index + 1),
     };
@@ -155,6 +218,31 @@ mod tests {
         assert_eq!(fs::read_dir(&dir).unwrap().count(), 1, "no partial file is left");
         fs::remove_dir_all(&dir).unwrap();
     }
+
+    #[test]
+    fn inputs_and_other_outputs_are_never_written_to() {
+        let dir = std::env::temp_dir().join(format!("yose-inputs-{}", std::process::id()));
+        fs::create_dir_all(&dir).unwrap();
+        let (input, link, new) = (dir.join("in"), dir.join("link"), dir.join("new"));
+        fs::write(&input, "problem").unwrap();
+        fs::hard_link(&input, &link).unwrap();
+        let inputs = [input.clone()];
+        for overwrite in [false, true] {
+            let by_another_way = dir.join(".").join("in");
+            for path in [&input, &link, &by_another_way] {
+                let refused = may_write(&[path], &inputs, overwrite);
+                assert!(matches!(refused, Err(OutputError::Input(_))), "{path:?}");
+            }
+            let again = dir.join(".").join("new");
+            let refused = may_write(&[&new, &again], &inputs, overwrite);
+            assert!(matches!(refused, Err(OutputError::Twice(_))));
+            assert!(may_write(&[&new], &inputs, overwrite).is_ok());
+            let there = may_write(&[&input], &[], overwrite);
+            assert_eq!(there.is_ok(), overwrite);
+        }
+        fs::remove_dir_all(&dir).unwrap();
+    }
+
     /// A link stays a link and a pipe stays a pipe: neither is replaced by a regular file.
     #[cfg(unix)]
     #[test]

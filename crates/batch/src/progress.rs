@@ -2,28 +2,65 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// A progress line.
 #[derive(Debug)]
-pub struct Progress(ProgressBar);
+pub struct Progress(
+    ProgressBar,
+    /// How many problems of a stream were read.
+    AtomicU64,
+);
+
+/// The line of one problem, of several, and of a number that is not known yet.
+const ONE: &str = "{elapsed_precise} {wide_msg}";
+const SEVERAL: &str = "{elapsed_precise} [{bar:30}] {pos}/{len} {wide_msg}";
+const STREAM: &str = "{elapsed_precise} {pos} done {wide_msg}";
 
 impl Progress {
     /// Progress over `total` problems. Nothing is drawn if standard error is not a terminal.
     pub fn over(total: usize) -> Progress {
-        if !std::io::stderr().is_terminal() {
-            return Progress(ProgressBar::hidden());
-        }
-        let bar = ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::stderr_with_hz(8));
-        let template = if total > 1 {
-            "{elapsed_precise} [{bar:30}] {pos}/{len} {wide_msg}"
-        } else {
-            "{elapsed_precise} {wide_msg}"
-        };
+        let progress = Progress::drawn(Some(total as u64));
+        progress.draw_as(if total > 1 { SEVERAL } else { ONE });
+        progress
+    }
+
+    /// Progress over problems that are still being read: see [`read`](Progress::read).
+    pub fn over_stream() -> Progress {
+        let progress = Progress::drawn(None);
+        progress.draw_as(STREAM);
+        progress
+    }
+
+    fn drawn(total: Option<u64>) -> Progress {
+        Progress(
+            match std::io::stderr().is_terminal() {
+                true => ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr_with_hz(8)),
+                false => ProgressBar::hidden(),
+            },
+            AtomicU64::new(0),
+        )
+    }
+
+    fn draw_as(&self, template: &str) {
         if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style.progress_chars("=> "));
+            self.0.set_style(style.progress_chars("=> "));
         }
-        Progress(bar)
+    }
+
+    /// Counts one more problem that was read, or tells that there are no more.
+    pub fn read(&self, is_more: bool) {
+        if self.0.is_hidden() {
+            return;
+        }
+        if is_more {
+            self.1.fetch_add(1, Ordering::Relaxed);
+            return;
+        }
+        let total = self.1.load(Ordering::Relaxed);
+        self.0.set_length(total);
+        self.draw_as(if total > 1 { SEVERAL } else { ONE });
     }
 
     /// Whether the line is drawn.

@@ -2,17 +2,17 @@
 //! journal keeps the answers, so that a later run can continue.
 
 use crate::interrupt::Interrupt;
-use crate::journal::{Held, Journal, stamped};
-use crate::output::OutputError;
+use crate::journal::{Journal, Place, checksum, is_intact, stamped};
+use crate::output::{self, OutputError};
 use crate::progress::Progress;
-use crate::worker::{self, InOrder};
+use crate::worker;
 use serde_json::Value;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
-use yose_ask::{Event, Fingerprint, Pace, Reason, Reply, Request, Resources, Status, run};
+use yose_ask::{Event, Pace, Problem, Reason, Reply, Request, Resources, Status, Verdict, run};
 
 /// The time between two updates of the progress line, and how many moves of a line it shows.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -28,7 +28,7 @@ pub enum SeriesError<E: std::error::Error> {
     #[error(transparent)]
     Journal(OutputError),
     /// The journal belongs to another run.
-    #[error("{path}, line {line}: {what} (--force starts it anew)")]
+    #[error("{path}, line {line}: {what} (--overwrite starts it anew)")]
     Foreign {
         /// The file.
         path: String,
@@ -42,8 +42,10 @@ pub enum SeriesError<E: std::error::Error> {
 /// The result of a series.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
-    /// The number of requests.
+    /// The number of requests that were read.
     pub total: usize,
+    /// Whether the input was read to its end.
+    pub whole: bool,
     /// The number of requests that an earlier run answered.
     pub kept: usize,
     /// The number of replies with each verdict.
@@ -96,91 +98,101 @@ pub struct Keep<'a> {
     pub anew: bool,
 }
 
-/// For each request its line in the journal, if there is one.
-type Lines = Vec<Option<String>>;
-
 /// A series of requests.
 #[derive(Debug)]
 pub struct Series<'a> {
-    /// The requests.
-    pub requests: &'a [Request],
     /// The resources that the requests share.
     pub resources: Arc<Resources>,
     /// The number of requests answered at the same time.
-    pub threads: usize,
+    pub jobs: usize,
     /// Stops the series.
     pub interrupt: &'a Interrupt,
     /// The journal, if there is one.
     pub keep: Option<Keep<'a>>,
 }
 
-impl<'a> Series<'a> {
-    /// A series that answers one request at a time, without a journal.
-    pub fn one_by_one(requests: &'a [Request], resources: Arc<Resources>, interrupt: &'a Interrupt) -> Self {
-        Series {
-            requests,
-            resources,
-            threads: 1,
-            interrupt,
-            keep: None,
-        }
-    }
+/// What became of one request, in the order of the input.
+#[derive(Debug)]
+pub struct Answered<'a> {
+    /// The number of the problem, from 0.
+    pub index: usize,
+    /// The request.
+    pub request: &'a Request,
+    /// The reply; `None` if an interrupt left the request out.
+    pub reply: Option<Reply>,
+}
 
-    /// Answers the requests. `each` receives every reply in the order of the input, and `None` for
-    /// a request that an interrupt left out. With a journal, `each` receives only the replies of
-    /// this run. The progress line is hidden while `each` runs.
+impl Series<'_> {
+    /// Answers a request about every problem that `problems` gives, while the problems are still
+    /// being read. `each` receives every reply in the order of the input. With a journal, `each`
+    /// receives only the replies of this run. The progress line is hidden while `each` runs.
+    ///
+    /// With a journal that holds answers, `problems` is called twice: an answer that belongs to
+    /// none of the problems is refused before any work.
     ///
     /// # Errors
     /// The first error of `each`, or an error of the journal.
-    pub fn run<E: std::error::Error>(
+    pub fn run<P, E>(
         &self,
-        mut each: impl FnMut(usize, Option<Reply>) -> Result<(), E>,
-    ) -> Result<Summary, SeriesError<E>> {
-        let requests = self.requests;
-        let mut summary = Summary {
-            total: requests.len(),
-            ..Summary::default()
+        problems: impl Fn() -> P,
+        request: impl Fn(&Problem) -> Request + Sync,
+        each: impl FnMut(Answered<'_>) -> Result<(), E>,
+    ) -> Result<Summary, SeriesError<E>>
+    where
+        P: Iterator<Item = Problem> + Send + 'static,
+        E: std::error::Error,
+    {
+        let kept = match self.keep {
+            Some(keep) => Some(Kept::take_over(keep, &problems, &request)?),
+            None => None,
         };
-        let (mut lines, mut journal) = self.take_over(&mut summary)?;
-        let todo: Vec<usize> = (0..requests.len()).filter(|&i| lines[i].is_none()).collect();
-        let progress = Progress::over(todo.len());
-        let mut replies = InOrder::new(&todo);
-        worker::each(
-            &todo,
-            self.threads,
-            self.interrupt,
-            |i| self.answer(&requests[i], &progress),
-            |i, reply| -> Result<(), SeriesError<E>> {
-                summary.count(reply.verdict().word());
-                if let Some(journal) = &mut journal {
-                    let line = stamped(&reply.line(), &requests[i].fingerprint());
-                    if reply.reason() != Some(Reason::Interrupted) {
-                        journal.add(&line).map_err(SeriesError::Journal)?;
-                    }
-                    lines[i] = Some(line);
-                }
-                replies.put(i, reply);
-                while let Some((i, reply)) = replies.ready() {
-                    progress
-                        .aside(|| each(i, Some(reply)))
-                        .map_err(SeriesError::Output)?;
-                    progress.step();
-                }
-                Ok(())
-            },
-        )?;
+        let (held, journal) = match kept {
+            Some(Kept { answers, journal }) => (answers, Some(journal)),
+            None => (HashMap::new(), None),
+        };
+        let progress = Arc::new(Progress::over_stream());
+        let mut teller = Teller {
+            summary: Summary::default(),
+            journal,
+            order: Vec::new(),
+            progress: &progress,
+            request: &request,
+            each,
+        };
+        let counted = {
+            let progress = Arc::clone(&progress);
+            let mut problems = problems();
+            std::iter::from_fn(move || {
+                let problem = problems.next();
+                progress.read(problem.is_some());
+                problem
+            })
+        };
+        let work = |_, problem: Problem| {
+            let request = request(&problem);
+            let answer = match held.get(&key(&request)) {
+                Some(&known) => Found::Before(known),
+                None => Found::Now(Box::new(self.answer(&request, &progress))),
+            };
+            (request, answer)
+        };
+        let streamed = worker::stream(counted, self.jobs, self.interrupt, work, &mut teller);
         progress.finish();
-        for (i, reply) in replies.rest() {
-            if reply.is_none() && requests[i].question.position().is_some_and(is_invalid) {
-                summary.status = Status::Invalid;
-            }
-            each(i, reply).map_err(SeriesError::Output)?;
-        }
-        if summary.done() < summary.total {
+        let streamed = streamed?;
+        let Teller {
+            mut summary,
+            journal,
+            order,
+            ..
+        } = teller;
+        summary.total = streamed.items;
+        summary.whole = streamed.whole;
+        if summary.done() < summary.total || !summary.whole {
             summary.status = summary.status.and(Status::Unknown);
-        } else if let Some(journal) = journal {
-            let whole: String = lines.into_iter().flatten().collect();
-            journal.finish(&whole).map_err(SeriesError::Journal)?;
+        } else if let Some(journal) = journal
+            && order.len() == summary.total
+        {
+            journal.finish(&order).map_err(SeriesError::Journal)?;
         }
         Ok(summary)
     }
@@ -212,30 +224,233 @@ impl<'a> Series<'a> {
             },
         )
     }
+}
 
-    /// Reads the answers of an earlier run, and opens the journal for more answers.
-    fn take_over<E: std::error::Error>(
-        &self,
-        summary: &mut Summary,
-    ) -> Result<(Lines, Option<Journal>), SeriesError<E>> {
-        let mut lines = vec![None; self.requests.len()];
-        let Some(keep) = self.keep else {
-            return Ok((lines, None));
+/// Where the answer to a request comes from.
+enum Found {
+    /// The journal has it.
+    Before(Known),
+    /// This run found it.
+    Now(Box<Reply>),
+}
+
+/// Passes replies on and writes them to the journal.
+struct Teller<'a, R, F> {
+    summary: Summary,
+    journal: Option<Journal>,
+    /// The places of the answers in the journal, in the order of the problems.
+    order: Vec<Place>,
+    progress: &'a Progress,
+    request: &'a R,
+    each: F,
+}
+
+impl<R, F, E> worker::Listener<Problem, (Request, Found)> for Teller<'_, R, F>
+where
+    R: Fn(&Problem) -> Request,
+    F: FnMut(Answered<'_>) -> Result<(), E>,
+    E: std::error::Error,
+{
+    type Error = SeriesError<E>;
+
+    fn found(&mut self, i: usize, (request, found): &mut (Request, Found)) -> Result<(), Self::Error> {
+        let Some(journal) = &mut self.journal else {
+            return Ok(());
         };
-        let (mut journal, held) = Journal::open(keep.path, keep.anew).map_err(SeriesError::Journal)?;
-        let fault = |(line, what): (usize, &str)| SeriesError::Foreign {
+        let place = match found {
+            Found::Before(known) => known.place,
+            Found::Now(reply) if reply.reason() == Some(Reason::Interrupted) => return Ok(()),
+            Found::Now(reply) => {
+                let line = stamped(&reply.line(), &request.fingerprint());
+                journal.add(&line).map_err(SeriesError::Journal)?
+            }
+        };
+        if self.order.len() <= i {
+            self.order.resize(i + 1, Place { offset: 0, length: 0 });
+        }
+        self.order[i] = place;
+        Ok(())
+    }
+
+    fn next(&mut self, i: usize, (request, found): (Request, Found)) -> Result<(), Self::Error> {
+        match found {
+            Found::Before(known) => {
+                self.summary.kept += 1;
+                self.summary.count(known.verdict.word());
+            }
+            Found::Now(reply) => {
+                self.summary.count(reply.verdict().word());
+                let answered = Answered {
+                    index: i,
+                    request: &request,
+                    reply: Some(*reply),
+                };
+                self.progress
+                    .aside(|| (self.each)(answered))
+                    .map_err(SeriesError::Output)?;
+            }
+        }
+        self.progress.step();
+        Ok(())
+    }
+
+    fn left(&mut self, i: usize, problem: Problem) -> Result<(), Self::Error> {
+        let request = (self.request)(&problem);
+        if request.question.position().is_some_and(is_invalid) {
+            self.summary.status = Status::Invalid;
+        }
+        let answered = Answered {
+            index: i,
+            request: &request,
+            reply: None,
+        };
+        (self.each)(answered).map_err(SeriesError::Output)
+    }
+}
+
+/// An answer in the journal.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    place: Place,
+    verdict: Verdict,
+}
+
+/// What an answer is about: the hash of the problem's name, and the fingerprint of the request.
+type Key = (u64, u64);
+
+fn key(request: &Request) -> Key {
+    let name = name_key(request.name.id.as_deref(), &request.name.input);
+    (
+        name,
+        fingerprint_key(&request.fingerprint().0).unwrap_or_default(),
+    )
+}
+
+fn name_key(id: Option<&str>, input: &str) -> u64 {
+    checksum(&match id {
+        Some(id) => format!("{id}\t{input}"),
+        None => format!("\n{input}"),
+    })
+}
+
+fn fingerprint_key(text: &str) -> Option<u64> {
+    u64::from_str_radix(text, 16).ok().filter(|_| text.len() == 16)
+}
+
+/// The answers of an earlier run, and the journal for more answers.
+struct Kept {
+    answers: HashMap<Key, Known>,
+    journal: Journal,
+}
+
+/// A line of the journal that is an answer, while its problem is looked for.
+struct Wanted {
+    line: usize,
+    /// The answer, unless its verdict is unknown: then its problem is asked again.
+    known: Option<Known>,
+    /// Whether a request with this fingerprint is among those given.
+    is_asked: bool,
+}
+
+impl Kept {
+    /// Reads the answers of an earlier run. A file that holds something else, or answers to other
+    /// requests, is refused before a byte of it is changed. A damaged line is no answer: its
+    /// problem is asked again.
+    fn take_over<P: Iterator<Item = Problem>, E: std::error::Error>(
+        keep: Keep<'_>,
+        problems: &impl Fn() -> P,
+        request: &impl Fn(&Problem) -> Request,
+    ) -> Result<Kept, SeriesError<E>> {
+        let refuse = |(line, what): (usize, &str)| SeriesError::Foreign {
             path: keep.path.display().to_string(),
             line,
             what: what.to_owned(),
         };
-        taken(&held, self.requests, &mut lines).map_err(fault)?;
-        journal.cut().map_err(SeriesError::Journal)?;
-        summary.kept = lines.iter().flatten().count();
-        for line in lines.iter().flatten() {
-            let value: Value = serde_json::from_str(line).unwrap_or_default();
-            summary.count(value["verdict"].as_str().unwrap_or_default());
+        let mut wanted: HashMap<Key, Wanted> = HashMap::new();
+        let mut damaged = Vec::new();
+        let mut foreign = None;
+        let mut refused = None;
+        let mut line = 0;
+        let scanned = Journal::scan(keep.path, keep.anew, |place, text| {
+            line += 1;
+            match read_answer(text) {
+                Line::Answer(key, verdict) => {
+                    let known = (verdict != Verdict::Unknown).then_some(Known { place, verdict });
+                    let entry = wanted.entry(key).or_insert(Wanted {
+                        line,
+                        known,
+                        is_asked: false,
+                    });
+                    entry.known = known.or(entry.known);
+                }
+                Line::Damaged => damaged.push(line),
+                Line::Other if foreign.is_none() => foreign = Some(line),
+                Line::Other => damaged.push(line),
+                Line::Refused(what) => {
+                    refused.get_or_insert((line, what));
+                }
+            }
+        });
+        let (mut journal, torn) = scanned.map_err(SeriesError::Journal)?;
+        if let Some(fault) = refused {
+            return Err(refuse(fault));
         }
-        Ok((lines, Some(journal)))
+        // If somebody names a wrong file by mistake, the file must not lose a line. A file with
+        // answers in it is no mistake.
+        if foreign.is_none() && !torn.starts_with(BEGINNING) && !BEGINNING.starts_with(&torn) {
+            foreign = Some(line + 1);
+        }
+        match foreign {
+            Some(line) if wanted.is_empty() => return Err(refuse((line, "this is not an answer"))),
+            Some(other) if other <= line => damaged.push(other),
+            _ => {}
+        }
+        if !wanted.is_empty() {
+            let mut names: HashSet<u64> = HashSet::new();
+            let held: HashSet<u64> = wanted.keys().map(|key| key.0).collect();
+            for problem in problems() {
+                let key = key(&request(&problem));
+                if held.contains(&key.0) {
+                    names.insert(key.0);
+                }
+                if let Some(wanted) = wanted.get_mut(&key) {
+                    wanted.is_asked = true;
+                }
+            }
+            let stranger = wanted.iter().filter(|(_, wanted)| !wanted.is_asked);
+            if let Some((key, wanted)) = stranger.min_by_key(|(_, wanted)| wanted.line) {
+                return Err(refuse((
+                    wanted.line,
+                    match names.contains(&key.0) {
+                        true => "this was checked with other options",
+                        false => "this answers a problem that is not among those given",
+                    },
+                )));
+            }
+        }
+        complain_of(keep.path, damaged);
+        journal.cut().map_err(SeriesError::Journal)?;
+        let answers = wanted.into_iter();
+        Ok(Kept {
+            answers: answers.filter_map(|(key, w)| Some((key, w.known?))).collect(),
+            journal,
+        })
+    }
+}
+
+/// Tells which lines are damaged, the first few by number.
+fn complain_of(path: &Path, mut damaged: Vec<usize>) {
+    const TOLD: usize = 5;
+    damaged.sort_unstable();
+    for line in damaged.iter().take(TOLD) {
+        output::complain(&format!(
+            "warning: {}, line {line}: damaged, so it is no answer; its problem is asked again\n",
+            path.display()
+        ));
+    }
+    if damaged.len() > TOLD {
+        let more = damaged.len() - TOLD;
+        output::complain(&format!("warning: {}: … and {more} more\n", path.display()));
     }
 }
 
@@ -246,49 +461,41 @@ fn is_invalid(position: &yose_ask::Subject) -> bool {
 /// The first characters of every answer.
 const BEGINNING: &str = "{\"schema\":";
 
-/// Fills `lines` with the answers of an earlier run. Requests that it left unknown are asked again.
-/// A line that does not belong to these requests is an error: the number of the line (from 1) and
-/// what is wrong with it.
-fn taken(
-    held: &Held,
-    requests: &[Request],
-    lines: &mut [Option<String>],
-) -> Result<(), (usize, &'static str)> {
-    type Name<'a> = (Option<&'a str>, &'a str);
-    let mut places: HashMap<(Name<'_>, Fingerprint), Vec<usize>> = HashMap::new();
-    let mut names: HashMap<Name<'_>, usize> = HashMap::new();
-    for (i, request) in requests.iter().enumerate() {
-        let name = (request.name.id.as_deref(), request.name.input.as_str());
-        names.insert(name, i);
-        places.entry((name, request.fingerprint())).or_default().push(i);
+/// What a line of a journal is.
+enum Line {
+    /// An answer.
+    Answer(Key, Verdict),
+    /// An answer of which a part was changed.
+    Damaged,
+    /// Not an answer.
+    Other,
+    /// An answer that cannot be taken over, and why.
+    Refused(&'static str),
+}
+
+fn read_answer(text: &str) -> Line {
+    let intact = is_intact(text);
+    let value: Value = match serde_json::from_str(text) {
+        Ok(value) if intact != Some(false) => value,
+        _ if text.starts_with(BEGINNING) => return Line::Damaged,
+        _ => return Line::Other,
+    };
+    let (Some(_), Some(input)) = (value["schema"].as_u64(), value["input"].as_str()) else {
+        return Line::Other;
+    };
+    let Some(fingerprint) = value["fingerprint"].as_str() else {
+        return Line::Refused(
+            "this answer does not say which options it was found with: it has no fingerprint",
+        );
+    };
+    let name = name_key(value["id"].as_str(), input);
+    // A line without a checksum must at least have every field of a reply.
+    let verdict = match intact {
+        Some(_) => serde_json::from_value(value["verdict"].clone()).ok(),
+        None => serde_json::from_str::<Reply>(text).ok().map(|r| r.verdict()),
+    };
+    match (fingerprint_key(fingerprint), verdict) {
+        (Some(fingerprint), Some(verdict)) => Line::Answer((name, fingerprint), verdict),
+        _ => Line::Damaged,
     }
-    for (i, text) in held.lines.iter().enumerate() {
-        let fault = |what| (i + 1, what);
-        let value: Value = serde_json::from_str(text).map_err(|_| fault("this is not an answer"))?;
-        let (Some(_), Some(input)) = (value["schema"].as_u64(), value["input"].as_str()) else {
-            return Err(fault("this is not an answer"));
-        };
-        let Some(fingerprint) = value["fingerprint"].as_str() else {
-            return Err(fault(
-                "this answer does not say which options it was found with: it has no fingerprint",
-            ));
-        };
-        let name = (value["id"].as_str(), input);
-        let Some(found) = places.get(&(name, Fingerprint(fingerprint.to_owned()))) else {
-            return Err(fault(match names.contains_key(&name) {
-                true => "this was checked with other options",
-                false => "this answers a problem that is not among those given",
-            }));
-        };
-        if value["verdict"] != "unknown" {
-            for &place in found {
-                lines[place] = Some(format!("{text}\n"));
-            }
-        }
-    }
-    // If somebody names a wrong file by mistake, the file must not lose its last line.
-    if !held.torn.starts_with(BEGINNING) && !BEGINNING.starts_with(&held.torn) {
-        return Err((held.lines.len() + 1, "this is not an answer"));
-    }
-    Ok(())
 }

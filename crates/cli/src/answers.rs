@@ -1,10 +1,11 @@
 //! Prints replies as they come, above the progress line. The requests that an interrupt left out
 //! come at the end.
 
+use crate::options::{Input, Source};
 use anyhow::Context;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use yose_ask::certificate::Certified;
-use yose_ask::{Reply, Request, Status};
+use yose_ask::{Problem, Reply, Request, Status};
 use yose_batch::output;
 use yose_batch::series::{Series, SeriesError, Summary};
 use yose_present::Look;
@@ -38,36 +39,41 @@ pub struct Answers<'a> {
     pub look: Look,
     /// The file for the certificate.
     pub certificate: Option<&'a Path>,
+    /// Whether a file that is there already is replaced.
+    pub overwrite: bool,
     /// Selects the replies that are not printed as text.
     pub hidden: fn(&Reply) -> bool,
 }
 
 impl Answers<'_> {
     /// Answers the requests in order and prints each reply.
-    pub fn print(self, series: &Series<'_>) -> anyhow::Result<(Status, Summary)> {
-        let requests = series.requests;
+    pub fn print(
+        self,
+        series: &Series<'_>,
+        source: &Source,
+        request: impl Fn(&Problem) -> Request + Sync,
+    ) -> anyhow::Result<(Status, Summary)> {
         let mut more = Status::Answered;
-        let summary = series
-            .run(|i, mut reply| -> Result<(), Fault> {
-                let certificate = reply.as_mut().and_then(Reply::take_certificate);
-                self.tell(&requests[i], reply.as_ref(), i + 1 < requests.len())?;
-                more = more.and(save(certificate, self.certificate)?);
+        let mut any = false;
+        let run = series.run(
+            || source.problems(),
+            request,
+            |mut answered| -> Result<(), Fault> {
+                let certificate = answered.reply.as_mut().and_then(Reply::take_certificate);
+                self.tell(answered.request, answered.reply.as_ref(), &mut any)?;
+                more = more.and(save(certificate, self.certificate, self.overwrite)?);
                 Ok(())
-            })
-            .map_err(fault)?;
-        if summary.done() < summary.total {
-            output::complain(&format!(
-                "interrupted: {} of {} problems done\n",
-                summary.done(),
-                summary.total
-            ));
-        }
+            },
+        );
+        let summary = run.map_err(fault)?;
+        tell_interrupted(&summary);
         Ok((summary.status.and(more), summary))
     }
 
     /// Prints a reply. A reply with faults of the input goes to standard error. Without a reply the
-    /// request was left out: then only the JSON output has a line for it.
-    pub fn tell(self, request: &Request, reply: Option<&Reply>, is_followed: bool) -> anyhow::Result<()> {
+    /// request was left out: then only the JSON output has a line for it. `any` tells whether
+    /// another text was printed before: an empty line stands between two.
+    pub fn tell(self, request: &Request, reply: Option<&Reply>, any: &mut bool) -> anyhow::Result<()> {
         let Some(reply) = reply else {
             if self.json {
                 output::print(&Reply::skipped(request).line())?;
@@ -86,8 +92,8 @@ impl Answers<'_> {
             return Ok(());
         }
         let mut text = yose_present::text(request, reply, self.look);
-        if is_followed {
-            text.push('\n');
+        if std::mem::replace(any, true) {
+            text.insert(0, '\n');
         }
         match reply.status() {
             Status::Invalid => output::complain(&text),
@@ -97,25 +103,57 @@ impl Answers<'_> {
     }
 }
 
-/// Checks before any search that a certificate can be written: there is one problem, and the folder
-/// of the file exists.
-pub fn suits(problems: usize, certificate: Option<&Path>) -> anyhow::Result<()> {
+/// Tells how far a series came that was interrupted.
+pub fn tell_interrupted(summary: &Summary) {
+    let (done, total) = (summary.done(), summary.total);
+    if !summary.whole {
+        output::complain(&format!(
+            "interrupted: {done} problems done; the input was not read to its end\n"
+        ));
+    } else if done < total {
+        output::complain(&format!("interrupted: {done} of {total} problems done\n"));
+    }
+}
+
+/// Checks before any search that a certificate can be written: there is one problem, and the file
+/// may be written. `files` are the names of all certificates that may come.
+pub fn suits(
+    source: &mut Source,
+    input: &Input,
+    certificate: Option<&Path>,
+    files: &[&Path],
+    overwrite: bool,
+) -> anyhow::Result<()> {
     let Some(path) = certificate else {
         return Ok(());
     };
-    anyhow::ensure!(problems == 1, "--certificate takes one problem, not {problems}");
     let fault = match path.parent() {
-        _ if path == Path::new("-") => "a file is needed, standard output has the answer",
-        _ if path.is_dir() => "it is a folder",
-        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => "there is no such folder",
-        _ => return Ok(()),
+        _ if path == Path::new("-") => Some("a file is needed, standard output has the answer"),
+        _ if path.is_dir() => Some("it is a folder"),
+        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => Some("there is no such folder"),
+        _ => None,
     };
-    anyhow::bail!("--certificate {}: {fault}", path.display())
+    if let Some(fault) = fault {
+        anyhow::bail!("--certificate {}: {fault}", path.display());
+    }
+    input.may_write(files, overwrite).context("--certificate")?;
+    anyhow::ensure!(
+        !source.is_several()?,
+        "--certificate takes one problem, not several"
+    );
+    Ok(())
+}
+
+/// The name of the second certificate of a draw.
+pub fn second(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".2");
+    PathBuf::from(name)
 }
 
 /// Writes the certificate, if one was requested, and a second certificate beside it if there are
 /// two. If nothing was proved or a limit was reached, the input is not at fault.
-fn save(certificate: Option<Certified>, path: Option<&Path>) -> anyhow::Result<Status> {
+fn save(certificate: Option<Certified>, path: Option<&Path>, overwrite: bool) -> anyhow::Result<Status> {
     let (Some(path), Some(certificate)) = (path, certificate) else {
         return Ok(Status::Answered);
     };
@@ -129,11 +167,11 @@ fn save(certificate: Option<Certified>, path: Option<&Path>) -> anyhow::Result<S
         Certified::None { why, open: false } => return Err(anyhow::anyhow!(why)).with_context(told),
     };
     for (i, text) in texts.iter().enumerate() {
-        let mut name = path.as_os_str().to_owned();
-        if i > 0 {
-            name.push(format!(".{}", i + 1));
-        }
-        output::write_file(Path::new(&name), text.as_bytes(), true)?;
+        let name = match i {
+            0 => path.to_owned(),
+            _ => second(path),
+        };
+        output::write_file(&name, text.as_bytes(), overwrite)?;
     }
     Ok(Status::Answered)
 }

@@ -1,16 +1,16 @@
 //! `yose check`.
 
-use crate::answers::{Answers, Fault, fault};
-use crate::options::{ConventionOption, Futile, Input, LimitOptions, look, resources};
+use crate::answers::{Answers, Fault, fault, tell_interrupted};
+use crate::options::{ConventionOption, Futile, Input, JobOptions, LimitOptions, look, resources};
 use anyhow::Context;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use yose_ask::check::ParametersBody;
 use yose_ask::problem::main_moves;
 use yose_ask::question::{self, Author};
-use yose_ask::{Content, Problem, Question, Reply, Request, Status, Subject};
-use yose_batch::series::{Keep, Series};
-use yose_batch::{Interrupt, output, worker};
+use yose_ask::{Content, Limits, Problem, Question, Reply, Request, Status, Subject};
+use yose_batch::series::{Answered, Keep, Series};
+use yose_batch::{Interrupt, output};
 use yose_present::record;
 use yose_shogi::notation::usi;
 
@@ -53,9 +53,8 @@ pub struct Check {
     /// thousand or so
     #[arg(long)]
     vary: bool,
-    /// Problems that are checked at the same time [default: as many as there are cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
-    threads: Option<u32>,
+    #[command(flatten)]
+    jobs: JobOptions,
     /// Keep the answers in a file, a JSON object a line. A run that was broken off is gone on with
     /// if it is started again
     #[arg(long, value_name = "FILE")]
@@ -65,8 +64,8 @@ pub struct Check {
     #[arg(long, value_name = "FILE|FOLDER")]
     kif: Option<PathBuf>,
     /// Start --output anew, replace files of --kif
-    #[arg(long)]
-    force: bool,
+    #[arg(long, alias = "force")]
+    overwrite: bool,
     /// Draw boards in plain ASCII
     #[arg(long)]
     ascii: bool,
@@ -101,7 +100,14 @@ impl Check {
                 vary: self.vary,
                 variations: self.kif.is_some(),
             }),
-            limits: self.limits.limits(),
+            limits: self.limits(),
+        }
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            threads: self.jobs.threads(),
+            ..self.limits.limits()
         }
     }
 
@@ -119,26 +125,39 @@ impl Check {
     }
 
     pub fn run(self) -> anyhow::Result<Status> {
-        let problems = self.input.read()?;
+        let mut source = self.input.stream()?;
+        self.may_write()?;
+        let several = (self.author.is_some() || self.kif.is_some()) && source.is_several()?;
         anyhow::ensure!(
-            self.author.is_none() || problems.len() == 1,
-            "--author takes one problem, not {}",
-            problems.len()
+            self.author.is_none() || !several,
+            "--author takes one problem, not several"
         );
-        let requests: Vec<Request> = problems.iter().map(|problem| self.request(problem)).collect();
+        if let Some(output) = &self.output
+            && std::fs::metadata(output).is_ok_and(|there| there.len() > 0)
+            && !self.overwrite
+        {
+            // Problems are compared with the answers that are there before any work.
+            source.hold_standard_input()?;
+        }
+        if let Some(kif) = self.kif.as_deref().filter(|kif| several || kif.is_dir()) {
+            let problems = source.problems().enumerate();
+            let files: Vec<PathBuf> = problems
+                .map(|(i, problem)| output::numbered(kif, problem.id.as_deref(), i, several))
+                .collect();
+            self.input.may_write(&files, self.overwrite).context("--kif")?;
+        }
         let interrupt = Interrupt::on_ctrl_c();
-        let threads = self.threads.map_or_else(worker::cores, |n| n as usize);
-        if let Some(folder) = self.kif.as_deref().filter(|_| problems.len() > 1) {
+        if let Some(folder) = self.kif.as_deref().filter(|_| several) {
             std::fs::create_dir_all(folder).with_context(|| format!("--kif {}", folder.display()))?;
         }
+        let jobs = self.jobs.jobs();
         let series = Series {
-            requests: &requests,
-            resources: resources(&requests, threads),
-            threads,
+            resources: resources(&self.limits(), false, jobs),
+            jobs,
             interrupt: &interrupt,
             keep: self.output.as_deref().map(|path| Keep {
                 path,
-                anew: self.force,
+                anew: self.overwrite,
             }),
         };
         let quiet = self.output.is_some();
@@ -146,31 +165,49 @@ impl Check {
             json: self.json,
             look: look(self.ascii),
             certificate: None,
+            overwrite: self.overwrite,
             hidden: |_| false,
         };
-        let summary = series
-            .run(|i, reply| -> Result<(), Fault> {
+        let mut any = false;
+        let run = series.run(
+            || source.problems(),
+            |problem| self.request(problem),
+            |answered| -> Result<(), Fault> {
+                let Answered {
+                    index,
+                    request,
+                    reply,
+                } = answered;
                 if let (Some(path), Some(reply)) = (&self.kif, &reply) {
-                    let file = output::numbered(path, &problems[i], i, problems.len());
-                    self.save_kif(&file, &requests[i], reply)?;
+                    let file = output::numbered(path, request.name.id.as_deref(), index, several);
+                    self.save_kif(&file, request, reply)?;
                 }
                 if !quiet {
-                    answers.tell(&requests[i], reply.as_ref(), i + 1 < problems.len())?;
+                    answers.tell(request, reply.as_ref(), &mut any)?;
                 }
                 Ok(())
-            })
-            .map_err(fault)?;
-        if problems.len() > 1 || quiet {
+            },
+        );
+        let summary = run.map_err(fault)?;
+        if summary.total > 1 || quiet {
             output::complain(&summary.text());
         }
-        if interrupt.requested() {
-            let done = summary.done();
-            output::complain(&format!(
-                "interrupted: {done} of {} problems done\n",
-                problems.len()
-            ));
-        }
+        tell_interrupted(&summary);
         Ok(summary.status)
+    }
+
+    /// Checks before any work that the files may be written. Answers in the file of `--output` are
+    /// continued.
+    fn may_write(&self) -> anyhow::Result<()> {
+        if let Some(output) = &self.output {
+            self.input.may_write(&[output], true).context("--output")?;
+        }
+        let Some(kif) = self.kif.as_deref().filter(|kif| !kif.is_dir()) else {
+            return Ok(());
+        };
+        let files: Vec<&Path> = self.output.as_deref().into_iter().chain([kif]).collect();
+        self.input.may_write(&files, true).context("--kif")?;
+        self.input.may_write(&[kif], self.overwrite).context("--kif")
     }
 
     fn save_kif(&self, file: &Path, request: &Request, reply: &Reply) -> anyhow::Result<()> {
@@ -178,7 +215,7 @@ impl Check {
             return Ok(());
         };
         match record::kif(check, reply) {
-            Ok(text) => output::write_file(file, text.as_bytes(), self.force)?,
+            Ok(text) => output::write_file(file, text.as_bytes(), self.overwrite)?,
             Err(fault) => output::complain(&format!("{}: not written: {fault}\n", file.display())),
         }
         Ok(())

@@ -29,8 +29,8 @@ pub struct Convert {
     #[arg(long)]
     main_line: bool,
     /// Replace files that are there already
-    #[arg(long)]
-    force: bool,
+    #[arg(long, alias = "force")]
+    overwrite: bool,
     /// The encoding of records
     #[arg(long, value_enum, default_value = "utf-8")]
     encoding: Encoding,
@@ -62,6 +62,7 @@ enum Encoding {
 
 impl Convert {
     pub fn run(self) -> anyhow::Result<Status> {
+        self.input.may_write(self.out.as_slice(), self.overwrite)?;
         let problems = self.input.read()?;
         let target = self.target()?;
         let in_one_file = matches!(target, Target::Sfen | Target::Usi | Target::Record(Format::Csa));
@@ -83,7 +84,7 @@ impl Convert {
         }
         match (&self.out, &self.out_dir) {
             (Some(path), _) if status == Status::Answered => {
-                output::write_file(path, &joined(texts, target), self.force)?;
+                output::write_file(path, &joined(texts, target), self.overwrite)?;
             }
             (Some(path), _) => output::complain(&format!("{} was not written\n", path.display())),
             (None, Some(folder)) => self.write_folder(folder, &problems, &texts, target)?,
@@ -112,17 +113,14 @@ impl Convert {
             if let Some(other) = taken.insert(name.to_lowercase(), label.clone()) {
                 anyhow::bail!("{other} and {label} would both be written to {name}; nothing was written");
             }
-            let path = folder.join(&name);
-            anyhow::ensure!(
-                self.force || !path.exists(),
-                "{} is there already (--force replaces it); nothing was written",
-                path.display()
-            );
-            files.push((path, bytes));
+            files.push((folder.join(&name), bytes));
         }
+        let paths: Vec<&PathBuf> = files.iter().map(|(path, _)| path).collect();
+        let written = self.input.may_write(&paths, self.overwrite);
+        written.context("nothing was written")?;
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         for (path, bytes) in files {
-            output::write_file(&path, bytes, self.force)?;
+            output::write_file(&path, bytes, self.overwrite)?;
         }
         Ok(())
     }

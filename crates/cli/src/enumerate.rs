@@ -46,17 +46,17 @@ pub struct Enumerate {
     #[arg(long)]
     resume: bool,
     /// Replace what is there
-    #[arg(long, conflicts_with = "resume")]
-    force: bool,
+    #[arg(long, alias = "force", conflicts_with = "resume")]
+    overwrite: bool,
     /// Of the diagrams without mate one in N gets a certificate, checked by the referee; 0 for none
     #[arg(long, value_name = "N", default_value_t = 500)]
     disproofs: u64,
     /// Print the certificate that the diagram of this number has no mate, checked by the referee:
     /// for any of them, stored or not
-    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["shard", "merge", "count", "resume", "force", "verify"])]
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["shard", "merge", "count", "resume", "overwrite", "verify"])]
     disproof: Option<u64>,
     /// Check the certificates that an enumeration has stored in this database
-    #[arg(long, value_name = "FILE.sqlite", conflicts_with_all = ["shard", "merge", "count", "resume", "force"])]
+    #[arg(long, value_name = "FILE.sqlite", conflicts_with_all = ["shard", "merge", "count", "resume", "overwrite"])]
     verify: Option<PathBuf>,
     /// Problems in the gallery; 0 for no gallery
     #[arg(long, value_name = "N", default_value_t = 24)]
@@ -161,7 +161,7 @@ impl Enumerate {
             formats,
             gallery: self.gallery,
             resume: self.resume,
-            force: self.force,
+            force: self.overwrite,
             interrupt,
         };
         let enumerated = if self.merge.is_empty() {

@@ -6,8 +6,8 @@ use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use yose_ask::question::{KillerStart, KillerTrees, LoaSearch, LoaSolve, Threats};
 use yose_ask::{Question, Request, Status, Subject};
-use yose_batch::Interrupt;
 use yose_batch::series::Series;
+use yose_batch::{Interrupt, worker};
 
 /// Lines of Action
 #[derive(Args)]
@@ -60,10 +60,16 @@ struct Solve {
     /// Moves that threaten to win: first, or only these (then nothing but a win is an answer)
     #[arg(long, value_enum, value_name = "ORDER", default_value = "first")]
     threats: ThreatsOption,
-    /// Write the evidence to a file that `yose verify` checks (one problem; an existing file is
-    /// replaced)
+    /// Problems that are answered at the same time [default: as many as there are cores]. Their
+    /// tables together stay within the memory of the machine
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    jobs: Option<u32>,
+    /// Write the evidence to a file that `yose verify` checks (one problem)
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Replace the file of --certificate if it is there already
+    #[arg(long)]
+    overwrite: bool,
     /// Draw boards in plain ASCII
     #[arg(long)]
     ascii: bool,
@@ -140,18 +146,26 @@ impl Solve {
     }
 
     fn run(self) -> anyhow::Result<Status> {
-        let problems = self.input.read()?;
-        answers::suits(problems.len(), self.certificate.as_deref())?;
-        let requests: Vec<Request> = problems.iter().map(|problem| self.request(problem)).collect();
+        let mut source = self.input.stream()?;
+        let certificate = self.certificate.as_deref();
+        let files = certificate.as_slice();
+        answers::suits(&mut source, &self.input, certificate, files, self.overwrite)?;
         let interrupt = Interrupt::on_ctrl_c();
         let answers = Answers {
             json: self.json,
             look: look(self.ascii),
-            certificate: self.certificate.as_deref(),
+            certificate,
+            overwrite: self.overwrite,
             hidden: |_| false,
         };
-        let series = Series::one_by_one(&requests, resources(&requests, 1), &interrupt);
-        let (status, _) = answers.print(&series)?;
+        let jobs = self.jobs.map_or_else(worker::cores, |jobs| jobs as usize);
+        let series = Series {
+            resources: resources(&self.limits.limits(), certificate.is_some(), jobs),
+            jobs,
+            interrupt: &interrupt,
+            keep: None,
+        };
+        let (status, _) = answers.print(&series, &source, |problem| self.request(problem))?;
         Ok(status)
     }
 }

@@ -1,10 +1,13 @@
 //! Options that several commands share, named as in `docs/format/answers.md`.
 
+use anyhow::Context;
 use clap::{Args, ValueEnum};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use yose_ask::{Convention, Game, Limits, Policy, Problem, Request, Resources, problem};
-use yose_batch::{Interrupt, input};
+use yose_ask::{Convention, Game, Limits, MOST_THREADS, Policy, Problem, Resources, memory, problem};
+use yose_batch::input::{self, Problems};
+use yose_batch::{Interrupt, output, worker};
 use yose_present::{Look, Style};
 
 /// Which problems, of which game.
@@ -32,24 +35,121 @@ impl Input {
 
     /// All problems, in order.
     pub fn read(&self) -> anyhow::Result<Vec<Problem>> {
-        let game = self.game()?;
-        anyhow::ensure!(
-            !self.problems.is_empty(),
-            "no problem given: a position, a file, or - for standard input"
-        );
-        let mut problems = input::read_all(&self.problems, game);
-        if self.rest {
-            problems.iter_mut().for_each(problem::give_rest);
-        }
-        Ok(problems)
+        Ok(self.stream()?.problems().collect())
     }
 
     /// All problems, or the start position of the game if no problem is named.
     pub fn read_or_start(&self) -> anyhow::Result<Vec<Problem>> {
+        Ok(self.stream_or_start()?.problems().collect())
+    }
+
+    /// The problems, in order, read as they are needed.
+    pub fn stream(&self) -> anyhow::Result<Source> {
+        anyhow::ensure!(
+            !self.problems.is_empty(),
+            "no problem given: a position, a file, or - for standard input"
+        );
+        Ok(Source {
+            arguments: self.problems.clone(),
+            game: self.game()?,
+            rest: self.rest,
+            every_ply: false,
+            standard_input: None,
+        })
+    }
+
+    /// The problems, or the start position of the game if no problem is named.
+    pub fn stream_or_start(&self) -> anyhow::Result<Source> {
         if !self.problems.is_empty() {
-            return self.read();
+            return self.stream();
         }
-        Ok(input::read_all(&["startpos".to_owned()], self.game()?))
+        Ok(Source {
+            arguments: vec!["startpos".to_owned()],
+            game: self.game()?,
+            rest: false,
+            every_ply: false,
+            standard_input: None,
+        })
+    }
+
+    /// The files that the command reads.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let mut files: Vec<PathBuf> = self.rules.iter().map(PathBuf::from).collect();
+        for argument in &self.problems {
+            let path = PathBuf::from(match argument.as_str() {
+                // The file that the shell redirects to standard input, where the system names it.
+                "-" => "/dev/stdin",
+                argument => argument,
+            });
+            if let Ok(entries) = std::fs::read_dir(&path) {
+                files.extend(entries.flatten().map(|entry| entry.path()));
+            }
+            files.push(path);
+        }
+        files
+    }
+
+    /// Checks before any work that these files may be written.
+    pub fn may_write(&self, files: &[impl AsRef<Path>], overwrite: bool) -> anyhow::Result<()> {
+        Ok(output::may_write(files, &self.files(), overwrite)?)
+    }
+}
+
+/// Where problems come from. Each call of [`problems`](Source::problems) reads them again, except
+/// for standard input, which can be read once.
+#[derive(Clone)]
+pub struct Source {
+    arguments: Vec<String>,
+    game: Game,
+    rest: bool,
+    every_ply: bool,
+    /// What was read from standard input, if it is needed again.
+    standard_input: Option<Arc<[u8]>>,
+}
+
+impl Source {
+    /// Asks about every position of a game.
+    #[must_use]
+    pub fn every_ply(self, every_ply: bool) -> Source {
+        Source { every_ply, ..self }
+    }
+
+    /// The problems, in order, read as they are asked for.
+    pub fn problems(&self) -> Box<dyn Iterator<Item = Problem> + Send> {
+        let problems = Problems::new(&self.arguments, self.game);
+        let problems = problems.with_standard_input(self.standard_input.clone());
+        let rest = self.rest;
+        let problems = problems.map(move |mut problem| {
+            if rest {
+                problem::give_rest(&mut problem);
+            }
+            problem
+        });
+        match self.every_ply {
+            true => Box::new(problems.flat_map(problem::every_ply)),
+            false => Box::new(problems),
+        }
+    }
+
+    /// Whether there is more than one problem. As much is read as decides this.
+    ///
+    /// # Errors
+    /// Standard input cannot be read.
+    pub fn is_several(&mut self) -> anyhow::Result<bool> {
+        self.hold_standard_input()?;
+        Ok(self.problems().nth(1).is_some())
+    }
+
+    /// Reads standard input now, so that the problems can be read more than once.
+    ///
+    /// # Errors
+    /// Standard input cannot be read.
+    pub fn hold_standard_input(&mut self) -> anyhow::Result<()> {
+        if self.standard_input.is_none() && self.arguments.iter().any(|argument| argument == "-") {
+            let bytes = input::read(Path::new("-")).context("standard input")?;
+            self.standard_input = Some(bytes.into());
+        }
+        Ok(())
     }
 }
 
@@ -76,6 +176,31 @@ pub struct LimitOptions {
     /// Size of the table in MB [default: 1024; for the 237 starts of 3x4 shogi, each, 3600]
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: Option<u32>,
+}
+
+/// How many problems are answered at the same time, and by how many threads each.
+#[derive(Args)]
+pub struct JobOptions {
+    /// Problems that are answered at the same time [default: as many as there are cores for the
+    /// threads of each]. Their tables together stay within the memory of the machine
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    jobs: Option<u32>,
+    /// Threads that search one problem together
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_THREADS)))]
+    threads: u32,
+}
+
+impl JobOptions {
+    /// Threads that search one problem.
+    pub fn threads(&self) -> usize {
+        self.threads as usize
+    }
+
+    /// Problems that are answered at the same time.
+    pub fn jobs(&self) -> usize {
+        let cores = (worker::cores() / self.threads()).max(1);
+        self.jobs.map_or(cores, |jobs| jobs as usize)
+    }
 }
 
 /// The default size of a table in MB.
@@ -188,8 +313,10 @@ pub fn look(ascii: bool) -> Look {
     }
 }
 
-/// The resources that requests share: memory for `threads` requests at the same time.
-pub fn resources(requests: &[Request], threads: usize) -> Arc<Resources> {
-    let largest = requests.iter().map(Request::memory_mb).max().unwrap_or(0);
-    Arc::new(Resources::new(largest.saturating_mul(threads)))
+/// The resources that `jobs` requests at the same time share, each with these limits.
+pub fn resources(limits: &Limits, certifies: bool, jobs: usize) -> Arc<Resources> {
+    Arc::new(Resources::new(memory::for_jobs(
+        jobs,
+        limits.memory_mb(certifies),
+    )))
 }

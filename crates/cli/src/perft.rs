@@ -50,8 +50,8 @@ impl Perft {
             Interrupt::on_ctrl_c()
         };
         let mut status = Status::Answered;
-        for problem in &self.input.read_or_start()? {
-            let answer = count(problem, options, &interrupt.flag());
+        for problem in self.input.stream_or_start()?.problems() {
+            let answer = count(&problem, options, &interrupt.flag());
             status = status.and(answer.verdict.status());
             if self.json {
                 output::print(&answer.line())?;

@@ -27,8 +27,8 @@ pub struct Show {
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Replace the file if it is there already
-    #[arg(long, requires = "out")]
-    force: bool,
+    #[arg(long, alias = "force", requires = "out")]
+    overwrite: bool,
     /// One JSON object a problem and line, without a picture
     #[arg(long, conflicts_with = "out")]
     json: bool,
@@ -36,6 +36,7 @@ pub struct Show {
 
 impl Show {
     pub fn run(self) -> anyhow::Result<Status> {
+        self.input.may_write(self.out.as_slice(), self.overwrite)?;
         let problems = self.input.read_or_start()?;
         let mut style = Style::from(self.style);
         if self
@@ -98,7 +99,7 @@ impl Show {
             }
         }
         match &self.out {
-            Some(path) if !text.is_empty() => output::write_file(path, text.as_bytes(), self.force)?,
+            Some(path) if !text.is_empty() => output::write_file(path, text.as_bytes(), self.overwrite)?,
             Some(_) => {}
             None => output::print(&text)?,
         }

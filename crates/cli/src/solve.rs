@@ -1,11 +1,11 @@
 //! `yose solve`.
 
 use crate::answers::{self, Answers};
-use crate::options::{ConventionOption, Futile, Input, LimitOptions, look, resources};
+use crate::options::{ConventionOption, Futile, Input, JobOptions, LimitOptions, look, resources};
 use clap::Args;
 use std::path::PathBuf;
 use yose_ask::question;
-use yose_ask::{Limits, MOST_THREADS, Problem, Question, Request, Status, Subject, Verdict, problem};
+use yose_ask::{Limits, Problem, Question, Request, Status, Subject, Verdict};
 use yose_batch::series::Series;
 use yose_batch::{Interrupt, output};
 
@@ -25,15 +25,16 @@ pub struct Solve {
     /// Any mate will do; the default is the shortest, proved so
     #[arg(long)]
     first: bool,
-    /// Threads that search one problem together
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_THREADS)))]
-    threads: u32,
-    /// Write the evidence to a file that `yose verify` checks (one problem; an existing file is
-    /// replaced). With --futile usual, immediate or strict it is of the length under that policy:
+    #[command(flatten)]
+    jobs: JobOptions,
+    /// Write the evidence to a file that `yose verify` checks (one problem). With --futile usual, immediate or strict it is of the length under that policy:
     /// every reply is in it, a futile one with the taking and the mate after it. Gathering it has
     /// the limits once more
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Replace the file of --certificate if it is there already
+    #[arg(long)]
+    overwrite: bool,
     /// Ask about every position of the main line of a game: where was there a mate?
     #[arg(long)]
     every_ply: bool,
@@ -56,33 +57,42 @@ impl Solve {
                 first: self.first,
                 certificate: self.certificate.is_some(),
             }),
-            limits: Limits {
-                threads: self.threads as usize,
-                ..self.limits.limits()
-            },
+            limits: self.limits(),
+        }
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            threads: self.jobs.threads(),
+            ..self.limits.limits()
         }
     }
 
     pub fn run(self) -> anyhow::Result<Status> {
-        let mut problems = self.input.read()?;
-        if self.every_ply {
-            problems = problems.iter().flat_map(problem::every_ply).collect();
-        }
-        answers::suits(problems.len(), self.certificate.as_deref())?;
-        let requests: Vec<Request> = problems.iter().map(|problem| self.request(problem)).collect();
+        let mut source = self.input.stream()?.every_ply(self.every_ply);
+        let certificate = self.certificate.as_deref();
+        let files = certificate.as_slice();
+        answers::suits(&mut source, &self.input, certificate, files, self.overwrite)?;
         let interrupt = Interrupt::on_ctrl_c();
         let answers = Answers {
             json: self.json,
             look: look(self.ascii),
-            certificate: self.certificate.as_deref(),
+            certificate,
+            overwrite: self.overwrite,
             // Most positions of a game have no mate, and users look for those that have one.
             hidden: match self.every_ply {
                 true => |reply| reply.verdict() == Verdict::NoMate,
                 false => |_| false,
             },
         };
-        let series = Series::one_by_one(&requests, resources(&requests, 1), &interrupt);
-        let (status, summary) = answers.print(&series)?;
+        let jobs = self.jobs.jobs();
+        let series = Series {
+            resources: resources(&self.limits(), certificate.is_some(), jobs),
+            jobs,
+            interrupt: &interrupt,
+            keep: None,
+        };
+        let (status, summary) = answers.print(&series, &source, |problem| self.request(problem))?;
         if self.every_ply && !self.json {
             let mates = summary.verdicts.get("mate").copied().unwrap_or(0);
             output::print(&format!(

@@ -1,13 +1,13 @@
 //! `yose value`.
 
-use crate::answers::Answers;
+use crate::answers::{self, Answers};
 use crate::options::{Input, LimitOptions, look};
 use clap::{Args, ValueEnum};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use yose_ask::question::{self, Candidates, ValueMethod};
 use yose_ask::tables::Tables;
-use yose_ask::{Memory, Question, Request, Resources, Status, Subject};
+use yose_ask::{Memory, Problem, Question, Request, Resources, Status, Subject, memory};
 use yose_batch::series::Series;
 use yose_batch::{FolderOfTables, Interrupt};
 
@@ -30,6 +30,12 @@ pub struct Value {
     /// to FILE (the side to move never wins) and FILE.2 (it never loses)
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Replace the files of --certificate if they are there already
+    #[arg(long)]
+    overwrite: bool,
+    /// Problems that are answered at the same time. One after the other can share a table
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    jobs: u32,
     /// How values are found
     #[arg(long, value_enum, default_value_t = MethodOption::Auto)]
     method: MethodOption,
@@ -122,36 +128,45 @@ pub fn tables(folder: Option<PathBuf>) -> Tables {
 
 impl Value {
     pub fn run(self) -> anyhow::Result<Status> {
-        let problems = self.input.read()?;
+        let mut source = self.input.stream()?;
+        let certificate = self.certificate.as_deref();
         anyhow::ensure!(
-            self.certificate.is_none() || (problems.len() == 1 && self.method != MethodOption::Paper),
+            certificate.is_none() || self.method != MethodOption::Paper,
             "--certificate takes one problem, and not --method paper"
         );
-        let requests: Vec<Request> = problems
-            .iter()
-            .map(|problem| Request {
-                name: problem.name(),
-                question: Question::Value(question::Value {
-                    position: Subject::of(problem),
-                    method: self.method.method(&self.paper),
-                    certificate: self.certificate.is_some(),
-                }),
-                limits: self.limits.limits(),
-            })
-            .collect();
+        let second = certificate.map(answers::second);
+        let files: Vec<&Path> = certificate.into_iter().chain(second.as_deref()).collect();
+        answers::suits(&mut source, &self.input, certificate, &files, self.overwrite)?;
+        let request = |problem: &Problem| Request {
+            name: problem.name(),
+            question: Question::Value(question::Value {
+                position: Subject::of(problem),
+                method: self.method.method(&self.paper),
+                certificate: certificate.is_some(),
+            }),
+            limits: self.limits.limits(),
+        };
         let interrupt = Interrupt::on_ctrl_c();
-        let largest = requests.iter().map(Request::memory_mb).max().unwrap_or(0);
+        let jobs = self.jobs as usize;
+        let each = self.limits.limits().memory_mb(certificate.is_some());
         let resources = Arc::new(Resources {
-            memory: Memory::new(largest),
-            tables: tables(self.tables),
+            memory: Memory::new(memory::for_jobs(jobs, each)),
+            tables: tables(self.tables.clone()),
         });
         let answers = Answers {
             json: self.json,
             look: look(self.ascii),
-            certificate: self.certificate.as_deref(),
+            certificate,
+            overwrite: self.overwrite,
             hidden: |_| false,
         };
-        let (status, _) = answers.print(&Series::one_by_one(&requests, resources, &interrupt))?;
+        let series = Series {
+            resources,
+            jobs,
+            interrupt: &interrupt,
+            keep: None,
+        };
+        let (status, _) = answers.print(&series, &source, request)?;
         Ok(status)
     }
 }

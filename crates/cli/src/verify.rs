@@ -1,11 +1,12 @@
 //! `yose verify`.
 
 use clap::Args;
+use std::fs::File;
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use yose_ask::verify::Verified;
-use yose_ask::{Name, Pace, Question, Reply, Request, Resources, Status, question};
-use yose_batch::{input, output};
+use yose_ask::Status;
+use yose_ask::verify::{Verified, verify};
+use yose_batch::output;
 
 /// Checks certificates with rules and code that share nothing with the solver.
 ///
@@ -13,6 +14,8 @@ use yose_batch::{input, output};
 /// closed set (a reply to every check, for ever) or a bounded disproof (a reply to every check, for
 /// so many plies); under a policy for futile interpositions a list of facts about positions.
 /// `accepted` means that every claim of the file holds; otherwise the first fault is named.
+///
+/// Exit status: 0 all accepted, 1 some rejected, 2 some that is no certificate or cannot be read.
 #[derive(Args)]
 pub struct Verify {
     /// Certificate files; - is standard input
@@ -25,10 +28,9 @@ pub struct Verify {
 
 impl Verify {
     pub fn run(self) -> anyhow::Result<Status> {
-        let resources = Resources::new(0);
         let mut status = Status::Answered;
         for file in &self.files {
-            let verified = verified(file, &resources);
+            let verified = verified(file);
             status = status.and(verified.verdict.status());
             output::print(&match self.json {
                 true => verified.line(),
@@ -39,27 +41,14 @@ impl Verify {
     }
 }
 
-fn verified(file: &Path, resources: &Resources) -> Verified {
+/// The file is checked as it is read, so a file without an end is no danger.
+fn verified(file: &Path) -> Verified {
     let input = file.display().to_string();
-    let bytes = match input::read(file) {
-        Ok(bytes) => bytes,
-        Err(error) => return Verified::unreadable(&input, Some(error.to_string())),
-    };
-    // The referee reports where a text is not UTF-8.
-    let certificate = match String::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => return yose_ask::verify::verify(&input, error.as_bytes()),
-    };
-    let request = Request {
-        name: Name {
-            input: input.clone(),
-            ..Name::default()
-        },
-        question: Question::Verify(question::Verify { certificate }),
-        limits: Default::default(),
-    };
-    match yose_ask::run(&request, resources, &Arc::default(), Pace::Silent, &mut |_| {}) {
-        Reply::Verify(verified) => verified,
-        other => Verified::unreadable(&input, Some(other.line())),
+    if file == Path::new("-") {
+        return verify(&input, std::io::stdin().lock());
+    }
+    match File::open(file) {
+        Ok(opened) => verify(&input, BufReader::new(opened)),
+        Err(error) => Verified::unreadable(&input, Some(error.to_string())),
     }
 }

@@ -271,7 +271,7 @@ fn a_record_has_every_variation_and_opens_again() {
         Some(2)
     );
     // Without a mate the record holds the reply to every check.
-    let output = run(&["--hash", "64", "--force", "--kif", path, NO_MATE], "");
+    let output = run(&["--hash", "64", "--overwrite", "--kif", path, NO_MATE], "");
     assert!(output.status.success(), "{output:?}");
     assert!(
         std::fs::read_to_string(&file)
@@ -344,7 +344,7 @@ fn answers_of_other_options_are_not_taken_over() {
         let (code, said) = check(&options, position);
         assert_eq!(code, Some(2), "{options:?}: {said}");
         assert!(
-            said.contains("line 1: this was checked with other options (--force starts it anew)"),
+            said.contains("line 1: this was checked with other options (--overwrite starts it anew)"),
             "{options:?}: {said}"
         );
         assert_eq!(
@@ -356,7 +356,7 @@ fn answers_of_other_options_are_not_taken_over() {
         let (code, said) = check(&["--nodes", "100000000", "--threads", "1"], position);
         assert_eq!(code, Some(0), "{said}");
         assert!(said.contains("(1 by an earlier run)"), "{said}");
-        let mut anew = vec!["--force"];
+        let mut anew = vec!["--overwrite"];
         anew.extend(&options);
         assert_ne!(check(&anew, position).0, Some(2), "{options:?}");
     }
@@ -390,8 +390,8 @@ fn unknowns_are_asked_again_and_old_files_are_refused() {
         said.contains("line 1: this answer does not say which options"),
         "{said}"
     );
-    assert!(said.contains("--force starts it anew"), "{said}");
-    assert_eq!(check(&["--force"]).0, Some(0));
+    assert!(said.contains("--overwrite starts it anew"), "{said}");
+    assert_eq!(check(&["--overwrite"]).0, Some(0));
     std::fs::remove_dir_all(folder).unwrap();
 }
 

@@ -134,7 +134,7 @@ fn shards_crashes_and_threads_change_no_byte() {
 
     // Shards of other terms are refused.
     let output = run(
-        &[SPACE, "--disproofs", "41", "--force", "--merge", &files[0]],
+        &[SPACE, "--disproofs", "41", "--overwrite", "--merge", &files[0]],
         &joined,
     );
     assert_eq!(output.status.code(), Some(2));

@@ -117,13 +117,13 @@ fn files_are_written_whole_and_not_replaced_unasked() {
     assert_eq!(again.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&again.stderr).contains("is there already"));
     let mut forced = arguments.to_vec();
-    forced.push("--force");
+    forced.push("--overwrite");
     assert!(run(&forced).status.success());
     // The written file is recognized by its content and gives the same position.
     let back = run(&["convert", &out, "--to", "sfen"]);
     assert_eq!(String::from_utf8(back.stdout).unwrap().trim(), MATE);
     // A problem that cannot be converted leaves the old file unchanged.
-    let broken = run(&["convert", "tests/files/broken.kif", "--out", &out, "--force"]);
+    let broken = run(&["convert", "tests/files/broken.kif", "--out", &out, "--overwrite"]);
     assert_eq!(broken.status.code(), Some(2));
     assert_eq!(fs::read(&out).unwrap(), first);
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);

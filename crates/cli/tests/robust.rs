@@ -205,14 +205,7 @@ fn checks_go_on_after_kill_and_interrupt() {
     let problems = problems(&folder, 60);
     let arguments = |answers: &str| -> Vec<String> {
         [
-            "check",
-            "--hash",
-            "16",
-            "--threads",
-            "1",
-            "--output",
-            answers,
-            &problems,
+            "check", "--hash", "16", "--jobs", "1", "--output", answers, &problems,
         ]
         .map(str::to_owned)
         .to_vec()
@@ -262,14 +255,7 @@ fn checks_go_on_after_a_full_disk() {
     let (plain, full) = (folder.path("plain.jsonl"), folder.path("full.jsonl"));
     let arguments = |answers| {
         [
-            "check",
-            "--hash",
-            "16",
-            "--threads",
-            "1",
-            "--output",
-            answers,
-            &problems,
+            "check", "--hash", "16", "--jobs", "1", "--output", answers, &problems,
         ]
     };
     let output = yose(&arguments(&plain)).output().unwrap();

@@ -15,9 +15,11 @@
 //! moves before the right one takes more than the proof itself. The other side plays the first
 //! reply, in the order of a [`TieBreak`], that lasts longest.
 
+use std::collections::HashMap;
 use yose_andor::evidence::{self, Decides};
-use yose_andor::walk::{Choice, Play, Tie, longest, walk};
-use yose_andor::{Edge, Meter, Options, Outcome, Plies, Query, Reason, Search, Table, schedule};
+use yose_andor::walk::{Choice, Play, Tie, longest, shortest, walk};
+use yose_andor::{Edge, Meter, Options, Outcome, Plies, Query, Reason, Resource, Search, Table, schedule};
+use yose_board::Key;
 
 /// Nodes of the small search for each move of the line.
 const SMALL_SEARCH: u64 = 20_000;
@@ -248,6 +250,179 @@ pub fn whole_line<Q: Query>(
                 _ => return Ok(None),
             }
         };
+    }
+}
+
+/// A whole line of a proof within `length` plies, found when the table has forgotten much of the
+/// proof. The proof is made again as a tree in memory of its own: one move for each position of the
+/// prover, every reply of the other side. A forgotten position is asked about once. So the work is
+/// bounded by the size of the proof, where [`whole_line`] may go back to the root again and again.
+/// The line is as long as the tree is deep. `None` if there is no such proof, or if replies are
+/// free.
+pub fn tree_line<Q: Query>(
+    search: &mut Search<'_, Q>,
+    root: &Q,
+    length: Plies,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<Q::Move>>, Reason> {
+    let mut tree = Tree {
+        search,
+        known: HashMap::new(),
+        meter,
+    };
+    let mut at = root.clone();
+    if tree.depth(&mut at, length)?.is_none() {
+        return Ok(None);
+    }
+    let mut depths = HashMap::new();
+    let mut line = Vec::new();
+    loop {
+        let m = if at.prover_to_move() {
+            tree.chosen(&at)
+        } else {
+            let replies = edges(&mut at).into_iter().map(|edge| {
+                let undo = at.make(edge.mv);
+                let depth = tree.measure(&mut at, &mut depths);
+                at.unmake(edge.mv, undo);
+                (depth, edge.mv)
+            });
+            longest(replies, Tie::First).map(|(_, m)| m)
+        };
+        let Some(m) = m else {
+            // The other side has no reply.
+            return Ok((!at.prover_to_move()).then_some(line));
+        };
+        at.make(m);
+        line.push(m);
+    }
+}
+
+/// A proof as a tree.
+struct Tree<'s, 't, 'm, 'a, Q: Query> {
+    search: &'s mut Search<'t, Q>,
+    /// For each position of the prover the depth of the tree below it, and the move.
+    known: HashMap<(Key, u64), (Plies, Q::Move)>,
+    meter: &'m mut Meter<'a>,
+}
+
+impl<Q: Query> Tree<'_, '_, '_, '_, Q> {
+    fn name(at: &Q) -> (Key, u64) {
+        (at.key(), at.resource().pack())
+    }
+
+    fn chosen(&self, at: &Q) -> Option<Q::Move> {
+        self.known.get(&Self::name(at)).map(|&(_, m)| m)
+    }
+
+    /// The depth of the tree below a position of a tree that is complete.
+    fn measure(&self, at: &mut Q, depths: &mut HashMap<(Key, u64), Plies>) -> Plies {
+        if !at.prover_to_move() {
+            let replies = edges(at).into_iter().map(|edge| {
+                let undo = at.make(edge.mv);
+                let depth = self.measure(at, depths);
+                at.unmake(edge.mv, undo);
+                depth + 1
+            });
+            return replies.max().unwrap_or(0);
+        }
+        let name = Self::name(at);
+        if let Some(&depth) = depths.get(&name) {
+            return depth;
+        }
+        let depth = self.known.get(&name).map_or(0, |&(_, m)| {
+            let undo = at.make(m);
+            let depth = self.measure(at, depths);
+            at.unmake(m, undo);
+            depth + 1
+        });
+        depths.insert(name, depth);
+        depth
+    }
+
+    /// Makes the tree below a position. Returns its depth, at most `left` plies. `None`: there is no
+    /// proof within `left` plies.
+    ///
+    /// A tree that turned out too deep elsewhere is made again and replaced by a flatter one. So a
+    /// depth may be less by the end, and [`Tree::measure`] finds the depths that hold then.
+    fn depth(&mut self, at: &mut Q, left: Plies) -> Result<Option<Plies>, Reason> {
+        if !at.prover_to_move() {
+            return self.depth_after_replies(at, left);
+        }
+        if let Some(&(plies, _)) = self.known.get(&Self::name(at))
+            && plies <= left
+        {
+            return Ok(Some(plies));
+        }
+        // A position costs a node even if the table knows its move.
+        self.meter.tick()?;
+        let Some(m) = self.proving_move(at, left)? else {
+            return Ok(None);
+        };
+        let undo = at.make(m);
+        let after = self.depth(at, left - 1);
+        at.unmake(m, undo);
+        let Some(after) = after? else {
+            return Ok(None);
+        };
+        // The position may have come back below itself, nearer to the end. Depths only ever fall, so
+        // that no tree leads back to its own root.
+        let made = (after + 1, m);
+        let entry = self.known.entry(Self::name(at)).or_insert(made);
+        if made.0 < entry.0 {
+            *entry = made;
+        }
+        Ok(Some(entry.0))
+    }
+
+    fn depth_after_replies(&mut self, at: &mut Q, left: Plies) -> Result<Option<Plies>, Reason> {
+        let replies = edges(at);
+        if replies.is_empty() {
+            return Ok(Some(0));
+        }
+        if left == 0 || replies.iter().any(|edge| edge.free) {
+            return Ok(None);
+        }
+        let mut most = 0;
+        for edge in replies {
+            let undo = at.make(edge.mv);
+            let after = self.depth(at, left - 1);
+            at.unmake(edge.mv, undo);
+            match after? {
+                Some(after) => most = most.max(after + 1),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(most))
+    }
+
+    /// The move of a proof within `left` plies: one that the table knows, or one that a search of
+    /// this position finds.
+    fn proving_move(&mut self, at: &mut Q, left: Plies) -> Result<Option<Q::Move>, Reason> {
+        if left == 0 {
+            return Ok(None);
+        }
+        let moves = edges(at);
+        for is_asked in [false, true] {
+            if is_asked && !matches!(self.search.ask(at, left, self.meter)?, Outcome::Proved(_)) {
+                return Ok(None);
+            }
+            let table = self.search.table();
+            let known = moves
+                .iter()
+                .map(|edge| (table.look(edge.key, edge.resource).yes_from, edge.mv));
+            if let Some((_, m)) = shortest(known).filter(|&(plies, _)| plies < left) {
+                return Ok(Some(m));
+            }
+            // The table need not hold a position in which the goal is reached.
+            let over = first_that(at, &moves.iter().map(|edge| edge.mv).collect::<Vec<_>>(), |at| {
+                Ok(is_over(at))
+            })?;
+            if over.is_some() {
+                return Ok(over);
+            }
+        }
+        // A full table has lost the move already.
+        Ok(evidence::proving_move(self.search, at, left, self.meter)?.map(|(_, m)| m))
     }
 }
 

@@ -4,12 +4,21 @@
 //! A limit may come at any time. So a line is kept as soon as a proof is found: when the limit
 //! comes, the table may have forgotten the proof. What a limit leaves open is never claimed.
 //!
+//! A limit of nodes covers the line too. As long as no line is kept, a part of the limit is reserved
+//! for finding one ([`RESERVED`]). A proof whose line does not fit into the limit is no answer: the
+//! verdict is unknown.
+//!
 //! [`solve`] is the whole. Its parts are [`decide`], [`settle`] and [`solution`], for callers that
 //! have work to do in between.
 
 use crate::prover::{Prover, Recovered};
 use crate::verdict::{Claims, Solution, Verdict};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use yose_andor::{Limits, Meter, Outcome, Plies, Progress, Reason, with_big_stack};
+
+/// The part of a limit of nodes that is reserved for the line: one in this number.
+const RESERVED: u64 = 8;
 
 /// What is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +89,7 @@ pub fn decide<P: Prover>(prover: &mut P, aim: Aim, meter: &mut Meter<'_>) -> Fou
     loop {
         show(prover, length, meter);
         if kept.as_ref().is_none_or(|line| line.len() > usize::from(length))
-            && let Some(line) = prover.line_now(length, meter)
+            && let Some(line) = line_now(prover, aim, length, meter)
         {
             // The line may turn out shorter than the proof.
             if line.len() < usize::from(length) {
@@ -97,7 +106,8 @@ pub fn decide<P: Prover>(prover: &mut P, aim: Aim, meter: &mut Meter<'_>) -> Fou
                 kept,
             };
         }
-        match prover.within(length.saturating_sub(prover.step()), meter) {
+        let less = length.saturating_sub(prover.step());
+        match with_room(kept.is_none(), meter, |meter| prover.within(less, meter)) {
             Ok(Some(Outcome::Proved(plies))) => length = plies,
             Ok(Some(Outcome::Disproved(_))) => {
                 return Found {
@@ -118,6 +128,39 @@ pub fn decide<P: Prover>(prover: &mut P, aim: Aim, meter: &mut Meter<'_>) -> Fou
                 };
             }
         }
+    }
+}
+
+/// A line of a proof that was just found. Where nothing comes after it, half of the nodes that are
+/// left are kept for another attempt.
+fn line_now<P: Prover>(
+    prover: &mut P,
+    aim: Aim,
+    length: Plies,
+    meter: &mut Meter<'_>,
+) -> Option<Vec<P::Move>> {
+    match aim {
+        Aim::First if meter.limits().nodes.is_some() => {
+            let half = meter.left() / 2;
+            let line = meter.step(half, |meter| Ok(prover.line_now(length, meter)));
+            line.ok().flatten().flatten()
+        }
+        _ => prover.line_now(length, meter),
+    }
+}
+
+/// Does some work. If `reserve` is set, a part of the limit of nodes is left when the work ends.
+fn with_room<T>(
+    reserve: bool,
+    meter: &mut Meter<'_>,
+    work: impl FnOnce(&mut Meter<'_>) -> Result<T, Reason>,
+) -> Result<T, Reason> {
+    match meter.limits().nodes {
+        Some(nodes) if reserve => {
+            let room = meter.left().saturating_sub(nodes / RESERVED);
+            meter.step(room, work)?.ok_or(Reason::Nodes)
+        }
+        _ => work(meter),
     }
 }
 
@@ -142,11 +185,17 @@ pub fn settle<P: Prover>(
     let Verdict::Proved { length, exact } = found.verdict else {
         return (found.verdict, Vec::new());
     };
-    if exact
-        && let Ok(line) = prover.exact_line(length as Plies, meter)
-        && line.len() == length as usize
-    {
-        return (found.verdict, line);
+    if exact {
+        let reserve = found
+            .kept
+            .as_ref()
+            .is_none_or(|line| line.len() > length as usize);
+        let line = with_room(reserve, meter, |meter| prover.exact_line(length as Plies, meter));
+        if let Ok(line) = line
+            && line.len() == length as usize
+        {
+            return (found.verdict, line);
+        }
     }
     cut_short(prover, (length, exact), found.kept, meter)
 }
@@ -156,10 +205,12 @@ pub fn settle<P: Prover>(
 /// The line is the first that there is of these:
 ///
 /// 1. the kept line, if it is as short as the proof;
-/// 2. a line that is found with a little more time and nodes ([`Limits::last_words`]);
+/// 2. a line that is found with the rest of the limit of nodes, or without such a limit with some
+///    more nodes, and with a little more time ([`Limits::last_words`]);
 /// 3. the kept line, though it is longer: a line that can be shown is better than a shorter proof
 ///    that cannot;
-/// 4. an empty line.
+/// 4. an empty line. If it is the limit of nodes that left no room for a line, the verdict is
+///    unknown.
 ///
 /// The length is that of the line, or of the proof if the line is empty. It is exact only if it
 /// was, and if the line is of the second kind and the prover says that the length stays exact with
@@ -173,11 +224,15 @@ fn cut_short<P: Prover>(
     let recovered = match kept {
         Some(line) if line.len() == length as usize => Recovered { line, exact: false },
         longer => {
-            let last = Limits::last_words(meter.nodes(), meter.elapsed());
+            let last = last_limits(meter);
             let mut quiet = |_| {};
             let mut own = Meter::new(&last, &mut quiet);
             let found = prover.recover_line(length as Plies, &mut own);
+            let out_of_nodes = meter.limits().nodes.is_some() && own.left() == 0;
             meter.add(own.nodes());
+            if out_of_nodes && found.is_none() && longer.is_none() {
+                return (Verdict::Unknown(Reason::Nodes), Vec::new());
+            }
             found.unwrap_or_else(|| Recovered {
                 line: longer.unwrap_or_default(),
                 exact: false,
@@ -192,6 +247,30 @@ fn cut_short<P: Prover>(
         line.len() as u32
     };
     (Verdict::Proved { length, exact }, line)
+}
+
+/// The limits for recovering a line. With a limit of nodes: what is left of it, and of the time.
+/// Otherwise a little more of both.
+fn last_limits(meter: &Meter<'_>) -> Limits {
+    let last = Limits::last_words(meter.nodes(), meter.elapsed());
+    let whole = meter.limits();
+    if whole.nodes.is_none() {
+        return last;
+    }
+    let left = Limits {
+        nodes: Some(meter.left()),
+        ..last
+    };
+    // A search that was interrupted still has a moment for its line.
+    if whole.interrupt.load(Ordering::Relaxed) {
+        return left;
+    }
+    let time = whole.time.map(|time| time.saturating_sub(meter.elapsed()));
+    Limits {
+        time: time.map(|time| time.max(left.time.unwrap_or_default())),
+        interrupt: Arc::clone(&whole.interrupt),
+        ..left
+    }
 }
 
 /// Runs `work` with a fresh meter on a stack that is large enough for any search.

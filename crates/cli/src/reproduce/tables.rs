@@ -29,6 +29,9 @@ pub struct Tables {
     /// Write a certificate of every start into this folder, and check it
     #[arg(long, value_name = "FOLDER")]
     certificates: Option<PathBuf>,
+    /// Replace certificates that are there already
+    #[arg(long, requires = "certificates")]
+    overwrite: bool,
     /// Tables at a time
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
@@ -53,6 +56,14 @@ fn board(text: &str) -> Result<(u8, u8), String> {
 
 impl Tables {
     pub fn run(self) -> anyhow::Result<Status> {
+        if let Some(folder) = self.certificates.as_deref().filter(|_| !self.overwrite) {
+            let is_empty = std::fs::read_dir(folder).map_or(true, |mut files| files.next().is_none());
+            anyhow::ensure!(
+                is_empty,
+                "--certificates {}: there are files already (--overwrite replaces them)",
+                folder.display()
+            );
+        }
         let interrupt = Interrupt::on_ctrl_c();
         let plan = Plan {
             files: self.board.0,

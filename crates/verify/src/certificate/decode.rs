@@ -5,7 +5,7 @@
 //! the records, so a file that was cut off, or in which lines are missing or doubled, fails here
 //! and not in the checker.
 
-use std::io::BufRead;
+use std::io::{BufRead, Read as _};
 use std::str::FromStr;
 
 use super::game::read_kind;
@@ -178,6 +178,9 @@ fn read_record(text: &str, section: Section, certificate: &mut Certificate) -> R
     Ok(())
 }
 
+/// The longest line in bytes. The longest record lists some hundred moves with their replies.
+const LONGEST_LINE: u64 = 1 << 20;
+
 /// A text, read line by line.
 pub(super) struct Lines<R> {
     reader: R,
@@ -207,8 +210,11 @@ impl<R: BufRead> Lines<R> {
         self.number += 1;
         self.bytes.clear();
         self.text.clear();
-        if let Err(error) = self.reader.read_until(b'\n', &mut self.bytes) {
-            return Err(self.fault(0, FaultKind::Unreadable(error.to_string())));
+        let mut bounded = self.reader.by_ref().take(LONGEST_LINE + 1);
+        match bounded.read_until(b'\n', &mut self.bytes) {
+            Err(error) => return Err(self.fault(0, FaultKind::Unreadable(error.to_string()))),
+            Ok(read) if read as u64 > LONGEST_LINE => return Err(self.fault(0, FaultKind::LineTooLong)),
+            Ok(_) => {}
         }
         let any = !self.bytes.is_empty();
         if self.bytes.ends_with(b"\n") {

@@ -24,6 +24,9 @@ pub enum FaultKind {
     /// The text is not UTF-8.
     #[error("this is not UTF-8")]
     NotUtf8,
+    /// A line that is longer than any line of a certificate.
+    #[error("the line is longer than 1 MB, which no line of a certificate is")]
+    LineTooLong,
     /// The first line does not start as that of a certificate.
     #[error("a certificate starts with the line `yose-certificate 1`")]
     Magic,
@@ -43,7 +46,7 @@ pub enum FaultKind {
     #[error("pieces: {0}")]
     Army(shogi::Error),
     /// An unknown question.
-    #[error("question `{0}`: expected `tsume` or `win`")]
+    #[error("question `{0}`: expected `tsume`, `win` or `loss`")]
     Question(String),
     /// A claim that does not belong to the question.
     #[error("claim `{text}`: expected `{goal} N`, `notwithin N` or `no{goal}`")]
@@ -54,7 +57,7 @@ pub enum FaultKind {
         goal: &'static str,
     },
     /// An unknown policy, or an unknown version of one.
-    #[error("policy `{0}` is not known here: `usual 1` and `immediate 2` are")]
+    #[error("policy `{0}` is not known here: `usual 1`, `immediate 2` and `strict 2` are")]
     Policy(String),
     /// Version 2: an unknown section.
     #[error(

@@ -1,6 +1,6 @@
 //! The built-in armies. The engine has its own tables of them; they stand twice on purpose.
 
-use super::army::{Army, Kind};
+use super::army::{Army, Hand, Kind};
 
 const ORTHOGONAL: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
@@ -84,5 +84,33 @@ impl Army {
             kind("+P", &GOLD, &[]),
         ])
         .expect("the built-in army is sound: a test builds it")
+    }
+}
+
+impl Army {
+    /// All pieces of a game but the kings, as a captor would hold them, where the army is one of
+    /// those above. An army of another game has no set that is known here.
+    pub(crate) fn full_set(&self) -> Option<Hand> {
+        let counts: &[(&str, u16)] = if *self == Army::standard() {
+            &[
+                ("P", 18),
+                ("L", 4),
+                ("N", 4),
+                ("S", 4),
+                ("G", 4),
+                ("B", 2),
+                ("R", 2),
+            ]
+        } else if *self == Army::dobutsu() {
+            &[("C", 2), ("E", 2), ("G", 2)]
+        } else {
+            return None;
+        };
+        let mut set = Hand::empty();
+        for &(name, count) in counts {
+            let kind = self.ids().find(|&kind| self.kind(kind).name == name)?;
+            set.add(kind, count);
+        }
+        Some(set)
     }
 }

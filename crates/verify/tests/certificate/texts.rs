@@ -92,7 +92,7 @@ fn faults_have_places() {
         (
             "question tsume",
             "question life",
-            "line 3, column 10: question `life`: expected `tsume` or `win`",
+            "line 3, column 10: question `life`: expected `tsume`, `win` or `loss`",
         ),
         ("root", "ROOT", "line 4, column 1: expected `root` and a position"),
         (

@@ -97,6 +97,15 @@ impl Tsume {
         if root.size() != (files, ranks) {
             return Err(format!("the board is not {files}x{ranks}"));
         }
+        if let Some(set) = army.full_set() {
+            let all = root.all_pieces();
+            let excess = army.ids().find(|&kind| all.count(kind) > set.count(kind));
+            if let Some(kind) = excess {
+                let (found, most) = (all.count(kind), set.count(kind));
+                let name = &army.kind(kind).name;
+                return Err(format!("{found} pieces of kind `{name}`, but the set has {most}"));
+            }
+        }
         let prover = prover(root.side());
         if !root.has_king(prover.other()) {
             return Err(format!("{} has no king to mate", prover.other()));
