@@ -36,8 +36,27 @@ pub fn japanese<G: Geometry>(position: &Position<G>, m: Move, previous: Option<S
     )
 }
 
+/// Prints an illegal move with the mark of its side. A reader looks for a legal move first, so the
+/// move of a piece on the board always has a suffix that no drop can have.
+pub(crate) fn japanese_illegal<G: Geometry>(
+    position: &Position<G>,
+    m: Move,
+    previous: Option<Square>,
+) -> String {
+    format!("{}{}", mark(position.turn()), print(position, m, previous, true))
+}
+
 /// Prints a legal move without the mark of its side: `２三金打`.
 pub fn japanese_unmarked<G: Geometry>(position: &Position<G>, m: Move, previous: Option<Square>) -> String {
+    print(position, m, previous, false)
+}
+
+fn print<G: Geometry>(
+    position: &Position<G>,
+    m: Move,
+    previous: Option<Square>,
+    always_suffix: bool,
+) -> String {
     let variant = position.variant();
     let to = m.to();
     let mut out = if previous == Some(to) {
@@ -61,7 +80,10 @@ pub fn japanese_unmarked<G: Geometry>(position: &Position<G>, m: Move, previous:
         out.truncate('同'.len_utf8());
     }
     out.push_str(name);
-    let (relative, motion) = disambiguation(position, m, kind);
+    let (relative, mut motion) = disambiguation(position, m, kind);
+    if let (true, None, Some(from)) = (always_suffix, relative, m.from()) {
+        motion = Some(motion_of(variant, position.turn(), from, to));
+    }
     if let Some(relative) = relative {
         out.push(match relative {
             Relative::Left => '左',

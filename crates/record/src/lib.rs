@@ -201,7 +201,8 @@ pub fn read_all(bytes: &[u8], hint: Option<Format>) -> Vec<Game> {
 
 /// The text without its byte order mark, if it may hold a record.
 fn readable(text: &str) -> Result<&str, Faults<RecordFault>> {
-    let text = text::without_bom(text);
+    // Old programs end a file with the character SUB (Control-Z).
+    let text = text::without_bom(text).trim_end_matches('\u{1a}');
     if text.trim().is_empty() {
         return Err(Faults::one(text::whole_line(1), RecordFault::NoGame("")));
     }

@@ -333,7 +333,9 @@ pub(crate) fn motion_of(variant: &Variant, turn: Color, from: Square, to: Square
 fn keep_relative(position: &AnyPosition, to: Square, kind: Kind, relative: Relative, moves: &mut Vec<Move>) {
     let seen = |square: Square| relative_coordinates(position.variant(), position.turn(), square).0;
     let target = seen(to);
-    let columns: Vec<i8> = moves.iter().filter_map(|m| m.from()).map(seen).collect();
+    // A pinned piece counts: 左 names the left one of two, whether or not the right one can move.
+    let origins = with_position!(position, |p| reach::origins(p, to, kind));
+    let columns: Vec<i8> = origins.into_iter().map(seen).collect();
     let (leftmost, rightmost) = (columns.iter().min().copied(), columns.iter().max().copied());
     let far = kind == Kind::HORSE || kind == Kind::DRAGON;
     moves.retain(|m| {

@@ -220,6 +220,11 @@ fn pieces_are_told_apart_among_all_that_reach_the_square() {
     let p = position("1k2r4/9/9/9/9/9/4+B1+B2/9/4K4 b - 1");
     let m = usi::read_legal("3g4f", &p).expect("legal");
     assert_eq!(japanese(&p, m, None), "▲４六馬右");
+    assert_eq!(read_one_move(&p, "▲４六馬右"), Ok(m));
+    assert!(
+        read_one_move(&p, "▲４六馬左").is_err(),
+        "the left horse is pinned"
+    );
     // Silvers on both sides of the target. The left one is pinned by the lance.
     let p = position("2l1k4/9/9/9/9/9/2S1S4/2K6/9 b - 1");
     let m = usi::read_legal("5g6f", &p).expect("legal");

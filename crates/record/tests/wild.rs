@@ -3,6 +3,7 @@
 mod common;
 
 use yose_record::{Ending, Format, Record, Step, read, read_all, read_str, write};
+use yose_shogi::SHOGI;
 use yose_shogi::notation::{sfen, usi};
 
 #[track_caller]
@@ -83,6 +84,19 @@ fn an_illegal_last_move_is_kept_if_the_record_says_so() {
     // KI2 finds the piece among those that reach the square.
     let ki2 = "手合割：平手\n\n▲７六歩 △５四歩 ▲３三角成 △９四歩\nまで4手で先手の反則勝ち\n";
     assert_eq!(steps(&good(ki2)), steps(&record));
+    // A legal drop and a legal move of another piece are not taken for the illegal move.
+    for (start, m) in [
+        ("3k5/3s5/9/9/9/9/9/9/3R1K3 w s 1", "6b5a"),
+        ("1k2r4/9/9/9/9/9/4+B1+B2/9/4K4 b - 1", "5g4f"),
+        ("9/9/9/4r4/9/9/4G4/3GK4/9 b - 1", "5g6g"),
+        ("4k4/9/9/9/9/9/9/9/4K1P2 b P 1", "P*3a"),
+    ] {
+        let mut record = Record::new(common::setup(start));
+        let m = usi::read(m, &SHOGI).expect("USI");
+        let at = record.tree.add(yose_record::Tree::ROOT, Step::Illegal(m));
+        record.tree.add(at, Step::End(Ending::IllegalWin));
+        survives(&record, &Format::ALL);
+    }
     // A move that no piece makes has no name in KI2.
     let csa = "PI\n+\n+7775FU\n%+ILLEGAL_ACTION\n";
     let record = good(csa);
@@ -179,6 +193,10 @@ fn what_programs_write_after_moves_and_games() {
         record.tree.node(first).time,
         Some(std::time::Duration::from_secs(1))
     );
+    // A comment on the line of its move, and the end of file of old systems.
+    let record = good("手合割：平手\n   1 ７六歩(77)   ( 0:01/00:00:01) *初手\n\u{1a}");
+    let first = record.tree.main_line().next().expect("a move");
+    assert_eq!(record.tree.node(first).comments, ["初手"]);
     // The same words before the summary are a fault.
     assert!(read_str("手合割：平手\n   1 ７六歩(77)\n解析結果 激指14\n", None).is_err());
 }
@@ -229,9 +247,10 @@ fn diagrams_without_a_king_are_records() {
         "9/9/4k4/9/4G4/9/9/9/9 b KR 1",
         "9/9/9/9/4G4/9/9/9/9 w Rk 1",
     ] {
-        let setup = common::setup(text);
+        let setup = sfen::read_diagram(text, &SHOGI).expect("a diagram");
         let mut record = Record::new(setup.clone());
-        assert!(record.setup.diagram().is_ok() || text.contains("4k4"), "{text}");
+        let question = record.setup.validate();
+        assert!(question.is_err(), "no question can be asked about {text}");
         survives(&record, &Format::ALL);
         assert_eq!(sfen::write_setup(&setup), text);
         // Moves can be played, and are written in every format.

@@ -3,7 +3,7 @@
 use crate::block::blocks;
 use crate::error::WriteError;
 use crate::handicap;
-use crate::japanese::japanese;
+use crate::japanese::{japanese, japanese_illegal};
 use crate::play::Play;
 use crate::preamble;
 use crate::record::Record;
@@ -49,7 +49,10 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
                         return Err(WriteError::Unnamed { ply, usi });
                     }
                     let previous = tree.node(parent).played().map(Move::to);
-                    let text = with_position!(position, |p| japanese(p, m, previous));
+                    let text = with_position!(position, |p| match node.is_illegal() {
+                        true => japanese_illegal(p, m, previous),
+                        false => japanese(p, m, previous),
+                    });
                     out.push_str(&text);
                     on_line += 1;
                     let width = text.chars().count() * 2;

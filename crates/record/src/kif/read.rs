@@ -171,7 +171,10 @@ impl Moves {
             builder.mark_variations();
             cursor.skip_spaces();
         }
-        if !cursor.at_end() {
+        // Some programs write a comment on the line of its move.
+        if cursor.eat('*') {
+            builder.comment(cursor.rest().trim_end());
+        } else if !cursor.at_end() {
             let (place, fault) = written_move::trailing(&cursor);
             faults.push(place, fault);
         }

@@ -171,14 +171,14 @@ fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// Reads an SFEN of a given variant. Reports every fault of the text with its column. Does not test
 /// whether the board obeys the rules.
 pub fn read_as(text: &str, variant: &'static Variant) -> Result<Setup, Faults<SfenFault>> {
-    let (setup, faults) = parse(text, variant);
+    let (setup, faults) = parse(text, variant, false);
     faults.or(setup)
 }
 
 /// Reads an SFEN of a given variant and validates it. Reports the faults of the text and, if the
 /// text defines the board, the faults of the board.
 pub fn read_valid(text: &str, variant: &'static Variant) -> Result<Setup, Faults<SfenFault>> {
-    let (setup, mut faults) = parse(text, variant);
+    let (setup, mut faults) = parse(text, variant, false);
     let board_known = faults.iter().all(|fault| {
         matches!(
             fault.kind,
@@ -195,15 +195,17 @@ pub fn read_valid(text: &str, variant: &'static Variant) -> Result<Setup, Faults
     faults.or(setup)
 }
 
-/// Reads an SFEN of a given variant and validates it as a diagram ([`Setup::diagram`]).
-pub(crate) fn read_diagram(text: &str, variant: &'static Variant) -> Result<Setup, Faults<SfenFault>> {
-    let setup = read_as(text, variant)?;
+/// Reads an SFEN of a given variant and validates it as a diagram ([`Setup::diagram`]). Kings can be
+/// in hand.
+pub fn read_diagram(text: &str, variant: &'static Variant) -> Result<Setup, Faults<SfenFault>> {
+    let (setup, faults) = parse(text, variant, true);
+    let setup = faults.or(setup)?;
     setup.diagram().map_err(|faults| faults.map(SfenFault::Setup))?;
     Ok(setup)
 }
 
-/// The setup that a text describes, and the faults of the text.
-fn parse(text: &str, variant: &'static Variant) -> (Setup, Faults<SfenFault>) {
+/// The setup that a text describes, and the faults of the text. In a diagram a king can be in hand.
+fn parse(text: &str, variant: &'static Variant, diagram: bool) -> (Setup, Faults<SfenFault>) {
     let mut faults = Faults::new();
     let mut setup = Setup::empty(variant);
     let mut fields = fields(text).peekable();
@@ -223,7 +225,7 @@ fn parse(text: &str, variant: &'static Variant) -> (Setup, Faults<SfenFault>) {
     }
     match fields.next() {
         Some((_, "-")) => {}
-        Some((column, field)) => read_hands(field, column, &mut setup, &mut faults),
+        Some((column, field)) => read_hands(field, column, diagram, &mut setup, &mut faults),
         None => faults.push(end, SfenFault::Missing("hand field (`-` for empty hands)")),
     }
     if let Some((column, field)) = fields.next() {
@@ -340,7 +342,8 @@ fn piece(army: &Army, letter: char, promoted: bool) -> Result<Piece, SfenFault> 
     }
 }
 
-fn read_hands(field: &str, column: usize, setup: &mut Setup, faults: &mut Faults<SfenFault>) {
+fn read_hands(field: &str, column: usize, diagram: bool, setup: &mut Setup, faults: &mut Faults<SfenFault>) {
+    let king = setup.variant.army.king_in_hand().filter(|_| diagram);
     let mut digits = String::new();
     let mut digits_at = column;
     for (i, c) in field.chars().enumerate() {
@@ -359,13 +362,7 @@ fn read_hands(field: &str, column: usize, setup: &mut Setup, faults: &mut Faults
         };
         let typed = std::mem::take(&mut digits);
         match piece(&setup.variant.army, c, false) {
-            Ok(piece)
-                if setup
-                    .variant
-                    .army
-                    .hand_kinds_and_king()
-                    .any(|k| k == piece.kind()) =>
-            {
+            Ok(piece) if piece.kind().0 < setup.variant.army.hand_len || Some(piece.kind()) == king => {
                 let added = count.is_some_and(|n| setup.add_to_hand(piece.color(), piece.kind(), n));
                 if !added {
                     faults.push(
