@@ -282,6 +282,7 @@ fn examine<'a>(check: &'a Check, run: &mut Run<'_>) -> Result<Examined<'a>, Inva
         convention: check.convention,
         parameters: check.parameters.into(),
         author: author(check.author.as_ref(), setup)?,
+        threads: run.limits.threads,
     };
     let limits = run.search_limits();
     let found = with_position!(position, |p| {

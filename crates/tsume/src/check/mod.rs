@@ -40,6 +40,8 @@ pub struct Terms {
     pub parameters: Parameters,
     /// The author's solution.
     pub author: Option<Author>,
+    /// Threads that look for the first mate together; 0 is one, too.
+    pub threads: usize,
 }
 
 /// Why a problem cannot be checked.
@@ -150,6 +152,11 @@ pub fn check<G: Geometry>(
         let mut lengths = Lengths::new(tsume, terms.policy, &tables, limits.hash_mb);
         let mut meter = Meter::new(limits, report);
         let mut checked = Checked::new(double_king);
+        if terms.threads > 1 {
+            // The facts that several threads find stand in the table that the question is then
+            // asked of. A limit is met again there.
+            let _ = lengths.mates_by_many(tables.every(), terms.threads, &mut meter);
+        }
         if let Err(reason) = examine(&mut lengths, tsume.position(), terms, &mut checked, &mut meter) {
             checked.verdict = CheckVerdict::Unknown(reason);
         }
