@@ -1,16 +1,98 @@
 //! The faults of an input as text, each with its place.
 
 use serde::{Deserialize, Serialize};
+use std::error::Error;
 use std::fmt;
-use yose_board::Faults;
+use std::io;
+use std::sync::Arc;
+use yose_board::{Faults, Place};
 
 /// One fault as text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FaultText {
     /// Where.
     pub place: String,
     /// What.
     pub what: String,
+    /// The fault that the text tells, for a front end that tells it in another language. It is no
+    /// part of the JSON object: a fault that comes from JSON has only its text.
+    #[serde(skip)]
+    pub origin: Option<Origin>,
+}
+
+/// Two faults are the same if they read the same.
+impl PartialEq for FaultText {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.place, &self.what) == (&other.place, &other.what)
+    }
+}
+
+impl Eq for FaultText {}
+
+/// A fault as the part of the program that found it knows it.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// Where.
+    pub place: Place,
+    /// What.
+    pub fault: Arc<dyn Error + Send + Sync>,
+}
+
+/// A fault of an input as a whole, before its position is read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InputFault {
+    /// An argument that is neither a file nor a position.
+    #[error("there is no file of this name, and it is not a position")]
+    NoFile,
+    /// A file that cannot be read.
+    #[error("{name}: {error}")]
+    Unreadable {
+        /// The file.
+        name: String,
+        /// Why, for programs.
+        kind: io::ErrorKind,
+        /// Why, as the operating system says it.
+        error: String,
+    },
+    /// A folder without files.
+    #[error("there is no file in this folder")]
+    EmptyFolder,
+    /// A file without positions.
+    #[error("there is no position in this file")]
+    NoPosition,
+    /// A line without a position.
+    #[error("no column of this line is a position")]
+    NoColumn,
+    /// A move after the position that is not legal.
+    #[error("move {number} ({text}) is not legal")]
+    IllegalMove {
+        /// The number of the move, from 1.
+        number: usize,
+        /// The move.
+        text: String,
+    },
+    /// A position of Lines of Action where shogi was expected.
+    #[error("a Lines of Action position has no king to mate; `solve` is about shogi")]
+    NotShogi,
+    /// A number of moves that the line does not have.
+    #[error("there are {there} moves, not {asked}")]
+    Ply {
+        /// The moves of the line.
+        there: usize,
+        /// The number that was asked for.
+        asked: usize,
+    },
+}
+
+impl InputFault {
+    /// A file that cannot be read.
+    pub fn unreadable(name: &str, error: &io::Error) -> InputFault {
+        InputFault::Unreadable {
+            name: name.to_owned(),
+            kind: error.kind(),
+            error: error.to_string(),
+        }
+    }
 }
 
 /// An input that could not be used.
@@ -49,27 +131,39 @@ impl Invalid {
         let more = faults.count();
         if more > 0 {
             told.push(FaultText {
-                place: "input".to_owned(),
+                place: Place::Whole.to_string(),
                 what: format!("… and {more} more faults"),
+                origin: None,
             });
         }
         Invalid { faults: told }
     }
 
-    /// A single fault of the whole input.
+    /// A single fault of the whole input, which only has a text.
     pub fn whole(what: impl fmt::Display) -> Invalid {
         Invalid::first(std::iter::once(FaultText {
-            place: "input".to_owned(),
+            place: Place::Whole.to_string(),
             what: what.to_string(),
+            origin: None,
         }))
     }
 }
 
-impl<K: fmt::Display> From<Faults<K>> for Invalid {
+impl From<InputFault> for Invalid {
+    fn from(fault: InputFault) -> Self {
+        Faults::one(Place::Whole, fault).into()
+    }
+}
+
+impl<K: Error + Clone + Send + Sync + 'static> From<Faults<K>> for Invalid {
     fn from(faults: Faults<K>) -> Self {
         Invalid::first(faults.iter().map(|f| FaultText {
             place: f.place.to_string(),
             what: f.kind.to_string(),
+            origin: Some(Origin {
+                place: f.place.clone(),
+                fault: Arc::new(f.kind.clone()),
+            }),
         }))
     }
 }
@@ -87,7 +181,7 @@ impl fmt::Display for Invalid {
     }
 }
 
-impl std::error::Error for Invalid {}
+impl Error for Invalid {}
 
 #[cfg(test)]
 mod tests {
@@ -98,6 +192,7 @@ mod tests {
         let fault = |i: usize| FaultText {
             place: format!("place {i}"),
             what: "x".repeat(1000),
+            origin: None,
         };
         let invalid = Invalid::first((0..1_000_000).map(fault));
         assert_eq!(invalid.faults.len(), MOST + 1);

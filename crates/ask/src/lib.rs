@@ -58,7 +58,7 @@ mod words;
 
 pub use answer::Answer;
 pub use game::Game;
-pub use invalid::{FaultText, Invalid};
+pub use invalid::{FaultText, InputFault, Invalid, Origin};
 pub use job::{Event, Job, Pace, Resources, run};
 pub use memory::{Memory, NoShare, Share};
 pub use problem::{Content, Problem};

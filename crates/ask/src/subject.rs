@@ -4,7 +4,7 @@
 //! position is a subject too: the reply to it lists the faults.
 
 use crate::game::Game;
-use crate::invalid::{FaultText, Invalid};
+use crate::invalid::{FaultText, InputFault, Invalid};
 use crate::problem::{Content, Problem, read_position};
 use serde::{Deserialize, Serialize};
 use yose_shogi::notation::{sfen, usi};
@@ -56,9 +56,7 @@ impl Subject {
     pub fn shogi(&self) -> Result<&Setup, Invalid> {
         match self {
             Subject::Shogi(setup) => Ok(setup),
-            Subject::Loa { .. } => Err(Invalid::whole(
-                "a Lines of Action position has no king to mate; `solve` is about shogi",
-            )),
+            Subject::Loa { .. } => Err(InputFault::NotShogi.into()),
             Subject::Invalid(invalid) => Err(invalid.clone()),
         }
     }
@@ -78,7 +76,7 @@ pub fn after(setup: &Setup, moves: &[Move]) -> Result<Setup, Invalid> {
         for (i, &m) in moves.iter().enumerate() {
             if !p.is_legal(m) {
                 let text = usi::write(m, setup.variant);
-                return Err(Invalid::whole(format!("move {} ({text}) is not legal", i + 1)));
+                return Err(InputFault::IllegalMove { number: i + 1, text }.into());
             }
             p.make(m);
         }

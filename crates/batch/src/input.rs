@@ -14,7 +14,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use yose_ask::problem::{Content, Problem, is_board, is_game, looks_like_position};
-use yose_ask::{Game, Invalid};
+use yose_ask::{Game, InputFault, Invalid};
 use yose_record::Format;
 
 /// The game that `--rules NAME|FILE` selects.
@@ -115,9 +115,8 @@ impl Problems {
         } else if looks_like_position(argument) || is_board(argument.trim()) || is_game(argument.trim()) {
             self.ready.push_back(Problem::typed(argument, self.game, 0));
         } else {
-            let what = "there is no file of this name, and it is not a position";
             self.ready
-                .push_back(Problem::broken(argument, Invalid::whole(what)));
+                .push_back(Problem::broken(argument, InputFault::NoFile.into()));
         }
     }
 
@@ -224,7 +223,7 @@ fn beginning(input: &mut impl BufRead, path: Option<&Path>) -> io::Result<(Vec<u
 /// The problem that stands for a file that cannot be read.
 fn unreadable(path: Option<&Path>, error: &io::Error) -> Problem {
     let what = path.map_or_else(|| "standard input".to_owned(), |p| p.display().to_string());
-    Problem::broken(&name_of(path), Invalid::whole(format!("{what}: {error}")))
+    Problem::broken(&name_of(path), InputFault::unreadable(&what, error).into())
 }
 
 fn name_of(path: Option<&Path>) -> String {
@@ -266,10 +265,7 @@ fn files_of(folder: &Path, broken: &mut Vec<Problem>) -> Vec<PathBuf> {
     files.sort_unstable();
     if files.is_empty() {
         let input = folder.display().to_string();
-        broken.push(Problem::broken(
-            &input,
-            Invalid::whole("there is no file in this folder"),
-        ));
+        broken.push(Problem::broken(&input, InputFault::EmptyFolder.into()));
     }
     files
 }
@@ -355,7 +351,7 @@ impl<R: BufRead> Lines<R> {
                     if self.any {
                         return None;
                     }
-                    return Some(self.broken("there is no position in this file"));
+                    return Some(self.broken(InputFault::NoPosition.into()));
                 }
                 Ok(_) => match self.problem(game) {
                     Some(problem) => problem,
@@ -363,7 +359,7 @@ impl<R: BufRead> Lines<R> {
                 },
                 Err(what) => {
                     self.ended = true;
-                    self.broken(&what)
+                    self.broken(Invalid::whole(what))
                 }
             };
             self.any = true;
@@ -408,10 +404,10 @@ impl<R: BufRead> Lines<R> {
         (!is_header).then(|| read_line(line, game))
     }
 
-    fn broken(&self, what: &str) -> Problem {
+    fn broken(&self, invalid: Invalid) -> Problem {
         Problem {
             file: self.file.clone(),
-            ..Problem::broken(&self.name(), Invalid::whole(what))
+            ..Problem::broken(&self.name(), invalid)
         }
     }
 
@@ -449,7 +445,7 @@ fn read_line(line: &str, game: Game) -> Problem {
                 .next()
                 .map(|(at, column)| Problem::typed(column, game, *at))
         })
-        .unwrap_or_else(|| Problem::broken(line, Invalid::whole("no column of this line is a position")));
+        .unwrap_or_else(|| Problem::broken(line, InputFault::NoColumn.into()));
     problem.id = columns.first().map(|(_, id)| (*id).to_owned());
     problem
 }

@@ -68,25 +68,6 @@ impl Summary {
             _ => Status::Answered,
         });
     }
-
-    /// The summary as one line of text.
-    pub fn text(&self) -> String {
-        let verdicts: Vec<String> = self
-            .verdicts
-            .iter()
-            .map(|(verdict, n)| format!("{n} {verdict}"))
-            .collect();
-        let kept = match self.kept {
-            0 => String::new(),
-            n => format!(" ({n} by an earlier run)"),
-        };
-        format!(
-            "{} of {} problems checked{kept}: {}\n",
-            self.done(),
-            self.total,
-            verdicts.join(", ")
-        )
-    }
 }
 
 /// The file in which answers are kept.

@@ -1,14 +1,14 @@
 //! Prints replies as they come, above the progress line. The requests that an interrupt left out
 //! come at the end.
 
-use crate::options::{Input, Source};
+use crate::options::{Input, Source, language};
 use anyhow::Context;
 use std::path::{Path, PathBuf};
 use yose_ask::certificate::Certified;
 use yose_ask::{Problem, Reply, Request, Status};
 use yose_batch::output;
 use yose_batch::series::{Series, SeriesError, Summary};
-use yose_present::Look;
+use yose_present::{Look, Phrase};
 
 /// An error of a command, as text.
 #[derive(Debug, thiserror::Error)]
@@ -83,7 +83,7 @@ impl Answers<'_> {
         if let Reply::Value(reply) = reply
             && let Some(warning) = &reply.warning
         {
-            output::complain(&format!("warning: {warning}\n"));
+            output::complain(&Phrase::Warning(warning).line(language()));
         }
         if self.json {
             return Ok(output::print(&reply.line())?);
@@ -107,11 +107,9 @@ impl Answers<'_> {
 pub fn tell_interrupted(summary: &Summary) {
     let (done, total) = (summary.done(), summary.total);
     if !summary.whole {
-        output::complain(&format!(
-            "interrupted: {done} problems done; the input was not read to its end\n"
-        ));
+        output::complain(&Phrase::InterruptedEarly(done).line(language()));
     } else if done < total {
-        output::complain(&format!("interrupted: {done} of {total} problems done\n"));
+        output::complain(&Phrase::Interrupted(done, total).line(language()));
     }
 }
 

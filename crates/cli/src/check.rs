@@ -1,7 +1,9 @@
 //! `yose check`.
 
 use crate::answers::{Answers, Fault, fault, tell_interrupted};
-use crate::options::{ConventionOption, Futile, Input, JobOptions, LimitOptions, look, resources};
+use crate::options::{
+    ConventionOption, Futile, Input, JobOptions, LimitOptions, language, look, resources, whole,
+};
 use anyhow::Context;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -9,9 +11,9 @@ use yose_ask::check::ParametersBody;
 use yose_ask::problem::main_moves;
 use yose_ask::question::{self, Author};
 use yose_ask::{Content, Limits, Problem, Question, Reply, Request, Status, Subject};
-use yose_batch::series::{Answered, Keep, Series};
+use yose_batch::series::{Answered, Keep, Series, Summary};
 use yose_batch::{Interrupt, output};
-use yose_present::record;
+use yose_present::{Phrase, phrase, record};
 use yose_shogi::notation::usi;
 
 /// Checks mate problems as a composer does: the solution, every other mating move with its class,
@@ -20,6 +22,11 @@ use yose_shogi::notation::usi;
 /// The classes and S, d, h, R are those of K. Noshita and T. Iida. The moves of a record are taken
 /// as the author's.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  yose check \"4k4/9/4P4/9/9/9/9/9/9 b G 1\"
+  yose check suites/tsume/small.tsv --time 10 --json
+  yose check suites/tsume/small.tsv --time 10 --kif checked")]
 pub struct Check {
     #[command(flatten)]
     input: Input,
@@ -32,16 +39,16 @@ pub struct Check {
     #[arg(long, value_name = "CONVENTION", value_enum, default_value = "modern")]
     convention: ConventionOption,
     /// S: at most so many of the attacker's turns may have minor cooks
-    #[arg(short = 'S', long = "minor-turns", value_name = "S", default_value_t = 2)]
+    #[arg(short = 'S', long = "minor-turns", value_name = "S", default_value_t = 2, value_parser = whole::<usize>(0, u64::MAX), allow_negative_numbers = true)]
     turns: usize,
     /// d: a cook that merges with the solution is minor up to this difference
-    #[arg(short = 'd', long, value_name = "D", default_value_t = 4)]
+    #[arg(short = 'd', long, value_name = "D", default_value_t = 4, value_parser = whole::<usize>(0, u64::MAX), allow_negative_numbers = true)]
     difference: usize,
     /// h: a cook within the last h moves is minor (even)
-    #[arg(short = 'H', long = "last-moves", value_name = "H", default_value_t = 0, value_parser = even)]
+    #[arg(short = 'H', long = "last-moves", value_name = "H", default_value_t = 0, value_parser = even, allow_negative_numbers = true)]
     last: usize,
     /// R: more cooks than this at one turn are too many; no limit without it
-    #[arg(short = 'R', long = "most-cooks", value_name = "R")]
+    #[arg(short = 'R', long = "most-cooks", value_name = "R", value_parser = whole::<usize>(0, u64::MAX), allow_negative_numbers = true)]
     most: Option<usize>,
     /// The author's length, or the author's line as USI moves in one argument
     #[arg(long, value_name = "LENGTH|LINE")]
@@ -66,7 +73,7 @@ pub struct Check {
     /// Start --output anew, replace files of --kif
     #[arg(long, alias = "force")]
     overwrite: bool,
-    /// Draw boards in plain ASCII
+    /// Plain ASCII: boards, moves and words (English)
     #[arg(long)]
     ascii: bool,
     /// One JSON object a problem and line
@@ -77,8 +84,19 @@ pub struct Check {
 pub(crate) fn even(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(n) if n % 2 == 0 => Ok(n),
-        _ => Err("an even number of moves, from 0".to_owned()),
+        _ => Err("expected an even number of moves, from 0".to_owned()),
     }
+}
+
+/// How many problems were checked, with which verdicts.
+fn summary_text(summary: &Summary) -> String {
+    let verdicts: Vec<String> = summary
+        .verdicts
+        .iter()
+        .map(|(verdict, n)| format!("{n} {}", phrase::verdict_word(verdict, language())))
+        .collect();
+    let checked = Phrase::Summary(summary.done(), summary.total, summary.kept);
+    format!("{}: {}\n", checked.text(language()), verdicts.join(", "))
 }
 
 impl Check {
@@ -190,7 +208,7 @@ impl Check {
         );
         let summary = run.map_err(fault)?;
         if summary.total > 1 || quiet {
-            output::complain(&summary.text());
+            output::complain(&summary_text(&summary));
         }
         tell_interrupted(&summary);
         Ok(summary.status)
@@ -214,7 +232,7 @@ impl Check {
         let (Question::Check(check), Reply::Check(reply)) = (&request.question, reply) else {
             return Ok(());
         };
-        match record::kif(check, reply) {
+        match record::kif(check, reply, language()) {
             Ok(text) => output::write_file(file, text.as_bytes(), self.overwrite)?,
             Err(fault) => output::complain(&format!("{}: not written: {fault}\n", file.display())),
         }

@@ -1,6 +1,6 @@
 //! `yose convert`.
 
-use crate::options::Input;
+use crate::options::{Input, language};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use std::collections::HashMap;
@@ -13,6 +13,11 @@ use yose_record::Format;
 
 /// Converts positions and records.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  yose convert \"startpos moves 7g7f 3c3d\" --to kif
+  yose convert crates/cli/tests/files/tsume.kif --to csa
+  yose convert suites/tsume/small.tsv --to kif --out-dir problems")]
 pub struct Convert {
     #[command(flatten)]
     input: Input,
@@ -78,7 +83,7 @@ impl Convert {
                 Ok(bytes) => texts.push((i, bytes)),
                 Err(invalid) => {
                     status = Status::Invalid;
-                    output::complain(&report::report(problem, &invalid));
+                    output::complain(&report::report(problem, &invalid, language()));
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! `yose enumerate`.
 
+use crate::options::whole;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use yose_ask::Status;
@@ -17,6 +18,10 @@ use yose_tsume::Parameters;
 /// folder named after the space, or --out. A run that was stopped, by Ctrl-C or by a crash, goes on
 /// with --resume; the files are then the same, byte for byte.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  yose enumerate kin-gin --count
+  yose enumerate crates/cli/tests/files/tiny.toml --out tiny")]
 pub struct Enumerate {
     /// The name of a space that is built in, or a file
     #[arg(value_name = "SPACE")]
@@ -49,38 +54,38 @@ pub struct Enumerate {
     #[arg(long, alias = "force", conflicts_with = "resume")]
     overwrite: bool,
     /// Of the diagrams without mate one in N gets a certificate, checked by the referee; 0 for none
-    #[arg(long, value_name = "N", default_value_t = 500)]
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     disproofs: u64,
     /// Print the certificate that the diagram of this number has no mate, checked by the referee:
     /// for any of them, stored or not
-    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["shard", "merge", "count", "resume", "overwrite", "verify"])]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true, conflicts_with_all = ["shard", "merge", "count", "resume", "overwrite", "verify"])]
     disproof: Option<u64>,
     /// Check the certificates that an enumeration has stored in this database
     #[arg(long, value_name = "FILE.sqlite", conflicts_with_all = ["shard", "merge", "count", "resume", "overwrite"])]
     verify: Option<PathBuf>,
     /// Problems in the gallery; 0 for no gallery
-    #[arg(long, value_name = "N", default_value_t = 24)]
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = whole::<usize>(0, u64::MAX), allow_negative_numbers = true)]
     gallery: usize,
     /// Threads; as many as there are cores without it
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, 1024), allow_negative_numbers = true)]
     threads: Option<u32>,
     /// Nodes for each diagram; without it nothing stays undecided
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     nodes: Option<u64>,
     /// Size of the table of each thread in MB
-    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(4..=1 << 20))]
+    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = whole::<u32>(4, 1 << 20), allow_negative_numbers = true)]
     hash: u32,
     /// S: at most so many of the attacker's turns may have minor cooks
-    #[arg(short = 'S', long = "minor-turns", value_name = "S", default_value_t = 2)]
+    #[arg(short = 'S', long = "minor-turns", value_name = "S", default_value_t = 2, value_parser = whole::<usize>(0, u64::MAX), allow_negative_numbers = true)]
     turns: usize,
     /// d: a cook that merges with the solution is minor up to this difference
-    #[arg(short = 'd', long, value_name = "D", default_value_t = 4)]
+    #[arg(short = 'd', long, value_name = "D", default_value_t = 4, value_parser = whole::<usize>(0, u64::MAX), allow_negative_numbers = true)]
     difference: usize,
     /// h: a cook within the last h moves is minor (even)
-    #[arg(short = 'H', long = "last-moves", value_name = "H", default_value_t = 0, value_parser = crate::check::even)]
+    #[arg(short = 'H', long = "last-moves", value_name = "H", default_value_t = 0, value_parser = crate::check::even, allow_negative_numbers = true)]
     last: usize,
     /// R: more cooks than this at one turn are too many; no limit without it
-    #[arg(short = 'R', long = "most-cooks", value_name = "R")]
+    #[arg(short = 'R', long = "most-cooks", value_name = "R", value_parser = whole::<usize>(0, u64::MAX), allow_negative_numbers = true)]
     most: Option<usize>,
     /// One JSON object
     #[arg(long)]

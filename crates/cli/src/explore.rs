@@ -1,16 +1,17 @@
 //! `yose explore`.
 
-use crate::options::{HASH, LimitOptions, game};
+use crate::options::{HASH, LimitOptions, game, language, look};
 use crate::value::tables;
 use clap::Args;
 use std::io::BufRead;
 use std::path::PathBuf;
 use yose_ask::{Status, Subject};
 use yose_batch::{Interrupt, Progress, input, output};
+use yose_present::Phrase;
 use yose_present::explore::Said;
 use yose_present::explore::certificate::{ExploreError, Explorer};
 use yose_present::explore::table::TableExplorer;
-use yose_present::{Style, report};
+use yose_present::{Look, report};
 
 /// Plays through what is solved: against a certificate (any defence, and the move that mates; where
 /// there is no mate, any check and the reply that holds), or through a table of all positions of a
@@ -19,6 +20,11 @@ use yose_present::{Style, report};
 /// Commands are read line by line: a move (USI, or its number in the list), list, board, line,
 /// back, help, quit; in a table also best, end, position, start.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  yose solve \"4k4/9/4P4/9/9/9/9/9/9 b G 1\" --certificate mate.cert
+  yose explore mate.cert
+  echo best | yose explore 3x4:LK-:1")]
 pub struct Explore {
     /// A certificate (`yose solve --certificate FILE`), or a position of a small game: 3x4:BKR:1,
     /// dobutsu, an SFEN
@@ -32,20 +38,24 @@ pub struct Explore {
     tables: Option<PathBuf>,
     #[command(flatten)]
     limits: LimitOptions,
-    /// Draw boards in plain ASCII
+    /// Plain ASCII: boards, moves and words (English)
     #[arg(long)]
     ascii: bool,
 }
 
 impl Explore {
     pub fn run(self) -> anyhow::Result<Status> {
-        let style = if self.ascii { Style::Ascii } else { Style::Kanji };
+        // The squares of a move are not marked: the walk is a text like any other.
+        let look = Look {
+            ansi: false,
+            ..look(self.ascii)
+        };
         if self.rules.is_none() && !input::is_position(&self.what) {
-            let bytes = std::fs::read(&self.what).map_err(|error| ExploreError::File {
+            let bytes = std::fs::read(&self.what).map_err(|error| ExploreError::Unreadable {
                 path: self.what.clone(),
-                what: error.to_string(),
+                error,
             })?;
-            let mut explorer = Explorer::read(&self.what, &bytes, style)?;
+            let mut explorer = Explorer::read(&self.what, &bytes, look)?;
             return converse(&explorer.greeting(), |line| explorer.command(line));
         }
         let problems = input::read_all(std::slice::from_ref(&self.what), game(self.rules.as_deref())?);
@@ -60,18 +70,18 @@ impl Explore {
             &tables(self.tables),
             &limits,
             &mut |stage, _| progress.note(&self.what, stage),
-            style,
+            look,
         );
         progress.finish();
         let mut explorer = match opened {
             Ok(explorer) => explorer,
             Err(nothing) => {
-                output::complain(&report::report(problem, &nothing.why));
+                output::complain(&report::report(problem, &nothing.why, language()));
                 return Ok(nothing.status);
             }
         };
         if let Some(warning) = &explorer.warning {
-            output::complain(&format!("warning: {warning}\n"));
+            output::complain(&Phrase::Warning(warning).line(language()));
         }
         // From here on the program only waits for input, so the next Ctrl-C ends the program.
         interrupt.request();

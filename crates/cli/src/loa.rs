@@ -1,16 +1,20 @@
 //! `yose loa`.
 
 use crate::answers::{self, Answers};
-use crate::options::{Input, LimitOptions, look, resources};
+use crate::options::{Input, LimitOptions, look, resources, whole};
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use yose_ask::question::{KillerStart, KillerTrees, LoaSearch, LoaSolve, Threats};
-use yose_ask::{Question, Request, Status, Subject};
+use yose_ask::{Content, Game, Problem, Question, Request, Status, Subject};
 use yose_batch::series::Series;
 use yose_batch::{Interrupt, worker};
 
 /// Lines of Action
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  yose loa solve \"3b/4/2bw/ww2 b\"
+  yose loa solve \"2b2/3w1/1w2b/b4/1w3 b\" --json")]
 pub struct Loa {
     #[command(subcommand)]
     command: Command,
@@ -36,6 +40,11 @@ impl Loa {
 /// occurrence of a position is a draw. Without --search df-pn proves the win and deepening its
 /// length.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  yose loa solve \"3b/4/2bw/ww2 b\" --ascii
+  yose loa solve \"2b2/3w1/1w2b/b4/1w3 b\" --json
+  yose loa solve startpos --rules loa:5x5 --first")]
 struct Solve {
     #[command(flatten)]
     input: Input,
@@ -49,7 +58,7 @@ struct Solve {
     search: Option<MethodOption>,
     /// When a proved position is tried as killer tree: never, always, height:MIN-MAX (plies),
     /// capture, quiet
-    #[arg(long, value_name = "START", default_value = "always", value_parser = start)]
+    #[arg(long, value_name = "START", default_value = "always", value_parser = criterion)]
     killer: KillerStart,
     /// Find a first killer tree by letting the other side pass
     #[arg(long)]
@@ -62,7 +71,7 @@ struct Solve {
     threats: ThreatsOption,
     /// Problems that are answered at the same time [default: as many as there are cores]. Their
     /// tables together stay within the memory of the machine
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, 1024), allow_negative_numbers = true)]
     jobs: Option<u32>,
     /// Write the evidence to a file that `yose verify` checks (one problem)
     #[arg(long, value_name = "FILE")]
@@ -70,7 +79,7 @@ struct Solve {
     /// Replace the file of --certificate if it is there already
     #[arg(long)]
     overwrite: bool,
-    /// Draw boards in plain ASCII
+    /// Plain ASCII: boards, moves and words (English)
     #[arg(long)]
     ascii: bool,
     /// One JSON object a problem and line
@@ -100,8 +109,18 @@ enum ThreatsOption {
     Only,
 }
 
+/// The position of a problem. Without `--rules`, `startpos` is read as the start position of shogi:
+/// here it is that of the 8x8 board.
+fn position(problem: &Problem) -> Subject {
+    let is_shogi = matches!(problem.content, Ok(Content::Shogi { .. }));
+    match is_shogi && problem.input.trim() == "startpos" {
+        true => Subject::read("loa", Game::Any),
+        false => Subject::of(problem),
+    }
+}
+
 /// Reads the criterion of `--killer`.
-fn start(text: &str) -> Result<KillerStart, String> {
+fn criterion(text: &str) -> Result<KillerStart, String> {
     let bad = || format!("`{text}`: expected never, always, height:MIN-MAX, capture or quiet");
     match text {
         "never" => Ok(KillerStart::Never),
@@ -118,11 +137,11 @@ fn start(text: &str) -> Result<KillerStart, String> {
 }
 
 impl Solve {
-    fn request(&self, problem: &yose_ask::Problem) -> Request {
+    fn request(&self, problem: &Problem) -> Request {
         Request {
             name: problem.name(),
             question: Question::LoaSolve(LoaSolve {
-                position: Subject::of(problem),
+                position: position(problem),
                 first: self.first,
                 search: self.search.map(|method| match method {
                     MethodOption::Deepening => LoaSearch::Deepening,

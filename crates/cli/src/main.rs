@@ -28,9 +28,14 @@ mod value;
 mod verify;
 
 use clap::{Parser, Subcommand};
+use std::io::ErrorKind;
+use std::path::Path;
 use std::process::ExitCode;
 use yose_ask::Status;
+use yose_ask::problem::is_board;
 use yose_batch::output::{self, OutputError};
+use yose_present::Phrase;
+use yose_present::explore::certificate::ExploreError;
 
 /// yose (寄せ) proves things about the ends of games: this king is mated in 23, this attack cannot
 /// be defended, nobody can win this board.
@@ -39,7 +44,16 @@ use yose_batch::output::{self, OutputError};
 /// (KIF, KI2, CSA, JKF), files of positions, folders, or - for standard input.
 #[derive(Parser)]
 #[command(name = "yose", version, max_term_width = 100, arg_required_else_help = true)]
+#[command(after_help = "\
+Examples:
+  yose solve \"4k4/9/4P4/9/9/9/9/9/9 b G 1\"
+  yose check suites/tsume/small.tsv --time 10
+  yose show startpos --ascii")]
 struct Cli {
+    /// Language of messages and board text [default: that of LC_ALL, LC_MESSAGES or LANG; English
+    /// if they name no Japanese]. JSON does not change with it
+    #[arg(long, global = true, value_enum, value_name = "LANGUAGE", display_order = 900)]
+    lang: Option<options::LanguageOption>,
     #[command(subcommand)]
     command: Command,
 }
@@ -73,7 +87,21 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let arguments: Vec<String> = std::env::args_os()
+        .map(|argument| argument.to_string_lossy().into_owned())
+        .collect();
+    let unquoted = unquoted(&arguments);
+    let parsed = Cli::try_parse();
+    if let Ok(cli) = &parsed {
+        options::set_language(cli.lang);
+    }
+    if let Some(position) = unquoted {
+        let hint = Phrase::Unquoted(&position).text(options::language());
+        output::complain(&Phrase::Error(&hint).line(options::language()));
+        return ExitCode::from(Status::Invalid.code());
+    }
+    let cli = parsed.unwrap_or_else(|error| error.exit());
+    let result = match cli.command {
         Command::Solve(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Value(command) => command.run(),
@@ -92,8 +120,55 @@ fn main() -> ExitCode {
         // A closed pipe means that the reader needs no more output.
         Err(error) if matches!(error.downcast_ref(), Some(OutputError::Closed)) => ExitCode::SUCCESS,
         Err(error) => {
-            output::complain(&format!("error: {error:#}\n"));
+            output::complain(&Phrase::Error(&told(&error)).line(options::language()));
             ExitCode::from(Status::Invalid.code())
         }
     }
+}
+
+/// An error in words. The frequent ones have words in every language.
+fn told(error: &anyhow::Error) -> String {
+    let language = options::language();
+    let (path, kind) = match (error.downcast_ref(), error.downcast_ref()) {
+        (Some(OutputError::Exists(path)), _) => {
+            return Phrase::Exists(&path.display().to_string()).text(language);
+        }
+        (Some(OutputError::File { path, error }), _) => (path.display().to_string(), error.kind()),
+        (_, Some(ExploreError::Unreadable { path, error })) => (path.clone(), error.kind()),
+        _ => return format!("{error:#}"),
+    };
+    match kind {
+        ErrorKind::NotFound => Phrase::NoFile(&path).text(language),
+        ErrorKind::PermissionDenied => Phrase::Forbidden(&path).text(language),
+        _ => format!("{error:#}"),
+    }
+}
+
+/// A position without quotes among the arguments, in quotes: the shell has split it at its blanks. A
+/// board is followed by the side to move, `startpos` by `moves`.
+fn unquoted(arguments: &[String]) -> Option<String> {
+    let is_next = |i: usize, words: &[&str]| {
+        arguments
+            .get(i + 1)
+            .is_some_and(|word| words.contains(&word.as_str()))
+    };
+    let start = (1..arguments.len()).find(|&i| {
+        let word = arguments[i].as_str();
+        (word == "startpos" && is_next(i, &["moves"]))
+            || (is_board(word) && is_next(i, &["b", "w"]) && !Path::new(word).exists())
+    })?;
+    let rest = arguments[start..].iter();
+    let words: Vec<&str> = match arguments[start].as_str() {
+        "startpos" => rest
+            .map(String::as_str)
+            .take_while(|w| !w.starts_with('-'))
+            .collect(),
+        // The board, the side to move, the hands and the move number.
+        _ => rest
+            .map(String::as_str)
+            .take_while(|w| !w.starts_with("--"))
+            .take(4)
+            .collect(),
+    };
+    Some(format!("\"{}\"", words.join(" ")))
 }

@@ -3,12 +3,12 @@
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use yose_ask::{Convention, Game, Limits, MOST_THREADS, Policy, Problem, Resources, memory, problem};
 use yose_batch::input::{self, Problems};
 use yose_batch::{Interrupt, output, worker};
-use yose_present::{Look, Style};
+use yose_present::{Language, Look, Phrase, Style};
 
 /// Which problems, of which game.
 #[derive(Args)]
@@ -45,10 +45,7 @@ impl Input {
 
     /// The problems, in order, read as they are needed.
     pub fn stream(&self) -> anyhow::Result<Source> {
-        anyhow::ensure!(
-            !self.problems.is_empty(),
-            "no problem given: a position, a file, or - for standard input"
-        );
+        anyhow::ensure!(!self.problems.is_empty(), Phrase::NoProblem.text(language()));
         Ok(Source {
             arguments: self.problems.clone(),
             game: self.game()?,
@@ -168,13 +165,13 @@ pub fn game(rules: Option<&str>) -> anyhow::Result<Game> {
 #[derive(Args)]
 pub struct LimitOptions {
     /// Seconds for each problem
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
     /// Nodes for each problem
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     nodes: Option<u64>,
     /// Size of the table in MB [default: 1024; for the 237 starts of 3x4 shogi, each, 3600]
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MB", value_parser = whole::<u32>(1, 1 << 20), allow_negative_numbers = true)]
     hash: Option<u32>,
 }
 
@@ -183,10 +180,10 @@ pub struct LimitOptions {
 pub struct JobOptions {
     /// Problems that are answered at the same time [default: as many as there are cores for the
     /// threads of each]. Their tables together stay within the memory of the machine
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, 1024), allow_negative_numbers = true)]
     jobs: Option<u32>,
     /// Threads that search one problem together
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_THREADS)))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1, u64::from(MOST_THREADS)), allow_negative_numbers = true)]
     threads: u32,
 }
 
@@ -208,8 +205,9 @@ pub const HASH: usize = 1024;
 
 /// Reads a number of seconds.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| "seconds must be zero or more, and finite".to_owned())
+    let expected = || "expected a number of seconds, 0 or more: 10, 0.5".to_owned();
+    let seconds: f64 = text.parse().map_err(|_| expected())?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| expected())
 }
 
 impl LimitOptions {
@@ -281,7 +279,7 @@ impl From<ConventionOption> for Convention {
 /// How boards are drawn.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum StyleOption {
-    /// Japanese text
+    /// Pieces in kanji, labels in the language of --lang
     Kanji,
     /// Plain ASCII
     Ascii,
@@ -305,11 +303,64 @@ pub fn ansi() -> bool {
     std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
 }
 
+/// The language of messages and board text.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum LanguageOption {
+    /// Japanese
+    Ja,
+    /// English
+    En,
+}
+
+/// The language of this process.
+static LANGUAGE: OnceLock<Language> = OnceLock::new();
+
+/// Sets the language of this process once: `--lang`, or the one of the locale.
+pub fn set_language(option: Option<LanguageOption>) {
+    let language = match option {
+        Some(LanguageOption::Ja) => Language::Japanese,
+        Some(LanguageOption::En) => Language::English,
+        None => locale(),
+    };
+    let _ = LANGUAGE.set(language);
+}
+
+/// The language of this process. Before [`set_language`] it is the one of the locale.
+pub fn language() -> Language {
+    LANGUAGE.get().copied().unwrap_or_else(locale)
+}
+
+/// The language of the locale: the first variable that says something decides.
+fn locale() -> Language {
+    ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .into_iter()
+        .filter_map(|name| std::env::var(name).ok())
+        .find(|locale| !locale.is_empty())
+        .map_or(Language::English, |locale| Language::of_locale(&locale))
+}
+
 /// The appearance of replies on standard output.
 pub fn look(ascii: bool) -> Look {
     Look {
         style: if ascii { Style::Ascii } else { Style::Kanji },
         ansi: ansi(),
+        language: language(),
+    }
+}
+
+/// Reads a whole number from `least` to `most`.
+pub fn whole<T: TryFrom<u64>>(least: u64, most: u64) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        digits
+            .then(|| text.parse().ok())
+            .flatten()
+            .filter(|number| (least..=most).contains(number))
+            .and_then(|number| T::try_from(number).ok())
+            .ok_or_else(|| match most {
+                u64::MAX => format!("expected a whole number from {least}, in digits: 1000000"),
+                _ => format!("expected a whole number from {least} to {most}"),
+            })
     }
 }
 

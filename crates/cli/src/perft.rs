@@ -1,6 +1,6 @@
 //! `yose perft`.
 
-use crate::options::Input;
+use crate::options::{Input, language, whole};
 use clap::{Args, ValueEnum};
 use yose_ask::Status;
 use yose_ask::perft::{PerftOptions, count};
@@ -9,9 +9,14 @@ use yose_present::report;
 
 /// Counts the sequences of legal moves of a given length.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  yose perft 3
+  yose perft 2 \"4k4/9/4P4/9/9/9/9/9/9 b G 1\" --divide
+  yose perft 4 --rules minishogi")]
 pub struct Perft {
     /// How many plies
-    #[arg(value_name = "DEPTH")]
+    #[arg(value_name = "DEPTH", value_parser = whole::<u32>(0, u64::from(u32::MAX)), allow_negative_numbers = true)]
     depth: u32,
     #[command(flatten)]
     input: Input,
@@ -71,7 +76,11 @@ impl Perft {
                     ));
                     output::print(&text)?;
                 }
-                (None, Some(_)) => output::complain(&report::faults(&problem.name().label(), &answer.faults)),
+                (None, Some(_)) => output::complain(&report::faults(
+                    &problem.name().label(),
+                    &answer.faults,
+                    language(),
+                )),
                 (None, None) => output::complain("interrupted\n"),
             }
         }

@@ -1,24 +1,32 @@
 //! `yose show`.
 
-use crate::options::{Input, StyleOption, ansi};
+use crate::options::{Input, StyleOption, ansi, language, whole};
 use clap::Args;
 use std::path::PathBuf;
 use yose_ask::{Answer, Status};
 use yose_batch::output;
 use yose_present::show::{ShowBody, show};
-use yose_present::{Style, draw, report};
+use yose_present::{Look, Style, draw, report};
 
 /// Draws positions.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  yose show startpos
+  yose show \"startpos moves 7g7f 3c3d\" --ascii
+  yose show \"4k4/9/4P4/9/9/9/9/9/9 b G 1\" --out board.svg")]
 pub struct Show {
     #[command(flatten)]
     input: Input,
     /// How to draw
     #[arg(long, value_enum, default_value = "kanji")]
     style: StyleOption,
+    /// Plain ASCII: the same as --style ascii
+    #[arg(long, conflicts_with = "style")]
+    ascii: bool,
     /// After how many moves; without it a record is shown at its start, a position after all its
     /// moves
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(0, u64::MAX), allow_negative_numbers = true)]
     ply: Option<usize>,
     /// A title above the board
     #[arg(long, value_name = "TEXT")]
@@ -38,7 +46,10 @@ impl Show {
     pub fn run(self) -> anyhow::Result<Status> {
         self.input.may_write(self.out.as_slice(), self.overwrite)?;
         let problems = self.input.read_or_start()?;
-        let mut style = Style::from(self.style);
+        let mut style = match self.ascii {
+            true => Style::Ascii,
+            false => Style::from(self.style),
+        };
         if self
             .out
             .as_ref()
@@ -60,6 +71,11 @@ impl Show {
             "an SVG file holds one board, and {} positions were given",
             problems.len()
         );
+        let look = Look {
+            style,
+            ansi: self.out.is_none() && ansi(),
+            language: language(),
+        };
         let mut status = Status::Answered;
         let mut text = String::new();
         for problem in &problems {
@@ -84,7 +100,7 @@ impl Show {
                     if !text.is_empty() {
                         text.push('\n');
                     }
-                    text.push_str(&draw(&diagram, style, self.out.is_none() && ansi()));
+                    text.push_str(&draw(&diagram, look));
                 }
                 Err(invalid) => {
                     status = Status::Invalid;
@@ -93,7 +109,7 @@ impl Show {
                             &Answer::invalid(&problem.name(), &invalid, ShowBody::default()).line(),
                         )?;
                     } else {
-                        output::complain(&report::report(problem, &invalid));
+                        output::complain(&look.finish(report::report(problem, &invalid, look.language())));
                     }
                 }
             }

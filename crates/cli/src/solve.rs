@@ -8,9 +8,15 @@ use yose_ask::question;
 use yose_ask::{Limits, Problem, Question, Request, Status, Subject, Verdict};
 use yose_batch::series::Series;
 use yose_batch::{Interrupt, output};
+use yose_present::Phrase;
 
 /// Solves mate problems: the side to move gives check with every move and mates.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  yose solve \"9/8k/9/9/6GL1/9/9/9/9 b S 1\" --rest
+  yose solve suites/tsume/small.tsv --time 10 --json
+  yose solve \"4k4/9/4P4/9/9/9/9/9/9 b G 1\" --certificate mate.cert")]
 pub struct Solve {
     #[command(flatten)]
     input: Input,
@@ -27,9 +33,9 @@ pub struct Solve {
     first: bool,
     #[command(flatten)]
     jobs: JobOptions,
-    /// Write the evidence to a file that `yose verify` checks (one problem). With --futile usual, immediate or strict it is of the length under that policy:
-    /// every reply is in it, a futile one with the taking and the mate after it. Gathering it has
-    /// the limits once more
+    /// Write the evidence to a file that `yose verify` checks (one problem). With --futile usual,
+    /// immediate or strict it is of the length under that policy: every reply is in it, a futile
+    /// one with the taking and the mate after it. Gathering it has the limits once more
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Replace the file of --certificate if it is there already
@@ -38,7 +44,7 @@ pub struct Solve {
     /// Ask about every position of the main line of a game: where was there a mate?
     #[arg(long)]
     every_ply: bool,
-    /// Draw boards in plain ASCII
+    /// Plain ASCII: boards, moves and words (English)
     #[arg(long)]
     ascii: bool,
     /// One JSON object a problem and line
@@ -95,10 +101,8 @@ impl Solve {
         let (status, summary) = answers.print(&series, &source, |problem| self.request(problem))?;
         if self.every_ply && !self.json {
             let mates = summary.verdicts.get("mate").copied().unwrap_or(0);
-            output::print(&format!(
-                "{} positions asked; {mates} with a mate\n",
-                summary.done()
-            ))?;
+            let told = Phrase::EveryPly(summary.done(), mates);
+            output::print(&told.line(look(self.ascii).language()))?;
         }
         Ok(status)
     }

@@ -27,6 +27,10 @@ use yose_usi::UsiError;
 /// what was asked within limits, and stops what has none; `quit` stops everything. Every `go` is
 /// answered, in order.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  echo usi | yose usi
+  (echo position startpos; echo go mate 1000) | yose usi")]
 pub struct Usi {
     /// Rules of `startpos` and of every position: shogi, minishogi, dobutsu, MxN, MxN:ZONE,
     /// 3x4:BKR:1, or a TOML file. Without it the size of the board decides

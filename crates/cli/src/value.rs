@@ -1,7 +1,7 @@
 //! `yose value`.
 
 use crate::answers::{self, Answers};
-use crate::options::{Input, LimitOptions, look};
+use crate::options::{Input, LimitOptions, look, whole};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,6 +18,11 @@ use yose_batch::{FolderOfTables, Interrupt};
 /// minishogi, loa:4x4. Distances are plies to mate; in Dobutsu shogi to the capture of the lion, in
 /// Lines of Action to the connection.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  yose value 3x4:LK-:1
+  yose value \"1k3/5/1GK2/5/5 b G 1\" --rules minishogi --json
+  yose value loa:3x3 --ascii")]
 pub struct Value {
     #[command(flatten)]
     input: Input,
@@ -34,19 +39,20 @@ pub struct Value {
     #[arg(long)]
     overwrite: bool,
     /// Problems that are answered at the same time. One after the other can share a table
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1, 1024), allow_negative_numbers = true)]
     jobs: u32,
     /// How values are found
     #[arg(long, value_enum, default_value_t = MethodOption::Auto)]
     method: MethodOption,
-    #[command(flatten)]
-    paper: PaperOptions,
-    /// Draw boards in plain ASCII
+    /// Plain ASCII: boards, moves and words (English)
     #[arg(long)]
     ascii: bool,
     /// One JSON object a problem and line
     #[arg(long)]
     json: bool,
+    // Last, because options after it would stand under its heading.
+    #[command(flatten)]
+    paper: PaperOptions,
 }
 
 /// How values are found.
@@ -64,16 +70,16 @@ pub enum MethodOption {
 
 /// Switches of `--method paper`.
 #[derive(Args)]
-#[command(next_help_heading = "The paper's method")]
+#[command(next_help_heading = "Options of --method paper (Shibahara, Tajima and Kotani 2006)")]
 pub struct PaperOptions {
     /// Table entries (the paper: 2^22)
-    #[arg(long, value_name = "N", default_value_t = 1 << 22)]
+    #[arg(long, value_name = "N", default_value_t = 1 << 22, value_parser = whole::<usize>(1, 1 << 32), allow_negative_numbers = true)]
     entries: usize,
     /// The deepest line
-    #[arg(long, value_name = "PLIES", default_value_t = 1024, value_parser = clap::value_parser!(u16).range(1..=30_000))]
+    #[arg(long, value_name = "PLIES", default_value_t = 1024, value_parser = whole::<u16>(1, 30_000), allow_negative_numbers = true)]
     depth: u16,
     /// Cycle candidates at a time
-    #[arg(long, value_name = "N", default_value_t = 400_000)]
+    #[arg(long, value_name = "N", default_value_t = 400_000, value_parser = whole::<usize>(0, u64::MAX), allow_negative_numbers = true)]
     candidates: usize,
     /// Check searches take turns, a threshold each
     #[arg(long)]
@@ -85,7 +91,7 @@ pub struct PaperOptions {
     #[arg(long)]
     no_shared_numbers: bool,
     /// Do not count positions met nearer to the root once a threshold is beyond this
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = whole::<u32>(0, u64::from(u32::MAX)), allow_negative_numbers = true)]
     countermeasure: u32,
     /// Delete only what a wrong candidate influenced, not every candidate
     #[arg(long)]

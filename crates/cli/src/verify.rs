@@ -1,5 +1,6 @@
 //! `yose verify`.
 
+use crate::options::language;
 use clap::Args;
 use std::fs::File;
 use std::io::BufReader;
@@ -17,6 +18,11 @@ use yose_batch::output;
 ///
 /// Exit status: 0 all accepted, 1 some rejected, 2 some that is no certificate or cannot be read.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  yose solve \"4k4/9/4P4/9/9/9/9/9/9 b G 1\" --certificate mate.cert
+  yose verify mate.cert
+  yose verify mate.cert --json")]
 pub struct Verify {
     /// Certificate files; - is standard input
     #[arg(value_name = "FILE", required = true)]
@@ -34,7 +40,7 @@ impl Verify {
             status = status.and(verified.verdict.status());
             output::print(&match self.json {
                 true => verified.line(),
-                false => yose_present::verified_text(&verified),
+                false => yose_present::verified_text(&verified, language()),
             })?;
         }
         Ok(status)

@@ -6,6 +6,7 @@ use std::process::{Command, Output};
 
 fn yose(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_yose"))
+        .env("LC_ALL", "C")
         .args(arguments)
         .output()
         .expect("yose starts")
@@ -42,6 +43,7 @@ fn certified(file: &str, policy: &str, position: &str, claim: &str) {
     let verified = text(&yose(&["verify", file]).stdout);
     assert!(verified.contains(claim), "{verified}");
     let piped = Command::new(env!("CARGO_BIN_EXE_yose"))
+        .env("LC_ALL", "C")
         .args(["verify", "-"])
         .stdin(fs::File::open(file).expect("the certificate"))
         .output()
@@ -365,6 +367,6 @@ fn the_policy_of_a_certificate_is_said() {
     let named = text(&named.stdout);
     assert!(named.contains("mate in 13") && !named.contains(said), "{named}");
     let plain = text(&yose(&["solve", position]).stdout);
-    assert!(plain.contains("mate in 1 ") && !plain.contains(said), "{plain}");
+    assert!(plain.contains("mate in 1, ") && !plain.contains(said), "{plain}");
     fs::remove_dir_all(folder).expect("the folder can be removed");
 }

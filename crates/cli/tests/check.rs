@@ -14,6 +14,7 @@ const NO_MATE: &str = "7nk/7p1/9/7N1/9/9/9/9/9 b P 1";
 
 fn run(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_yose"))
+        .env("LC_ALL", "C")
         .arg("check")
         .args(arguments)
         .stdin(Stdio::piped())
@@ -166,7 +167,7 @@ fn bad_options_are_named() {
     }
 }
 
-/// The text for people: the verdict, the line in Japanese and USI, other mating moves.
+/// The text for people: the verdict, the line as books print it and in USI, other mating moves.
 #[test]
 fn text_tells_the_solution_and_what_else_mates() {
     let output = run(
@@ -174,7 +175,20 @@ fn text_tells_the_solution_and_what_else_mates() {
         "",
     );
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("mate in 5 (5手詰)"), "{text}");
+    assert!(text.contains("mate in 5, "), "{text}");
+    assert!(text.contains("   1 N*2c "), "{text}");
+    let output = run(
+        &[
+            "--lang",
+            "ja",
+            "--hash",
+            "16",
+            "8k/6R2/9/4G4/7l1/9/9/9/9 b 2Nr2b3g4s2n3l18p 1",
+        ],
+        "",
+    );
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("5手詰"), "{text}");
     assert!(text.contains("   1 ▲"), "{text}");
 }
 
@@ -250,18 +264,38 @@ fn a_record_has_every_variation_and_opens_again() {
     let folder = folder("kif");
     let file = folder.join("one.kif");
     let path = file.to_str().unwrap();
-    let output = run(&["--hash", "64", "--kif", path, PAPER_1], "");
-    assert!(output.status.success(), "{output:?}");
-    let text = std::fs::read_to_string(&file).unwrap();
-    for part in [
-        "*yose check: complete, 15手詰",
-        "変化：12手",
-        "*余詰 不問 (last)",
-        "駒余り",
-        "まで15手で詰み",
+    // The comments are in the language of the messages.
+    for (language, parts) in [
+        (
+            "en",
+            [
+                "*yose check: complete, mate in 15",
+                "変化：12手",
+                "*cook, free (last)",
+                "left over",
+                "まで15手で詰み",
+            ],
+        ),
+        (
+            "ja",
+            [
+                "*yose check：完全作 15手詰",
+                "変化：12手",
+                "*余詰 不問（最終手余詰）",
+                "駒余り",
+                "まで15手で詰み",
+            ],
+        ),
     ] {
-        assert!(text.contains(part), "{part} is missing in {text}");
+        let _ = std::fs::remove_file(&file);
+        let output = run(&["--lang", language, "--hash", "64", "--kif", path, PAPER_1], "");
+        assert!(output.status.success(), "{output:?}");
+        let text = std::fs::read_to_string(&file).unwrap();
+        for part in parts {
+            assert!(text.contains(part), "{part} is missing in {text}");
+        }
     }
+    let text = std::fs::read_to_string(&file).unwrap();
     let record = yose_record::read(text.as_bytes(), None).unwrap();
     assert_eq!(record.tree.main_line().count(), 16);
     assert!(record.tree.first_variation().is_some());
@@ -271,13 +305,13 @@ fn a_record_has_every_variation_and_opens_again() {
         Some(2)
     );
     // Without a mate the record holds the reply to every check.
-    let output = run(&["--hash", "64", "--overwrite", "--kif", path, NO_MATE], "");
-    assert!(output.status.success(), "{output:?}");
-    assert!(
-        std::fs::read_to_string(&file)
-            .unwrap()
-            .contains("不詰: this holds")
-    );
+    for (language, holds) in [("en", "no mate: this holds"), ("ja", "不詰：この応手で詰まない")] {
+        let options = ["--lang", language, "--hash", "64", "--overwrite", "--kif", path];
+        let output = run(&[&options[..], &[NO_MATE]].concat(), "");
+        assert!(output.status.success(), "{output:?}");
+        let text = std::fs::read_to_string(&file).unwrap();
+        assert!(text.contains(holds), "{text}");
+    }
     std::fs::remove_dir_all(folder).unwrap();
 }
 

@@ -4,5 +4,7 @@
 
 #[test]
 fn commands_print_what_they_promise() {
-    trycmd::TestCases::new().case("tests/cmd/*.trycmd");
+    trycmd::TestCases::new()
+        .env("LC_ALL", "C")
+        .case("tests/cmd/*.trycmd");
 }

@@ -16,6 +16,7 @@ const SPACE: &str = "tests/files/tiny.toml";
 fn yose(arguments: &[&str], out: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_yose"));
     command
+        .env("LC_ALL", "C")
         .arg("enumerate")
         .args(arguments)
         .arg("--out")

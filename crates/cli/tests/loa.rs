@@ -7,6 +7,7 @@ use std::process::{Command, Output};
 
 fn yose(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_yose"))
+        .env("LC_ALL", "C")
         .args(arguments)
         .output()
         .expect("yose starts")

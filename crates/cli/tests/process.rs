@@ -14,6 +14,7 @@ const MATE: &str = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
 fn yose(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_yose"));
     command
+        .env("LC_ALL", "C")
         .args(arguments)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())

@@ -17,6 +17,7 @@ const FINAL: [&str; 6] = ["sqlite", "parquet", "csv", "md", "differing.tsv", "ht
 
 fn quiet(command: &mut Command) -> &mut Command {
     command
+        .env("LC_ALL", "C")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

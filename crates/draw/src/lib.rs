@@ -87,4 +87,4 @@ pub use hand::HandEntry;
 pub use piece::Piece;
 pub use side::Side;
 pub use svg::{SvgOptions, svg};
-pub use text::{TextOptions, ascii, kanji};
+pub use text::{Labels, TextOptions, ascii, kanji};

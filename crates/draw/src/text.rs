@@ -5,4 +5,4 @@ mod grid;
 mod kanji;
 
 pub use ascii::ascii;
-pub use kanji::{TextOptions, kanji};
+pub use kanji::{Labels, TextOptions, kanji};

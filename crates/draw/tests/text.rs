@@ -3,7 +3,7 @@
 mod boards;
 
 use boards::{hand, loa, shogi, start};
-use yose_draw::{Coordinates, Diagram, Piece, Side, TextOptions, ascii, kanji};
+use yose_draw::{Coordinates, Diagram, Labels, Piece, Side, TextOptions, ascii, kanji};
 
 fn plain(diagram: &Diagram) -> String {
     kanji(diagram, &TextOptions::default())
@@ -104,6 +104,33 @@ White to move
 mate in 5
 ";
     assert_eq!(block(ascii(&problem())), expected);
+}
+
+/// The words around a board in the other language. The pieces stay as they are.
+#[test]
+fn labels_in_two_languages() {
+    let english = TextOptions::default().with_labels(Labels::English);
+    let japanese = TextOptions::default().with_labels(Labels::Japanese);
+    let expected = "
+第一番
+White in hand: 飛 歩18
+   5  4  3  2  1
++---------------+
+| ・ ・vと ・v玉| a
+| ・ ・ ・ ・v龍| b
+| ・ ・ 馬 ・ ・| c
+| 杏 圭 全 ・ ・| d
++---------------+
+Black in hand: 金 銀2
+White to move
+5手詰
+mate in 5
+";
+    assert_eq!(block(kanji(&problem(), &english)), expected);
+    assert_eq!(kanji(&problem(), &japanese), plain(&problem()));
+    assert!(kanji(&start(), &english).starts_with("White in hand: -\n"));
+    assert_eq!(kanji(&loa(5), &english), plain(&loa(5)));
+    assert!(kanji(&loa(5), &japanese).ends_with("    a b c d e\n● 黒の手番\n"));
 }
 
 #[test]

@@ -4,8 +4,9 @@
 //! | file | contents |
 //! | --- | --- |
 //! | `solve.rs`, `check.rs`, `value.rs`, `loa.rs`, `verify.rs` | replies as [`text`] |
-//! | `line.rs` | lines of moves in Japanese notation and USI |
-//! | `report.rs` | error reports |
+//! | `language.rs`, `phrase.rs` | the languages, and every phrase in each of them |
+//! | `fault.rs`, `report.rs` | faults of an input in words, error reports |
+//! | `line.rs`, `western.rs` | lines of moves as books print them, and in USI |
 //! | `record.rs` | a checked problem as a KIF record with every variation |
 //! | `style.rs`, `diagram.rs`, `show.rs` | positions as pictures |
 //! | `gallery.rs` | a page with the best problems of an enumeration |
@@ -16,9 +17,12 @@ mod check;
 pub mod convert;
 pub mod diagram;
 pub mod explore;
+pub mod fault;
 pub mod gallery;
+mod language;
 mod line;
 mod loa;
+pub mod phrase;
 pub mod record;
 pub mod report;
 pub mod show;
@@ -26,8 +30,11 @@ mod solve;
 mod style;
 mod value;
 mod verify;
+mod western;
 
+pub use language::Language;
 pub use line::line_text;
+pub use phrase::Phrase;
 pub use style::{Look, Style, draw};
 pub use verify::verified_text;
 pub use yose_draw::without_outline;
@@ -36,11 +43,39 @@ use yose_ask::{Question, Reply, Request, Status};
 
 /// A reply as text: the board, the verdict, the line. For an input that could not be used, its
 /// faults.
+///
+/// ```
+/// use yose_ask::{Game, Limits, Pace, Problem, Question, Request, Resources, Subject, question};
+/// use yose_present::{Language, Look, Style, text};
+///
+/// let problem = Problem::position("4k4/9/4P4/9/9/9/9/9/9 b G 1", Game::Any);
+/// let request = Request {
+///     name: problem.name(),
+///     question: Question::Solve(question::Solve {
+///         position: Subject::of(&problem),
+///         policy: None,
+///         convention: Default::default(),
+///         first: false,
+///         certificate: false,
+///     }),
+///     limits: Limits { hash_mb: 16, ..Limits::default() },
+/// };
+/// let cancel = Default::default();
+/// let reply = yose_ask::run(&request, &Resources::new(16), &cancel, Pace::Silent, &mut |_| {});
+/// let in_japanese = Look { language: Language::Japanese, ..Look::default() };
+/// assert!(text(&request, &reply, in_japanese).contains("1手詰"));
+/// let in_ascii = Look { style: Style::Ascii, ..Look::default() };
+/// assert!(text(&request, &reply, in_ascii).is_ascii());
+/// ```
 pub fn text(request: &Request, reply: &Reply, look: Look) -> String {
+    look.finish(whole_text(request, reply, look))
+}
+
+fn whole_text(request: &Request, reply: &Reply, look: Look) -> String {
     if reply.status() == Status::Invalid
         && let Some(faults) = faults(reply)
     {
-        return report::faults(&request.name.label(), faults);
+        return report::faults(&request.name.label(), faults, look.language());
     }
     let mut text = answer_text(request, reply, look);
     if let (Status::Unknown, Some(error)) = (reply.status(), error(reply)) {
@@ -56,7 +91,7 @@ fn answer_text(request: &Request, reply: &Reply, look: Look) -> String {
         (Question::Check(asked), Reply::Check(reply)) => check::text(&request.name, asked, reply, look),
         (Question::Value(asked), Reply::Value(reply)) => value::text(&request.name, asked, reply, look),
         (Question::LoaSolve(asked), Reply::LoaSolve(reply)) => loa::text(&request.name, asked, reply, look),
-        (_, Reply::Verify(verified)) => verified_text(verified),
+        (_, Reply::Verify(verified)) => verified_text(verified, look.language()),
         // A frame has no text for people, and neither has a reply to another question.
         (_, reply) => reply.line(),
     }

@@ -2,13 +2,15 @@
 //! each with a comment. The comment before the first move lists the flaws. If there is no mate, the
 //! record shows the reply that refutes each check.
 
-use crate::check::is_free;
+use crate::check::{flaw_text, weight};
+use crate::language::Language;
 use crate::line::moves;
+use crate::phrase::Phrase;
 use yose_ask::check::{CheckReply, VariationsBody};
 use yose_ask::question::Check;
 use yose_ask::{Invalid, Verdict};
 use yose_record::{Ending, Format, NodeId, Record, Step, Tree};
-use yose_shogi::{Move, SHOGI};
+use yose_shogi::{Move, SHOGI, Setup};
 
 /// The node after the first `moves` moves of the main line.
 fn place(tree: &Tree, moves: usize) -> NodeId {
@@ -37,11 +39,12 @@ fn add(tree: &mut Tree, mut at: NodeId, line: &[Move], comment: &str) -> NodeId 
     at
 }
 
-/// A KIF record of everything that was found. The request must have asked for variations.
+/// A KIF record of everything that was found, with comments in a language. The request must have
+/// asked for variations.
 ///
 /// # Errors
 /// The board has no KIF notation, the position was invalid, or the reply has no variations.
-pub fn kif(check: &Check, reply: &CheckReply) -> Result<String, Invalid> {
+pub fn kif(check: &Check, reply: &CheckReply, language: Language) -> Result<String, Invalid> {
     let setup = check.position.shogi()?;
     if reply.answer.verdict == Verdict::Invalid {
         return Err(Invalid {
@@ -58,34 +61,20 @@ pub fn kif(check: &Check, reply: &CheckReply) -> Result<String, Invalid> {
     let solution = moves(body.line.as_deref().unwrap_or_default(), setup);
     let mut record = Record::new(setup.clone());
     let tree = &mut record.tree;
-    tree.node_mut(Tree::ROOT).comments = heading(reply, every);
+    tree.node_mut(Tree::ROOT).comments = heading(reply, every, setup, language);
     let end = add(tree, Tree::ROOT, &solution, "");
     if !solution.is_empty() {
         tree.add(end, Step::End(Ending::Mate));
     }
     for cook in &body.cooks {
-        let minor = if is_free(cook.class) {
-            "不問"
-        } else {
-            cook.class.japanese()
-        };
-        let d = cook.d.map_or_else(String::new, |d| format!(", d={d}"));
-        let comment = format!(
-            "余詰 {minor} ({}{d}), {} plies",
-            cook.class.word(),
-            cook.line.len()
-        );
+        let weight = weight(cook.class, cook.minor);
+        let comment = Phrase::CookComment(cook.class, weight, cook.d, cook.line.len()).text(language);
         let from = place(tree, cook.at - 1);
         add_mate(tree, from, &moves(&cook.line, setup), &comment);
     }
     for defence in &every.defences {
         let as_long = defence.line.len() == solution.len() + 1 - defence.at;
-        let word = if as_long { "変同" } else { "変化" };
-        let left = match defence.left {
-            0 => String::new(),
-            n => format!(", {n} left over (駒余り)"),
-        };
-        let comment = format!("{word}: {} plies{left}", defence.line.len());
+        let comment = Phrase::DefenceComment(as_long, defence.line.len(), defence.left).text(language);
         let from = place(tree, defence.at - 1);
         add_mate(tree, from, &moves(&defence.line, setup), &comment);
     }
@@ -93,7 +82,7 @@ pub fn kif(check: &Check, reply: &CheckReply) -> Result<String, Invalid> {
         let words = [check.clone(), reply.clone()];
         if let [check, reply] = moves(&words, setup)[..] {
             let end = add(tree, Tree::ROOT, &[check], "");
-            add(tree, end, &[reply], "不詰: this holds");
+            add(tree, end, &[reply], &Phrase::Holds.text(language));
         }
     }
     yose_record::write(&record, Format::Kif).map_err(Invalid::whole)
@@ -108,40 +97,29 @@ fn add_mate(tree: &mut Tree, from: NodeId, line: &[Move], comment: &str) {
 }
 
 /// The comments before the first move.
-fn heading(reply: &CheckReply, every: &VariationsBody) -> Vec<String> {
+fn heading(reply: &CheckReply, every: &VariationsBody, setup: &Setup, language: Language) -> Vec<String> {
     let body = &reply.answer.body;
-    let mut lines = vec![format!(
-        "yose check: {}{}, futile: {} {}",
-        reply.answer.verdict.word(),
-        body.length.map_or_else(String::new, |n| format!(", {n}手詰")),
-        body.policy.word(),
-        body.policy_version
-    )];
+    let verdict = reply.answer.verdict;
+    let told = Phrase::RecordComment(verdict, body.length, body.policy, body.policy_version);
+    let mut lines = vec![told.text(language)];
+    let left = body.leftover.as_deref().unwrap_or_default();
+    let left = crate::solve::hand(setup.variant, left, language);
     for flaw in &body.flaws {
         let at = flaw.at.map_or_else(String::new, |at| format!(" ({at})"));
-        let line = if flaw.line.is_empty() {
-            String::new()
-        } else {
-            format!(": {}", flaw.line.join(" "))
+        let line = match flaw.line.is_empty() {
+            true => String::new(),
+            false => format!(": {}", flaw.line.join(" ")),
         };
-        lines.push(format!(
-            "{} {}{at}: {}{line}",
-            flaw.japanese, flaw.name, flaw.what
-        ));
+        let (name, what) = flaw_text(flaw, &left, language);
+        lines.push(format!("{name}{at}: {what}{line}"));
     }
     for open in &body.undecided {
-        lines.push(format!(
-            "undecided ({}): {} at {}",
-            open.reason.word(),
-            open.mv,
-            open.at
-        ));
+        lines.push(Phrase::UndecidedComment(&open.mv, open.at, open.reason).text(language));
     }
-    if let Some(reason) = every.stopped {
-        lines.push(format!(
-            "not every variation is here: stopped ({})",
-            reason.word()
-        ));
-    }
+    lines.extend(
+        every
+            .stopped
+            .map(|reason| Phrase::NotEveryVariation(reason).text(language)),
+    );
     lines
 }

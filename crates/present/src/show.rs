@@ -4,7 +4,7 @@ use crate::diagram;
 use serde::Serialize;
 use yose_ask::problem::main_moves;
 use yose_ask::subject::after;
-use yose_ask::{Answer, Content, Invalid, Problem, Verdict};
+use yose_ask::{Answer, Content, InputFault, Invalid, Problem, Verdict};
 use yose_draw::Diagram;
 use yose_shogi::notation::sfen;
 use yose_shogi::{Move, Setup, with_position};
@@ -76,10 +76,11 @@ fn word(color: yose_board::Color) -> &'static str {
 fn shogi(problem: &Problem, setup: &Setup, moves: &[Move], ply: Option<usize>) -> Result<Shown, Invalid> {
     let ply = ply.unwrap_or(moves.len());
     let Some(moves) = moves.get(..ply) else {
-        return Err(Invalid::whole(format!(
-            "there are {} moves, not {ply}",
-            moves.len()
-        )));
+        return Err(InputFault::Ply {
+            there: moves.len(),
+            asked: ply,
+        }
+        .into());
     };
     let setup = after(setup, moves)?;
     let diagram = diagram::shogi(&setup, moves.last().copied())

@@ -1,13 +1,14 @@
-//! The styles in which boards are drawn.
+//! The styles in which boards are drawn, and the appearance of a text.
 
 use crate::diagram;
+use crate::language::{Language, only_ascii};
 use yose_ask::Subject;
-use yose_draw::{Diagram, SvgOptions, TextOptions};
+use yose_draw::{Diagram, Labels, SvgOptions, TextOptions};
 
 /// The style of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
-    /// Japanese text.
+    /// Pieces in kanji. The words around the board are those of the language.
     #[default]
     Kanji,
     /// Plain ASCII.
@@ -19,16 +20,45 @@ pub enum Style {
 /// The appearance of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Look {
-    /// The style of boards.
+    /// The style of boards. [`Style::Ascii`] holds for the whole text: English words, moves of
+    /// English books, no character beyond ASCII.
     pub style: Style,
     /// Whether squares are marked with terminal colours.
     pub ansi: bool,
+    /// The language of the words.
+    pub language: Language,
 }
 
-/// Draws a diagram.
-pub fn draw(diagram: &Diagram, style: Style, ansi: bool) -> String {
-    match style {
-        Style::Kanji => yose_draw::kanji(diagram, &TextOptions::default().with_ansi(ansi)),
+impl Look {
+    /// The language of the words. Plain ASCII is English.
+    pub fn language(self) -> Language {
+        match self.style {
+            Style::Ascii => Language::English,
+            Style::Kanji | Style::Svg => self.language,
+        }
+    }
+
+    /// A text as it may be printed. In plain ASCII names from the input lose their other
+    /// characters.
+    pub fn finish(self, text: String) -> String {
+        match self.style {
+            Style::Ascii if !text.is_ascii() => only_ascii(&text),
+            _ => text,
+        }
+    }
+}
+
+/// Draws a diagram. SVG has labels of its own.
+pub fn draw(diagram: &Diagram, look: Look) -> String {
+    match look.style {
+        Style::Kanji => {
+            let labels = match look.language() {
+                Language::English => Labels::English,
+                Language::Japanese => Labels::Japanese,
+            };
+            let options = TextOptions::default().with_ansi(look.ansi).with_labels(labels);
+            yose_draw::kanji(diagram, &options)
+        }
         Style::Ascii => yose_draw::ascii(diagram),
         Style::Svg => yose_draw::svg(diagram, &SvgOptions::default()),
     }
@@ -47,7 +77,7 @@ pub(crate) fn heading(name: &yose_ask::Name, position: &Subject, look: Look) -> 
         Subject::Invalid(_) => None,
     };
     if let Some(diagram) = diagram {
-        text.push_str(&draw(&diagram, look.style, look.ansi));
+        text.push_str(&draw(&diagram, look));
     }
     text
 }

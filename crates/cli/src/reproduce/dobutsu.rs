@@ -12,9 +12,13 @@ use yose_tsume::Limits;
 /// published ones (Tanaka 2009, and later solvers). Every value that can be reached is proved on
 /// the way. Takes 1.3 GB and minutes.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  yose reproduce dobutsu  # minutes
+  yose reproduce dobutsu --json  # minutes")]
 pub struct Dobutsu {
     /// Seconds at most
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
     /// One JSON object
     #[arg(long)]

@@ -1,6 +1,6 @@
 //! `yose reproduce loa`.
 
-use crate::options::{Input, seconds};
+use crate::options::{Input, seconds, whole};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,14 +15,18 @@ use yose_tsume::Limits;
 /// Writes runs.csv, a CSV file a table and an SVG file a figure into a folder. A run that was
 /// stopped is taken up again.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  yose reproduce loa \"3b/4/2bw/ww2 b\" --out loa
+  yose reproduce loa \"3b/4/2bw/ww2 b\" --time 1 --entries 10 --out small")]
 pub struct Loa {
     #[command(flatten)]
     input: Input,
     /// Seconds for each problem and search (the paper: 1200 on a machine of 2001)
-    #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = seconds, allow_negative_numbers = true)]
     time: Duration,
     /// Limits of table entries, in ten thousands
-    #[arg(long, value_name = "N,N", value_delimiter = ',', default_value = "10,30,100,300", value_parser = clap::value_parser!(u32).range(1..=800))]
+    #[arg(long, value_name = "N,N", value_delimiter = ',', default_value = "10,30,100,300", value_parser = whole::<u32>(1, 800), allow_negative_numbers = true)]
     entries: Vec<u32>,
     /// The folder
     #[arg(long, short, value_name = "FOLDER")]

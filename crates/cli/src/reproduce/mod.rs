@@ -10,6 +10,10 @@ use yose_ask::Status;
 
 /// Finds again what papers have published, and prints both side by side.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  yose reproduce 3x4 --only 1,13,19
+  yose reproduce tables --only G --zone 1")]
 pub struct Reproduce {
     #[command(subcommand)]
     what: What,

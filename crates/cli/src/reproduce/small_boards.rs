@@ -1,6 +1,6 @@
 //! `yose reproduce 3x4`.
 
-use crate::options::LimitOptions;
+use crate::options::{LimitOptions, whole};
 use crate::value::PaperOptions;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
@@ -46,12 +46,16 @@ enum ChangeOption {
 
 /// The 237 starts of 3x4 shogi.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  yose reproduce 3x4 --only 1,13,19
+  yose reproduce 3x4 --only 128 --change stalemate --method table")]
 pub struct SmallBoards {
     /// Methods, separated by commas
     #[arg(long, value_enum, value_delimiter = ',', default_values = ["table", "search", "paper"])]
     method: Vec<By>,
     /// Only these numbers, separated by commas
-    #[arg(long, value_delimiter = ',', value_name = "NO")]
+    #[arg(long, value_delimiter = ',', value_name = "NO", value_parser = whole::<u32>(1, 237), allow_negative_numbers = true)]
     only: Vec<u32>,
     /// Change a rule and see which values change
     #[arg(long, value_enum)]
@@ -61,18 +65,19 @@ pub struct SmallBoards {
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Starts at a time; all cores if not given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1, 1024), allow_negative_numbers = true)]
     threads: Option<usize>,
     #[command(flatten)]
     limits: LimitOptions,
-    #[command(flatten)]
-    paper: PaperOptions,
     /// CSV
     #[arg(long, conflicts_with = "json")]
     csv: bool,
     /// One JSON object a start and line
     #[arg(long)]
     json: bool,
+    // Last, because options after it would stand under its heading.
+    #[command(flatten)]
+    paper: PaperOptions,
 }
 
 /// The rows of an earlier run with the same settings, and the journal for more rows.

@@ -1,5 +1,6 @@
 //! `yose reproduce tables`.
 
+use crate::options::whole;
 use clap::Args;
 use std::path::PathBuf;
 use yose_ask::Status;
@@ -10,15 +11,19 @@ use yose_tsume::Limits;
 /// The full tables of a small board, every set of one or two pieces a side: counts beside those
 /// that are known (3x4: all 99), and the value of every start with these pieces on the back rank.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  yose reproduce tables --only G --zone 1
+  yose reproduce tables --board 4x4 --only R --zone 1 --starts --csv")]
 pub struct Tables {
     /// The board: files x ranks
     #[arg(long, value_name = "MxN", default_value = "3x4", value_parser = board)]
     board: (u8, u8),
     /// Pieces a side beside the king
-    #[arg(long, value_delimiter = ',', value_name = "N", default_values = ["1", "2"], value_parser = clap::value_parser!(u8).range(1..=2))]
+    #[arg(long, value_delimiter = ',', value_name = "N", default_values = ["1", "2"], value_parser = whole::<u8>(1, 2), allow_negative_numbers = true)]
     pieces: Vec<u8>,
     /// Promotion zones
-    #[arg(long, value_delimiter = ',', value_name = "RANKS", default_values = ["1", "2", "3"], value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(long, value_delimiter = ',', value_name = "RANKS", default_values = ["1", "2", "3"], value_parser = whole::<u8>(1, 8), allow_negative_numbers = true)]
     zone: Vec<u8>,
     /// Only these sets of pieces, strongest first: R,RB,GG
     #[arg(long, value_delimiter = ',', value_name = "SET")]
@@ -33,7 +38,7 @@ pub struct Tables {
     #[arg(long, requires = "certificates")]
     overwrite: bool,
     /// Tables at a time
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1, 1024), allow_negative_numbers = true)]
     threads: usize,
     /// Print starts too; with --csv instead of tables
     #[arg(long)]

@@ -7,7 +7,8 @@
 
 use super::Said;
 use crate::diagram;
-use crate::style::{Style, draw};
+use crate::phrase::Phrase;
+use crate::style::{Look, draw};
 use std::collections::HashMap;
 use std::fmt::Write;
 use thiserror::Error;
@@ -23,13 +24,21 @@ use yose_verify::shogi::Position;
 /// Why a certificate cannot be explored.
 #[derive(Debug, Error)]
 pub enum ExploreError {
-    /// The file cannot be read.
+    /// The file is no certificate.
     #[error("{path}: {what}")]
     File {
         /// The file.
         path: String,
         /// What is wrong.
         what: String,
+    },
+    /// The file cannot be opened.
+    #[error("{path}: {error}")]
+    Unreadable {
+        /// The file.
+        path: String,
+        /// What happened.
+        error: std::io::Error,
     },
     /// The referee rejects the certificate.
     #[error("the certificate is rejected: {0}")]
@@ -89,7 +98,7 @@ pub struct Explorer {
     path: Vec<Step>,
     /// Whether the certificate proves a mate. Then the user plays the defence.
     mates: bool,
-    style: Style,
+    look: Look,
 }
 
 /// The count of each piece kind in the hand of one side, by capital letter.
@@ -136,16 +145,16 @@ impl Explorer {
     ///
     /// # Errors
     /// See [`ExploreError`].
-    pub fn read(name: &str, bytes: &[u8], style: Style) -> Result<Explorer, ExploreError> {
+    pub fn read(name: &str, bytes: &[u8], look: Look) -> Result<Explorer, ExploreError> {
         let fault = |what: String| ExploreError::File {
             path: name.to_owned(),
             what,
         };
         match decode(bytes) {
-            Ok(certificate) => Explorer::new(certificate, style),
+            Ok(certificate) => Explorer::new(certificate, look),
             Err(e) if matches!(&e.kind, FaultKind::Version(version) if version == under_policy::VERSION) => {
                 let certificate = under_policy::decode(bytes).map_err(|e| fault(e.to_string()))?;
-                Explorer::of_policy(certificate, style)
+                Explorer::of_policy(certificate, look)
             }
             Err(e) => Err(fault(e.to_string())),
         }
@@ -155,7 +164,7 @@ impl Explorer {
     ///
     /// # Errors
     /// See [`ExploreError`].
-    pub fn new(certificate: Certificate, style: Style) -> Result<Explorer, ExploreError> {
+    pub fn new(certificate: Certificate, look: Look) -> Result<Explorer, ExploreError> {
         check(&certificate).map_err(|e| ExploreError::Rejected(e.to_string()))?;
         if certificate.question != Question::Tsume {
             return Err(ExploreError::Question);
@@ -170,7 +179,7 @@ impl Explorer {
             ),
             strategy: None,
             path: Vec::new(),
-            style,
+            look,
         };
         explorer.start(&certificate.game, &certificate.root)?;
         Ok(explorer)
@@ -180,7 +189,7 @@ impl Explorer {
     ///
     /// # Errors
     /// See [`ExploreError`].
-    pub fn of_policy(certificate: under_policy::Certificate, style: Style) -> Result<Explorer, ExploreError> {
+    pub fn of_policy(certificate: under_policy::Certificate, look: Look) -> Result<Explorer, ExploreError> {
         under_policy::check(&certificate).map_err(|e| ExploreError::Rejected(e.to_string()))?;
         if !certificate.claims.iter().any(|c| matches!(c, Claim::Within(_))) {
             return Err(ExploreError::Policy);
@@ -193,7 +202,7 @@ impl Explorer {
             escapes: HashMap::new(),
             strategy: Some(Strategy::new(certificate)),
             path: Vec::new(),
-            style,
+            look,
         };
         explorer.start(&game, &root)?;
         Ok(explorer)
@@ -208,6 +217,11 @@ impl Explorer {
         let (step, _) = self.answered(root, Vec::new(), None);
         self.path.push(step);
         Ok(())
+    }
+
+    /// A phrase as a line of its own.
+    fn said(&self, phrase: Phrase<'_>) -> String {
+        phrase.line(self.look.language())
     }
 
     fn here(&self) -> &Position {
@@ -263,9 +277,9 @@ impl Explorer {
         // drops come first.
         let known = [by_policy, told, plain].into_iter().flatten();
         let Some((plies, play, facts)) = known.min_by_key(|&(plies, ..)| plies) else {
-            return Step::plain(position, moves, "the certificate says no more\n".to_owned());
+            return Step::plain(position, moves, self.said(Phrase::SaysNoMore));
         };
-        let said = format!("attack: {play} (mate within {plies})\n");
+        let said = self.said(Phrase::AttackWithin(play, plies));
         match position.play(play) {
             Ok(next) => {
                 moves.push(play.to_owned());
@@ -290,9 +304,7 @@ impl Explorer {
         let here = self.path.last()?;
         let answers = self.strategy.as_ref()?;
         let (taking, position) = answers.futile(here.fact.as_ref()?, &here.position, reply)?;
-        let said = format!(
-            "futile (無駄合い): {taking} takes it, and the mate stands with the piece given back; so it is:\n"
-        );
+        let said = self.said(Phrase::Futile(&taking));
         let step = Step {
             fact: answers.mated(&position).cloned(),
             position,
@@ -322,7 +334,7 @@ impl Explorer {
         let drawn = sfen::read(&text)
             .ok()
             .and_then(|setup| diagram::shogi(&setup, None))
-            .map(|diagram| draw(&diagram, self.style, false));
+            .map(|diagram| draw(&diagram, self.look));
         drawn.unwrap_or_else(|| format!("{text}\n"))
     }
 
@@ -330,12 +342,12 @@ impl Explorer {
     pub fn list(&self) -> String {
         let choices = self.choices();
         let mut text = String::new();
-        match (self.mates, choices.is_empty()) {
-            (true, true) => text.push_str("mate (詰み)\n"),
-            (false, true) => text.push_str("there is no check: no mate (不詰)\n"),
-            (true, false) => text.push_str("defences:"),
-            (false, false) => text.push_str("checks:"),
-        }
+        text.push_str(&match (self.mates, choices.is_empty()) {
+            (true, true) => self.said(Phrase::Mated),
+            (false, true) => self.said(Phrase::NoCheck),
+            (true, false) => Phrase::Defences.text(self.look.language()),
+            (false, false) => Phrase::Checks.text(self.look.language()),
+        });
         for (i, choice) in choices.iter().enumerate() {
             let _ = write!(text, " {}:{choice}", i + 1);
         }
@@ -347,26 +359,34 @@ impl Explorer {
 
     /// The text to print first.
     pub fn greeting(&self) -> String {
+        let language = self.look.language();
         let claims: Vec<String> = self
             .claims
             .iter()
-            .map(|claim| match claim {
-                Claim::Within(n) => format!("mate within {n}"),
-                Claim::NotWithin(n) => format!("none within {n}"),
-                Claim::Never => "no mate".to_owned(),
+            .map(|claim| {
+                let phrase = match claim {
+                    Claim::Within(n) => Phrase::MateWithin(*n),
+                    Claim::NotWithin(n) => Phrase::NoMateWithin(*n),
+                    Claim::Never => Phrase::NeverMate,
+                };
+                phrase.text(language)
             })
             .collect();
         let first = match self.path[0].moves.first() {
-            Some(m) => format!("attack: {m}\n"),
+            Some(m) => self.said(Phrase::Attack(m)),
+            None => String::new(),
+        };
+        let policy = match &self.strategy {
+            Some(answers) => {
+                let policy = answers.certificate().policy.to_string();
+                Phrase::UnderPolicy(&policy).text(language)
+            }
             None => String::new(),
         };
         format!(
-            "accepted: {}{}\n{first}{}{}",
+            "{}: {}{policy}\n{first}{}{}",
+            Phrase::Accepted.text(language),
             claims.join(", "),
-            match &self.strategy {
-                Some(answers) => format!(" (futile interpositions: {})", answers.certificate().policy),
-                None => String::new(),
-            },
             self.board(),
             self.list()
         )
@@ -382,9 +402,7 @@ impl Explorer {
                 text: String::new(),
                 over: true,
             },
-            "help" | "?" => {
-                told("a move (USI, or its number in the list), list, board, line, back, quit\n".to_owned())
-            }
+            "help" | "?" => told(self.said(Phrase::HelpCertificate)),
             "list" => told(self.list()),
             "board" => told(self.board()),
             "line" => {
@@ -398,7 +416,7 @@ impl Explorer {
             }
             "back" => {
                 if self.path.len() == 1 {
-                    return told("this is the start\n".to_owned());
+                    return told(self.said(Phrase::Start));
                 }
                 self.path.pop();
                 told(self.board() + &self.list())
@@ -414,7 +432,7 @@ impl Explorer {
             Err(_) => choices.iter().find(|choice| *choice == word),
         };
         let Some(chosen) = chosen.cloned() else {
-            return format!("`{word}` is none of the moves here, nor a command (help)\n");
+            return self.look.finish(self.said(Phrase::NotAMove(word)));
         };
         let here = self.here().clone();
         let next = match here.play(&chosen) {
@@ -442,14 +460,15 @@ impl Explorer {
             // A record with a bound of one ply names no reply: every legal move will do.
             .or_else(|| after.legal_moves().first().cloned());
         let Some(reply) = reply else {
-            return Step::plain(after, vec![check], "mate (詰み)\n".to_owned());
+            return Step::plain(after, vec![check], self.said(Phrase::Mated));
         };
         let how_long = match record.map(EscapeRecord::bound) {
-            Some(Bound::Plies(n)) => format!("no mate within {n} from before the check"),
-            Some(Bound::Unlimited) => "no mate".to_owned(),
-            None => "the certificate says no more".to_owned(),
+            Some(Bound::Plies(n)) => Phrase::HoldsFor(n),
+            Some(Bound::Unlimited) => Phrase::NeverMate,
+            None => Phrase::SaysNoMore,
         };
-        let said = format!("defence: {reply} ({how_long})\n");
+        let how_long = how_long.text(self.look.language());
+        let said = self.said(Phrase::Defence(&reply, &how_long));
         match after.play(&reply) {
             Ok(next) => Step::plain(next, vec![check, reply], said),
             Err(error) => Step::plain(after, vec![check], format!("{error}\n")),

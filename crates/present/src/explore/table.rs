@@ -3,8 +3,10 @@
 
 use super::Said;
 use crate::diagram;
-use crate::line::line_text;
-use crate::style::{Style, draw};
+use crate::language::{Language, padded};
+use crate::line::{line_text, move_text};
+use crate::phrase::Phrase;
+use crate::style::{Look, draw};
 use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +23,7 @@ pub struct TableExplorer {
     material: Material,
     root: AnyPosition,
     moves: Vec<Move>,
-    style: Style,
+    look: Look,
     /// A warning: the table could not be kept, or a stored file could not be used.
     pub warning: Option<String>,
 }
@@ -44,9 +46,6 @@ impl From<Invalid> for Nothing {
     }
 }
 
-const HELP: &str = "a move (USI, or its number in the list), best, list, board, line (moves so far), end (moves to the end), \
-position, back, start, quit\n";
-
 /// The order of moves: wins, shortest first; then draws; then losses, longest first; unknown values
 /// last.
 fn order(value: Option<Value>) -> (u8, i32) {
@@ -58,13 +57,14 @@ fn order(value: Option<Value>) -> (u8, i32) {
     }
 }
 
-fn told(value: Option<Value>) -> String {
-    match value {
-        Some(Value::Win(n)) => format!("win in {n}"),
-        Some(Value::Loss(n)) => format!("loss in {n}"),
-        Some(Value::Draw) => "draw".to_owned(),
-        None => "not in the table".to_owned(),
-    }
+fn told(value: Option<Value>, language: Language) -> String {
+    let phrase = match value {
+        Some(Value::Win(n)) => Phrase::WinIn(n.into()),
+        Some(Value::Loss(n)) => Phrase::LossIn(n.into()),
+        Some(Value::Draw) => Phrase::Drawn,
+        None => Phrase::NotInTable,
+    };
+    phrase.text(language)
 }
 
 impl TableExplorer {
@@ -77,7 +77,7 @@ impl TableExplorer {
         tables: &Tables,
         limits: &Limits,
         report: &mut dyn FnMut(&str, Duration),
-        style: Style,
+        look: Look,
     ) -> Result<TableExplorer, Nothing> {
         let root = position.shogi()?.validate().map_err(Invalid::from)?;
         let material = Material::of(&root).map_err(Invalid::whole)?;
@@ -95,9 +95,14 @@ impl TableExplorer {
             material,
             root,
             moves: Vec::new(),
-            style,
+            look,
             warning,
         })
+    }
+
+    /// A phrase as a line of its own.
+    fn said(&self, phrase: Phrase<'_>) -> String {
+        phrase.line(self.look.language())
     }
 
     fn here(&self) -> AnyPosition {
@@ -111,7 +116,7 @@ impl TableExplorer {
     fn board(&self) -> String {
         let setup = self.here().setup(self.moves.len() as u32 + 1);
         diagram::shogi(&setup, self.moves.last().copied())
-            .map(|diagram| draw(&diagram, self.style, false))
+            .map(|diagram| draw(&diagram, self.look))
             .unwrap_or_default()
     }
 
@@ -125,21 +130,23 @@ impl TableExplorer {
     /// The value of the position, and the value of each move for the side that makes it.
     pub fn list(&self) -> String {
         let here = self.here();
+        let language = self.look.language();
         let value = with_position!(&here, |p| self.table.value(p));
         let mut text = match with_position!(&here, |p| p.ending()) {
-            Some(Ending::Mate) => "mate (詰み)\n".to_owned(),
-            Some(Ending::Stalemate(Stalemate::Loses)) => "no legal move: a loss\n".to_owned(),
-            Some(Ending::Stalemate(Stalemate::Draws)) => "no legal move: a draw\n".to_owned(),
-            Some(Ending::Try) => "Try (トライ): the game is over\n".to_owned(),
-            None => format!("{}\n", told(value)),
+            Some(Ending::Mate) => self.said(Phrase::Mated),
+            Some(Ending::Stalemate(Stalemate::Loses)) => self.said(Phrase::StalemateLoses),
+            Some(Ending::Stalemate(Stalemate::Draws)) => self.said(Phrase::StalemateDraws),
+            Some(Ending::Try) => self.said(Phrase::Try),
+            None => format!("{}\n", told(value, language)),
         };
         let previous = self.moves.last().map(|m| m.to());
         for (i, (m, value)) in self.choices().iter().enumerate() {
-            let (name, japanese) = with_position!(&here, |p| (
+            let (name, spoken) = with_position!(&here, |p| (
                 usi::write(*m, p.variant()),
-                yose_record::japanese(p, *m, previous)
+                move_text(p, *m, previous, language)
             ));
-            let _ = writeln!(text, "{:>4} {name:<6} {:<12} {japanese}", i + 1, told(*value));
+            let value = padded(&told(*value, language), 12);
+            let _ = writeln!(text, "{:>4} {name:<6} {value} {spoken}", i + 1);
         }
         text
     }
@@ -154,9 +161,11 @@ impl TableExplorer {
             deepest,
             ..
         } = self.table.counts();
+        let counts = Phrase::TableCounts(positions, wins, losses, draws, deepest.into());
         format!(
-            "{}: {positions} positions, {wins} won, {losses} lost, {draws} drawn, at most {deepest} plies\n{}{}",
+            "{}: {}{}{}",
             self.material.letters(),
+            self.said(counts),
             self.board(),
             self.list()
         )
@@ -177,7 +186,7 @@ impl TableExplorer {
                 text: String::new(),
                 over: true,
             },
-            "help" | "?" => reply(HELP.to_owned()),
+            "help" | "?" => reply(self.said(Phrase::HelpTable)),
             "list" => reply(self.list()),
             "board" => reply(self.board()),
             "position" => {
@@ -192,16 +201,16 @@ impl TableExplorer {
             "end" => {
                 let text = with_position!(self.here(), |p| {
                     let line = self.table.line(&p);
-                    line_text(p, &line)
+                    line_text(p, &line, self.look.language())
                 });
                 reply(match text.is_empty() {
-                    true => "no line to an end from here\n".to_owned(),
+                    true => self.said(Phrase::NoEnd),
                     false => text,
                 })
             }
             "back" => {
                 if self.moves.pop().is_none() {
-                    return reply("this is the start\n".to_owned());
+                    return reply(self.said(Phrase::Start));
                 }
                 reply(self.shown())
             }
@@ -220,15 +229,15 @@ impl TableExplorer {
             Ok(n) => n.checked_sub(1).and_then(|i| choices.get(i)),
             Err(_) if word == "best" => match choices.first() {
                 Some(best) => Some(best),
-                None => return "there is no move\n".to_owned(),
+                None => return self.said(Phrase::NoMove),
             },
             Err(_) => choices.iter().find(|(m, _)| usi::write(*m, variant) == word),
         };
         let Some(&(m, value)) = chosen else {
-            return format!("`{word}` is none of the moves here, nor a command (help)\n");
+            return self.look.finish(self.said(Phrase::NotAMove(word)));
         };
         let name = usi::write(m, variant);
         self.moves.push(m);
-        format!("{name} ({})\n{}", told(value), self.shown())
+        format!("{name} ({})\n{}", told(value, self.look.language()), self.shown())
     }
 }

@@ -1,0 +1,709 @@
+//! Every phrase that is printed for people, in each language side by side. A front end that shows
+//! text (terminal, web page, `info string` of USI) takes its words from here. Words of JSON are
+//! elsewhere (`yose-ask`): they have no language.
+//!
+//! A phrase is a value, so that a front end can match on it. [`Phrase::text`] puts it into words
+//! without a line feed. Faults of an input have their words in `fault.rs`.
+
+use crate::language::Language;
+use yose_ask::{Policy, Reason, Verdict};
+use yose_tsume::Class;
+
+/// Both languages of a phrase. The arguments are captured by their names.
+macro_rules! say {
+    ($language:expr, $english:literal, $japanese:literal $(,)?) => {
+        match $language {
+            Language::English => format!($english),
+            Language::Japanese => format!($japanese),
+        }
+    };
+}
+
+/// How far a length is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// It is the shortest, and the line is settled.
+    Shortest,
+    /// It is the shortest, but a limit came before the line was settled.
+    Unsettled,
+    /// Nothing is shorter than this many plies.
+    NoneShorterThan(u32),
+    /// Nothing is known about shorter lines.
+    Open,
+}
+
+impl Known {
+    /// How far the length of a reply is known.
+    pub fn of(length: u32, exact: Option<bool>, lower: Option<u32>) -> Known {
+        match (exact, lower) {
+            (Some(true), _) => Known::Shortest,
+            (_, Some(lower)) if lower == length => Known::Unsettled,
+            (_, Some(lower)) if lower > 1 => Known::NoneShorterThan(lower),
+            _ => Known::Open,
+        }
+    }
+
+    /// In words.
+    pub fn text(self, language: Language) -> String {
+        match self {
+            Known::Shortest => say!(language, "proved shortest", "最短手数を証明"),
+            Known::Unsettled => say!(
+                language,
+                "proved shortest, but stopped before the line was settled",
+                "最短手数を証明、手順は未確定のまま打ち切り"
+            ),
+            Known::NoneShorterThan(lower) => say!(
+                language,
+                "not proved shortest (none is shorter than {lower})",
+                "最短とは限らない（{lower}手より短い手順はない）"
+            ),
+            Known::Open => say!(language, "not proved shortest", "最短とは限らない"),
+        }
+    }
+}
+
+/// The work behind an answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Effort {
+    /// A search.
+    Nodes(u64, f64),
+    /// A search that counts the moves that it makes.
+    NodesAndMoves(u64, u64, f64),
+    /// A full table.
+    Table(u64, f64),
+    /// Neither.
+    Time(f64),
+}
+
+impl Effort {
+    /// In words.
+    pub fn text(self, language: Language) -> String {
+        match self {
+            Effort::Nodes(nodes, s) => say!(language, "{nodes} nodes, {s:.3} s", "{nodes}局面 {s:.3}秒"),
+            Effort::NodesAndMoves(nodes, moves, s) => say!(
+                language,
+                "{nodes} nodes, {moves} moves made, {s:.3} s",
+                "{nodes}局面 着手{moves}回 {s:.3}秒"
+            ),
+            Effort::Table(positions, s) => say!(
+                language,
+                "a table of {positions} positions, {s:.3} s",
+                "全{positions}局面の表 {s:.3}秒"
+            ),
+            Effort::Time(s) => say!(language, "{s:.3} s", "{s:.3}秒"),
+        }
+    }
+}
+
+/// The weight of a cook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// It does not count.
+    Free,
+    /// It is minor.
+    Minor,
+    /// It spoils the problem.
+    Cook,
+}
+
+impl Weight {
+    /// In words.
+    pub fn text(self, language: Language) -> &'static str {
+        match (self, language) {
+            (Weight::Free, Language::English) => "free",
+            (Weight::Free, Language::Japanese) => "不問",
+            (Weight::Minor, Language::English) => "minor",
+            (Weight::Minor, Language::Japanese) => "軽微",
+            (Weight::Cook, Language::English) => "cook",
+            (Weight::Cook, Language::Japanese) => "余詰",
+        }
+    }
+}
+
+/// Why a question stayed open, in words.
+pub fn reason(reason: Option<Reason>, language: Language) -> &'static str {
+    match (reason, language) {
+        (None, Language::English) => "unknown",
+        (None, Language::Japanese) => "理由不明",
+        (Some(reason), Language::English) => reason.word(),
+        (Some(Reason::Time), _) => "制限時間",
+        (Some(Reason::Nodes), _) => "局面数の制限",
+        (Some(Reason::Memory), _) => "メモリの制限",
+        (Some(Reason::Depth), _) => "深さの制限",
+        (Some(Reason::Candidates), _) => "循環候補数の制限",
+        (Some(Reason::Interrupted), _) => "中断",
+        (Some(Reason::Threats), _) => "脅威の手だけを調べた",
+        (Some(Reason::Fault), _) => "プログラムの不具合",
+        #[allow(unreachable_patterns)]
+        (Some(reason), _) => reason.word(),
+    }
+}
+
+/// The class of a cook, in words.
+pub fn class(class: Class, language: Language) -> &'static str {
+    match language {
+        Language::English => class.word(),
+        Language::Japanese => class.japanese(),
+    }
+}
+
+/// An edit of one piece, in words. `word` is the word of the JSON object.
+pub fn edit(word: &str, language: Language) -> &str {
+    match (language, word) {
+        (Language::Japanese, "add") => "追加",
+        (Language::Japanese, "remove") => "除去",
+        (Language::Japanese, "move") => "移動",
+        (_, word) => word,
+    }
+}
+
+/// A verdict in a summary, in words. `word` is the word of the JSON object.
+pub fn verdict_word(word: &str, language: Language) -> &str {
+    match (language, word) {
+        (Language::English, word) => word,
+        (_, "mate") => "詰み",
+        (_, "nomate") => "不詰",
+        (_, "complete") => "完全作",
+        (_, "minor") => "軽微な余詰",
+        (_, "cooked") => "余詰",
+        (_, "leftover") => "駒余り",
+        (_, "win") => "勝ち",
+        (_, "draw") => "引き分け",
+        (_, "loss") => "負け",
+        (_, "nowin") => "勝ちなし",
+        (_, "accepted") => "受理",
+        (_, "rejected") => "不受理",
+        (_, "unknown") => "不明",
+        (_, "invalid") => "無効",
+        (_, word) => word,
+    }
+}
+
+/// A phrase.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Phrase<'a> {
+    /// `solve`: there is a mate.
+    Mate(u32, Known, Effort),
+    /// `solve`: there is none.
+    NoMate(Effort),
+    /// `solve`: a limit came first. No mate is shorter than this many plies.
+    UnknownMate(Option<Reason>, u32, Effort),
+    /// With a certificate every interposition counts.
+    CountedForCertificate,
+    /// The classical convention leaves out a defence of this many plies.
+    ClassicalShorter(u32),
+    /// A limit came before the classical line was known.
+    ClassicalOpen,
+    /// The table has forgotten the line.
+    NoLine,
+    /// Pieces that stay in hand.
+    LeftOver(&'a str),
+    /// `check`: length, verdict, policy, effort.
+    Checked(Option<u32>, Verdict, Option<Reason>, Policy, Effort),
+    /// Heading of the cooks.
+    Cooks,
+    /// Heading of the defences as long as the solution.
+    AsLong,
+    /// Heading of the flaws.
+    Flaws,
+    /// Heading of the edits.
+    Cures,
+    /// Edits that a limit left out.
+    Unexamined(usize, Reason),
+    /// Heading of the open moves.
+    Undecided,
+    /// An open move that is known to mate, or not.
+    OpenMove(bool, Reason),
+    /// A number of plies.
+    Plies(usize),
+    /// A number of pieces that a variation leaves in hand.
+    PiecesLeft(u32),
+    /// `value`: the side to move wins: distance, whether that is exact.
+    Wins(u32, bool, Effort),
+    /// `value`: the side to move loses.
+    Loses(u32, bool, Effort),
+    /// `value`: nobody can win.
+    Draw(Effort),
+    /// `value`: a limit came first. The text tells more.
+    UnknownValue(Option<Reason>, Option<&'a str>),
+    /// `value`: plies after the line.
+    MoreUntilTaken(usize),
+    /// `loa solve`: there is a forced win.
+    LoaWin(u32, Known, Effort),
+    /// `loa solve`: there is none.
+    LoaNoWin(Effort),
+    /// `loa solve`: a limit came first.
+    UnknownWin(Option<Reason>, Effort),
+    /// `verify`: name, verdict.
+    Verified(&'a str, Verdict),
+    /// `verify`: the records of a certificate.
+    Records(u64, f64),
+    /// An error, by the name of what it is about.
+    Error(&'a str),
+    /// A warning.
+    Warning(&'a str),
+    /// A series that was interrupted: done, of.
+    Interrupted(usize, usize),
+    /// A series that was interrupted before its input was read to the end.
+    InterruptedEarly(usize),
+    /// `check`: done, of, how many of them by an earlier run. The verdicts follow.
+    Summary(usize, usize, usize),
+    /// `solve --every-ply`: positions, those with a mate.
+    EveryPly(usize, usize),
+    /// No problem was given.
+    NoProblem,
+    /// There is no such file.
+    NoFile(&'a str),
+    /// A file may not be read or written.
+    Forbidden(&'a str),
+    /// A file is not replaced.
+    Exists(&'a str),
+    /// A position was typed without quotes. The text is the position in quotes.
+    Unquoted(&'a str),
+    /// `explore`: a certificate was accepted. The claims follow.
+    Accepted,
+    /// `explore`: a claim of a mate.
+    MateWithin(u32),
+    /// `explore`: a claim that no mate is so short.
+    NoMateWithin(u32),
+    /// `explore`: a claim that there is no mate.
+    NeverMate,
+    /// `explore`: the policy of the claims.
+    UnderPolicy(&'a str),
+    /// `explore`: a move of the certificate for the attacker.
+    Attack(&'a str),
+    /// `explore`: the same, with the length of the mate.
+    AttackWithin(&'a str, u32),
+    /// `explore`: a move of the certificate for the defender. The claim is another phrase.
+    Defence(&'a str, &'a str),
+    /// `explore`: no mate within so many plies from before the check.
+    HoldsFor(u32),
+    /// `explore`: a futile interposition and the capture that answers it.
+    Futile(&'a str),
+    /// `explore`: the certificate has no answer.
+    SaysNoMore,
+    /// `explore`: the king is mated.
+    Mated,
+    /// `explore`: the attacker has no check.
+    NoCheck,
+    /// `explore`: heading of the defences.
+    Defences,
+    /// `explore`: heading of the checks.
+    Checks,
+    /// `explore`: the commands on a certificate.
+    HelpCertificate,
+    /// `explore`: the commands on a table.
+    HelpTable,
+    /// `explore`: there is nothing before this.
+    Start,
+    /// `explore`: a word that means nothing.
+    NotAMove(&'a str),
+    /// `explore`: a position without a move.
+    NoMove,
+    /// `explore`: a position from which no line leads to an end.
+    NoEnd,
+    /// `explore`: positions, won, lost, drawn, deepest.
+    TableCounts(u64, u64, u64, u64, u32),
+    /// `explore`: the value of a position.
+    WinIn(u32),
+    /// `explore`: the value of a position.
+    LossIn(u32),
+    /// `explore`: the value of a position.
+    Drawn,
+    /// `explore`: the table does not have a position.
+    NotInTable,
+    /// `explore`: stalemate, which loses.
+    StalemateLoses,
+    /// `explore`: stalemate, which draws.
+    StalemateDraws,
+    /// `explore`: the Try rule ended the game.
+    Try,
+    /// The comment of a record: a cook of a class.
+    CookComment(Class, Weight, Option<usize>, usize),
+    /// The comment of a record: a defence, whether it is as long as the solution, its plies.
+    DefenceComment(bool, usize, u32),
+    /// The comment of a record: this reply refutes the check.
+    Holds,
+    /// The comment of a record: the verdict, the length, the policy and its version.
+    RecordComment(Verdict, Option<u32>, Policy, u32),
+    /// The comment of a record: a move that a limit left open.
+    UndecidedComment(&'a str, usize, Reason),
+    /// The comment of a record: a limit left variations out.
+    NotEveryVariation(Reason),
+}
+
+impl Phrase<'_> {
+    /// The phrase in words.
+    pub fn text(self, language: Language) -> String {
+        let effort = |effort: Effort| effort.text(language);
+        let known = |known: Known| known.text(language);
+        let why = |why: Option<Reason>| reason(why, language);
+        match self {
+            Phrase::Mate(n, k, e) => {
+                let (k, e) = (known(k), effort(e));
+                say!(language, "mate in {n}, {k}; {e}", "{n}手詰 {k}（{e}）")
+            }
+            Phrase::NoMate(e) => {
+                let e = effort(e);
+                say!(language, "no mate, proved; {e}", "不詰を証明（{e}）")
+            }
+            // That no mate has less than one ply says nothing.
+            Phrase::UnknownMate(r, 0 | 1, e) => {
+                let (r, e) = (why(r), effort(e));
+                say!(
+                    language,
+                    "unknown: stopped ({r}); {e}",
+                    "不明 打ち切り：{r}（{e}）"
+                )
+            }
+            Phrase::UnknownMate(r, lower, e) => {
+                let (r, e) = (why(r), effort(e));
+                say!(
+                    language,
+                    "unknown: stopped ({r}); no mate shorter than {lower}; {e}",
+                    "不明 打ち切り：{r}、{lower}手より短い詰みはない（{e}）"
+                )
+            }
+            Phrase::CountedForCertificate => say!(
+                language,
+                "futile: none, the default with --certificate: every interposition counts as a move \
+                 (--futile usual for the usual length)",
+                "無駄合も手数に数えている（--certificate の既定。通常の手数は --futile usual）"
+            ),
+            Phrase::ClassicalShorter(n) => say!(
+                language,
+                "classical: a defence lasts {n} plies, but leaves pieces over",
+                "classical：{n}手かかる変化があるが駒が余る（変化長手数駒余り）"
+            ),
+            Phrase::ClassicalOpen => say!(
+                language,
+                "classical: stopped before it was known which line leaves nothing over; this one lasts longest",
+                "classical：駒の余らない手順が決まる前に打ち切り。下は最も長い手順"
+            ),
+            Phrase::NoLine => say!(
+                language,
+                "no line: stopped before the table, which has forgotten it, was filled again",
+                "手順なし：表から消えた手順を探し直す前に打ち切り"
+            ),
+            Phrase::LeftOver(pieces) => say!(language, "left over in hand: {pieces}", "駒余り：{pieces}"),
+            Phrase::Checked(length, verdict, reason, policy, e) => {
+                let e = effort(e);
+                let policy = policy.word();
+                let verdict = check_verdict(verdict, reason, language);
+                match length {
+                    Some(n) => say!(
+                        language,
+                        "mate in {n}, {verdict}; futile: {policy}; {e}",
+                        "{n}手詰 {verdict} 無駄合：{policy}（{e}）"
+                    ),
+                    None => say!(
+                        language,
+                        "{verdict}; futile: {policy}; {e}",
+                        "{verdict} 無駄合：{policy}（{e}）"
+                    ),
+                }
+            }
+            Phrase::Cooks => say!(language, "other mating moves", "余詰"),
+            Phrase::AsLong => say!(language, "defences as long", "変化同手数"),
+            Phrase::Flaws => say!(language, "flaws and facts", "指摘"),
+            Phrase::Cures => say!(language, "one-piece edits that cure", "余詰を消す駒一枚の変更"),
+            Phrase::Unexamined(n, r) => {
+                let r = why(Some(r));
+                say!(
+                    language,
+                    "{n} one-piece edits were not examined: stopped ({r})",
+                    "駒一枚の変更のうち{n}通りは未検討 打ち切り：{r}"
+                )
+            }
+            Phrase::Undecided => say!(language, "undecided", "未決定"),
+            Phrase::OpenMove(mates, r) => {
+                let r = why(Some(r));
+                match mates {
+                    true => say!(
+                        language,
+                        "mates, line unknown ({r})",
+                        "詰むが手順は不明（打ち切り：{r}）"
+                    ),
+                    false => say!(language, "unknown ({r})", "不明（打ち切り：{r}）"),
+                }
+            }
+            Phrase::Plies(1) => say!(language, "1 ply", "1手"),
+            Phrase::Plies(n) => say!(language, "{n} plies", "{n}手"),
+            Phrase::PiecesLeft(n) => say!(language, "{n} left over", "駒余り{n}枚"),
+            Phrase::Wins(n, exact, e) => {
+                let e = effort(e);
+                match exact {
+                    true => say!(language, "win in {n}; {e}", "{n}手で手番側の勝ち（{e}）"),
+                    false => say!(language, "win within {n}; {e}", "{n}手以内に手番側の勝ち（{e}）"),
+                }
+            }
+            Phrase::Loses(n, exact, e) => {
+                let e = effort(e);
+                match exact {
+                    true => say!(language, "loss in {n}; {e}", "{n}手で手番側の負け（{e}）"),
+                    false => say!(language, "loss within {n}; {e}", "{n}手以内に手番側の負け（{e}）"),
+                }
+            }
+            Phrase::Draw(e) => {
+                let e = effort(e);
+                say!(
+                    language,
+                    "draw: neither side can win; {e}",
+                    "引き分け どちらも勝てない（{e}）"
+                )
+            }
+            Phrase::UnknownValue(r, told) => match (r, told, language) {
+                (_, Some(told), Language::English) => format!("unknown: {told}"),
+                (_, None, Language::English) => "unknown".to_owned(),
+                // The library's text has more than the reason only where something does not fit.
+                (Some(Reason::Memory), Some(told), _) => format!("不明 打ち切り：メモリの制限（{told}）"),
+                (Some(r), _, _) => format!("不明 打ち切り：{}", why(Some(r))),
+                (None, Some(told), _) => format!("不明（{told}）"),
+                (None, None, _) => "不明".to_owned(),
+            },
+            Phrase::MoreUntilTaken(n) => say!(
+                language,
+                "({n} more until the king is taken, which no move can prevent)",
+                "（玉を取るまであと{n}手。どう指しても防げない）"
+            ),
+            Phrase::LoaWin(n, k, e) => {
+                let (k, e) = (known(k), effort(e));
+                say!(language, "win in {n}, {k}; {e}", "{n}手で勝ち {k}（{e}）")
+            }
+            Phrase::LoaNoWin(e) => {
+                let e = effort(e);
+                say!(
+                    language,
+                    "no forced win, proved; {e}",
+                    "勝ちはないことを証明（{e}）"
+                )
+            }
+            Phrase::UnknownWin(r, e) => {
+                let (r, e) = (why(r), effort(e));
+                say!(
+                    language,
+                    "unknown: stopped ({r}); {e}",
+                    "不明 打ち切り：{r}（{e}）"
+                )
+            }
+            Phrase::Verified(name, verdict) => {
+                let verdict = verdict_word(verdict.word(), language);
+                say!(language, "{name}: {verdict}", "{name}：{verdict}")
+            }
+            Phrase::Records(n, s) => say!(language, "{n} records, {s:.3} s", "記録{n}件 {s:.3}秒"),
+            Phrase::Error(name) => say!(language, "error: {name}", "エラー：{name}"),
+            Phrase::Warning(what) => say!(language, "warning: {what}", "警告：{what}"),
+            Phrase::Interrupted(done, total) => say!(
+                language,
+                "interrupted: {done} of {total} problems done",
+                "中断：{total}題のうち{done}題まで終了"
+            ),
+            Phrase::InterruptedEarly(done) => say!(
+                language,
+                "interrupted: {done} problems done; the input was not read to its end",
+                "中断：{done}題まで終了、入力は最後まで読んでいない"
+            ),
+            Phrase::Summary(done, total, 0) => say!(
+                language,
+                "{done} of {total} problems checked",
+                "{total}題のうち{done}題を検討"
+            ),
+            Phrase::Summary(done, total, kept) => say!(
+                language,
+                "{done} of {total} problems checked ({kept} by an earlier run)",
+                "{total}題のうち{done}題を検討（うち{kept}題は前回の実行で）"
+            ),
+            Phrase::EveryPly(positions, mates) => say!(
+                language,
+                "{positions} positions asked; {mates} with a mate",
+                "{positions}局面を調べ、{mates}局面に詰みあり"
+            ),
+            Phrase::NoProblem => say!(
+                language,
+                "no problem given: a position, a file, or - for standard input",
+                "問題がありません。局面、ファイル名、または標準入力を表す - を指定してください"
+            ),
+            Phrase::NoFile(path) => say!(
+                language,
+                "{path}: there is no such file",
+                "{path}：ファイルがありません"
+            ),
+            Phrase::Forbidden(path) => say!(
+                language,
+                "{path}: permission denied",
+                "{path}：アクセスする権限がありません"
+            ),
+            Phrase::Exists(path) => say!(
+                language,
+                "{path} is there already (--overwrite replaces it)",
+                "{path} はすでにあります（--overwrite で置き換え）"
+            ),
+            Phrase::Unquoted(position) => say!(
+                language,
+                "the shell has split the position into several arguments: put it in quotes, {position}",
+                "局面がシェルで複数の引数に分かれています。引用符で囲んでください：{position}"
+            ),
+            Phrase::Accepted => say!(language, "accepted", "受理"),
+            Phrase::MateWithin(n) => say!(language, "mate within {n}", "{n}手以内に詰み"),
+            Phrase::NoMateWithin(n) => say!(language, "none within {n}", "{n}手以内の詰みなし"),
+            Phrase::NeverMate => say!(language, "no mate", "不詰"),
+            Phrase::UnderPolicy(policy) => {
+                say!(
+                    language,
+                    " (futile interpositions: {policy})",
+                    "（無駄合：{policy}）"
+                )
+            }
+            Phrase::Attack(play) => say!(language, "attack: {play}", "攻方：{play}"),
+            Phrase::AttackWithin(play, n) => say!(
+                language,
+                "attack: {play} (mate within {n})",
+                "攻方：{play}（{n}手以内に詰み）"
+            ),
+            Phrase::Defence(play, claim) => {
+                say!(language, "defence: {play} ({claim})", "玉方：{play}（{claim}）")
+            }
+            Phrase::HoldsFor(n) => say!(
+                language,
+                "no mate within {n} from before the check",
+                "王手の前から{n}手以内の詰みなし"
+            ),
+            Phrase::Futile(taking) => say!(
+                language,
+                "futile: {taking} takes it, and the mate stands with the piece given back; so it is:",
+                "無駄合：{taking} と取り、駒を戻しても詰みは変わらない。その局面："
+            ),
+            Phrase::SaysNoMore => say!(language, "the certificate says no more", "証明書はここまで"),
+            Phrase::Mated => say!(language, "mate", "詰み"),
+            Phrase::NoCheck => say!(language, "there is no check: no mate", "王手がない：不詰"),
+            Phrase::Defences => say!(language, "defences:", "応手："),
+            Phrase::Checks => say!(language, "checks:", "王手："),
+            Phrase::HelpCertificate => say!(
+                language,
+                "a move (USI, or its number in the list), list, board, line, back, quit",
+                "指し手（USI または一覧の番号）、\nlist 一覧、board 盤面、line 手順、back 一手戻る、quit 終了"
+            ),
+            Phrase::HelpTable => say!(
+                language,
+                "a move (USI, or its number in the list), best, list, board, line (moves so far),\n\
+                 end (moves to the end), position, back, start, quit",
+                "指し手（USI または一覧の番号）、best 最善手、list 一覧、board 盤面、\nline これまでの手順、\
+                 end 終局までの手順、\nposition 局面、back 一手戻る、start 最初へ、quit 終了"
+            ),
+            Phrase::Start => say!(language, "this is the start", "ここが最初の局面"),
+            Phrase::NotAMove(word) => say!(
+                language,
+                "`{word}` is none of the moves here, nor a command (help)",
+                "「{word}」はこの局面の指し手でも命令でもありません（help で説明）"
+            ),
+            Phrase::NoMove => say!(language, "there is no move", "指し手がない"),
+            Phrase::NoEnd => say!(
+                language,
+                "no line to an end from here",
+                "ここから終局への手順はない"
+            ),
+            Phrase::TableCounts(positions, wins, losses, draws, deepest) => say!(
+                language,
+                "{positions} positions, {wins} won, {losses} lost, {draws} drawn, at most {deepest} plies",
+                "全{positions}局面 勝ち{wins} 負け{losses} 引き分け{draws} 最長{deepest}手"
+            ),
+            Phrase::WinIn(n) => say!(language, "win in {n}", "{n}手で勝ち"),
+            Phrase::LossIn(n) => say!(language, "loss in {n}", "{n}手で負け"),
+            Phrase::Drawn => say!(language, "draw", "引き分け"),
+            Phrase::NotInTable => say!(language, "not in the table", "表にない"),
+            Phrase::StalemateLoses => say!(language, "no legal move: a loss", "合法手なし：負け"),
+            Phrase::StalemateDraws => say!(language, "no legal move: a draw", "合法手なし：引き分け"),
+            Phrase::Try => say!(language, "Try: the game is over", "トライ：終局"),
+            Phrase::CookComment(c, weight, d, n) => {
+                let d = d.map_or_else(String::new, |d| format!(", d={d}"));
+                let (word, weight) = (class(c, language), weight.text(language));
+                say!(
+                    language,
+                    "cook, {weight} ({word}{d}), {n} plies",
+                    "余詰 {weight}（{word}{d}）{n}手"
+                )
+            }
+            Phrase::DefenceComment(as_long, n, left) => {
+                let word = match as_long {
+                    true => say!(language, "defence as long", "変化同手数"),
+                    false => say!(language, "variation", "変化"),
+                };
+                match left {
+                    0 => say!(language, "{word}: {n} plies", "{word}：{n}手"),
+                    left => say!(
+                        language,
+                        "{word}: {n} plies, {left} left over",
+                        "{word}：{n}手 駒余り{left}枚"
+                    ),
+                }
+            }
+            Phrase::Holds => say!(language, "no mate: this holds", "不詰：この応手で詰まない"),
+            Phrase::RecordComment(verdict, length, policy, version) => {
+                let verdict = verdict_word(verdict.word(), language);
+                let length = match length {
+                    Some(n) => say!(language, ", mate in {n}", " {n}手詰"),
+                    None => String::new(),
+                };
+                let policy = policy.word();
+                say!(
+                    language,
+                    "yose check: {verdict}{length}, futile: {policy} {version}",
+                    "yose check：{verdict}{length} 無駄合：{policy} {version}"
+                )
+            }
+            Phrase::UndecidedComment(mv, at, r) => {
+                let r = why(Some(r));
+                say!(
+                    language,
+                    "undecided ({r}): {mv} at {at}",
+                    "未決定（打ち切り：{r}）：{at}手目 {mv}"
+                )
+            }
+            Phrase::NotEveryVariation(r) => {
+                let r = why(Some(r));
+                say!(
+                    language,
+                    "not every variation is here: stopped ({r})",
+                    "変化は全部ではない 打ち切り：{r}"
+                )
+            }
+        }
+    }
+
+    /// The phrase as a line of its own.
+    pub fn line(self, language: Language) -> String {
+        self.text(language) + "\n"
+    }
+}
+
+/// The verdict of a check, in words.
+fn check_verdict(verdict: Verdict, why: Option<Reason>, language: Language) -> String {
+    match verdict {
+        Verdict::Complete => say!(language, "A: complete", "A：完全作"),
+        Verdict::Minor => say!(language, "B: minor cooks only", "B：軽微な余詰のみ"),
+        Verdict::Cooked => say!(language, "C: cooked", "C：余詰あり"),
+        Verdict::Leftover => say!(language, "pieces left over", "駒余り"),
+        Verdict::NoMate => say!(language, "no mate, proved", "不詰を証明"),
+        _ => {
+            let why = reason(why, language);
+            say!(language, "unknown: stopped ({why})", "不明 打ち切り：{why}")
+        }
+    }
+}
+
+/// What a composer wants to know about a flaw, in Japanese, by its name. `None` for a flaw that has
+/// no words here. `left` are the pieces that stay in hand, `line` the line that shows the flaw.
+pub(crate) fn flaw_in_japanese(name: &str, at: Option<usize>, left: &str, line: usize) -> Option<String> {
+    Some(match (name, at) {
+        ("nomate", None) => "詰みがない".to_owned(),
+        ("nomate", Some(_)) => "作者の手では詰まない".to_owned(),
+        ("leftover", _) => format!("持駒に{left}が余る"),
+        ("double-king", _) => "攻方の玉が盤上にある".to_owned(),
+        ("early", _) if line > 0 => format!("ここから{line}手のより短い詰みがある"),
+        ("early", _) => "より短い詰みがある".to_owned(),
+        ("longer", _) if line > 0 => format!("ここから{line}手のより長い応手がある（変化長手数）"),
+        ("longer", _) => "より長い応手がある（変化長手数）".to_owned(),
+        ("broken", _) => "作者の手順が王手と応手の連続でないか、詰みで終わらない".to_owned(),
+        _ => return None,
+    })
+}
