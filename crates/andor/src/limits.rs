@@ -26,6 +26,8 @@ pub enum Reason {
     Interrupted,
     /// Only threats were tried, and they prove nothing ([`crate::Order::Only`]).
     Threats,
+    /// Not every move was tried, so a failure proves nothing.
+    Moves,
 }
 
 impl Reason {
@@ -40,6 +42,7 @@ impl Reason {
             Reason::Step => "nodes",
             Reason::Interrupted => "interrupted",
             Reason::Threats => "threats",
+            Reason::Moves => "moves",
         }
     }
 }

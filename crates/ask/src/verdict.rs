@@ -95,6 +95,8 @@ pub enum Reason {
     Interrupted,
     /// Only threats were played, and threats disprove nothing.
     Threats,
+    /// Not every move was tried, so a failure proves nothing.
+    Moves,
     /// The program has a fault: the job panicked.
     Fault,
 }
@@ -110,6 +112,7 @@ impl Reason {
             Reason::Candidates => "candidates",
             Reason::Interrupted => "interrupted",
             Reason::Threats => "threats",
+            Reason::Moves => "moves",
             Reason::Fault => "fault",
         }
     }
@@ -125,6 +128,7 @@ impl From<yose_andor::Reason> for Reason {
             yose_andor::Reason::Candidates => Reason::Candidates,
             yose_andor::Reason::Interrupted => Reason::Interrupted,
             yose_andor::Reason::Threats => Reason::Threats,
+            yose_andor::Reason::Moves => Reason::Moves,
         }
     }
 }

@@ -154,6 +154,15 @@ pub struct Search<'a, Q: Query> {
     loops: u32,
 }
 
+/// Added to the number of a setting in the ground. Settings of the schedule are below it.
+const GROUND_SETTING: u8 = 2;
+
+/// Whether the bound is the ground of the game ([`Game::GROUND`](crate::Game::GROUND)).
+#[inline(always)]
+fn is_ground<Q: Query>(within: Plies) -> bool {
+    Q::GROUND && within == 0
+}
+
 /// The key of a position with its resource.
 fn whole<R: Resource>(key: Key, resource: R) -> Key {
     key ^ splitmix(resource.pack())
@@ -208,6 +217,16 @@ impl<'a, Q: Query> Search<'a, Q> {
             of(&self.query)
         } else {
             self.query.resource()
+        }
+    }
+
+    /// The setting whose numbers count where the bound is `within`: the ground has its own.
+    #[inline(always)]
+    fn setting(&self, within: Plies) -> u8 {
+        if is_ground::<Q>(within) {
+            self.options.setting | GROUND_SETTING
+        } else {
+            self.options.setting
         }
     }
 
@@ -301,7 +320,8 @@ impl<'a, Q: Query> Search<'a, Q> {
                 self.loops += 1;
                 node.loops = true;
             }
-            let changed = (node.numbers.combined == 0 && self.open_rest(node))
+            let changed = (node.numbers.combined == 0
+                && (self.open_rest(node) || (node.rest && self.list_rest(node))))
                 || (node.numbers.least == 0 && !node.prover && !self.stands(node, meter)?);
             if changed {
                 self.measure(node);
