@@ -18,6 +18,10 @@ use yose_shogi::{Geometry, Move};
 /// far.
 const LINE_NODES: u64 = 100_000;
 
+/// Nodes of the first turn without a bound, and of the first turns with bounds together. They double
+/// with each round.
+const TURN: u64 = 50_000;
+
 /// How to solve.
 #[derive(Clone, Copy, Debug)]
 pub struct SolverSettings {
@@ -178,15 +182,46 @@ impl<'s, G: Geometry> Brinkmate<'s, G> {
         }
     }
 
-    fn ask(&mut self, plies: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
-        let SolverSettings { threads, search, .. } = self.settings;
-        if threads > 1 {
-            return team_within(self.root, plies, threads, self.search.table(), search, meter);
+    /// Asks whether there is a brinkmate within `plies`, for at most `nodes` nodes. `None`: they do
+    /// not suffice.
+    fn turn(&mut self, plies: Plies, nodes: u64, meter: &mut Meter<'_>) -> Result<Option<Outcome>, Reason> {
+        if self.settings.threads > 1 {
+            return self.team_turn(plies, nodes, meter);
         }
         *self.search.query() = self.root.clone();
-        let outcome = schedule::within(&mut self.search, plies, meter);
+        let search = &mut self.search;
+        let outcome = meter.step(nodes, |meter| schedule::within(search, plies, meter));
         self.moves += self.search.query().moves_made();
         outcome
+    }
+
+    /// [`Brinkmate::turn`] with several threads.
+    fn team_turn(
+        &mut self,
+        plies: Plies,
+        nodes: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Outcome>, Reason> {
+        let SolverSettings { threads, search, .. } = self.settings;
+        let all = meter.limits();
+        let left = all
+            .nodes
+            .map_or(u64::MAX, |most| most.saturating_sub(meter.nodes()));
+        let limits = Limits {
+            nodes: Some(nodes.min(left)),
+            time: all.time.map(|time| time.saturating_sub(meter.elapsed())),
+            ..all.clone()
+        };
+        let state = meter.state;
+        let mut relay = |progress| meter.relay(progress, state);
+        let mut own = Meter::new(&limits, &mut relay);
+        let outcome = team_within(self.root, plies, threads, self.search.table(), search, &mut own);
+        let used = own.nodes();
+        meter.add(used);
+        match outcome {
+            Err(Reason::Nodes) if nodes < left => Ok(None),
+            outcome => outcome.map(Some),
+        }
     }
 
     fn known_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Result<Option<Vec<Move>>, Reason> {
@@ -206,12 +241,32 @@ impl<G: Geometry> Prover for Brinkmate<'_, G> {
         0
     }
 
+    /// Asks by turns without a bound and within growing bounds. Without a bound a brinkmate is found
+    /// soonest. But where the attacker can go on for ever, no disproof comes that way, because
+    /// nearly every disproof rests on the path. Within a bound disproofs are facts, and their bounds
+    /// grow until the set of positions is closed.
     fn any_proof(&mut self, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
-        self.ask(EVER, meter)
+        let mut nodes = TURN;
+        let mut bound = 0;
+        loop {
+            if let Some(outcome) = self.turn(EVER, nodes, meter)? {
+                return Ok(outcome);
+            }
+            let end = meter.nodes() + nodes;
+            while let Some(left) = end.checked_sub(meter.nodes()).filter(|&left| left > 0) {
+                match self.turn(bound, left, meter)? {
+                    None => break,
+                    // Larger steps later: what matters then is that the set closes.
+                    Some(Outcome::Disproved(plies)) if plies < EVER => bound = (plies + plies / 2 + 1) | 1,
+                    Some(outcome) => return Ok(outcome),
+                }
+            }
+            nodes = nodes.saturating_mul(2);
+        }
     }
 
     fn within(&mut self, plies: Plies, meter: &mut Meter<'_>) -> Result<Option<Outcome>, Reason> {
-        self.ask(plies, meter).map(Some)
+        self.turn(plies, u64::MAX, meter)
     }
 
     fn known(&mut self) -> (Plies, Plies) {

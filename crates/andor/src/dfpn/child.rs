@@ -165,12 +165,15 @@ impl<Q: Query> Search<'_, Q> {
     pub(super) fn open(&mut self, node: &Node<Q::Resource>, i: usize) {
         let within = node.below(&self.children[i].edge);
         let setting = self.setting(within);
+        let floor = self.floor_below(node, within);
         let child = &mut self.children[i];
         child.status = Status::Open;
         let Edge {
             key, resource, mv, ..
         } = child.edge;
-        if let Some((depth, piece)) = self.path.repeated(key, resource, self.options.cut_worse) {
+        if let Some((depth, piece)) = self.path.repeated(key, resource, self.options.cut_worse)
+            && depth >= floor
+        {
             let rests_on = match self.options.cycles {
                 Cycles::Apart => depth,
                 Cycles::Naive => NOTHING,

@@ -149,6 +149,9 @@ pub struct Search<'a, Q: Query> {
     /// The depth of a path position that another thread has decided, while this thread is on its
     /// way back there.
     back_to: Option<usize>,
+    /// The depth at which the path entered the ground ([`Game::GROUND`](crate::Game::GROUND)). In
+    /// the ground only repetitions from there on cut: so disproofs there are facts more often.
+    floor: u16,
     /// Threshold control: how many nodes of the path have a child whose numbers may come from
     /// around a loop, less the children first visited below them.
     loops: u32,
@@ -186,6 +189,7 @@ impl<'a, Q: Query> Search<'a, Q> {
             member: None,
             asked: EVER,
             back_to: None,
+            floor: 0,
             loops: 0,
         }
     }
@@ -252,6 +256,7 @@ impl<'a, Q: Query> Search<'a, Q> {
         self.too_deep = false;
         self.asked = plies;
         self.back_to = None;
+        self.floor = 0;
         loop {
             meter.state.full = (self.table.used() * 1000 / self.table.capacity()) as u32;
             self.loops = 0;
@@ -342,6 +347,16 @@ impl<'a, Q: Query> Search<'a, Q> {
         }
     }
 
+    /// [`Search::floor`] for a child of the node with the bound `below`.
+    #[inline(always)]
+    fn floor_below(&self, node: &Node<Q::Resource>, below: Plies) -> u16 {
+        if is_ground::<Q>(below) && !is_ground::<Q>(node.within) {
+            node.depth + 1
+        } else {
+            self.floor
+        }
+    }
+
     /// Visits the best child, or replays a known proof there.
     fn descend(
         &mut self,
@@ -375,7 +390,10 @@ impl<'a, Q: Query> Search<'a, Q> {
         }
         let undo = self.query.make(mv);
         debug_assert!(!free || node.prover || self.query.prover_to_move());
+        let floor = self.floor;
+        self.floor = self.floor_below(node, below);
         let found = self.visit(below, thresholds, meter);
+        self.floor = floor;
         self.query.unmake(mv, undo);
         if let (true, Some(member)) = (announced, &self.member) {
             member.leave(place);
