@@ -27,6 +27,15 @@ pub trait Game: Clone {
     /// What the prover may have more or less of on the same board; `()` if there is no such thing.
     type Resource: Resource;
 
+    /// Whether edges may have a cost ([`Edge::cost`]). `false` spares the search the question.
+    ///
+    /// *Law.* If `false`, every edge has the cost 0.
+    const COSTS: bool = true;
+    /// Whether replies may be free ([`Edge::free`]). `false` spares the search the question.
+    ///
+    /// *Law.* If `false`, no edge is free.
+    const FREE_REPLIES: bool = true;
+
     /// Whether the bound 0 is a *ground*: a mode of its own, in which the prover has fewer moves
     /// and plies do not count.
     ///

@@ -62,6 +62,8 @@ impl<Q: Query> Game for Lambda<Q> {
     type Move = Q::Move;
     type Undo = Q::Undo;
     type Resource = Q::Resource;
+    const COSTS: bool = Q::COSTS;
+    const FREE_REPLIES: bool = Q::FREE_REPLIES;
 
     #[inline]
     fn prover_to_move(&self) -> bool {

@@ -28,7 +28,8 @@ use crate::number::Plies;
 use crate::resource::Resource;
 use yose_board::Key;
 
-/// The most entries that wait. Further ones are dropped, which costs time only.
+/// The most entries that wait. An entry that finds no room is dropped together with the entries of
+/// its subtree ([`Log::wait`]), which costs time only.
 const MOST: usize = 1 << 22;
 
 /// A disproof that rests on the path.
@@ -47,11 +48,21 @@ struct Waiting<R> {
 /// The disproofs below the path that rest on it.
 pub(crate) struct Log<R> {
     waiting: Vec<Waiting<R>>,
+    /// The most entries.
+    most: usize,
 }
 
 impl<R: Resource> Log<R> {
     pub fn new() -> Self {
-        Log { waiting: Vec::new() }
+        Log::with_room(MOST)
+    }
+
+    /// A log of at most `most` entries.
+    fn with_room(most: usize) -> Self {
+        Log {
+            waiting: Vec::new(),
+            most,
+        }
     }
 
     /// Where the next entry goes.
@@ -67,8 +78,14 @@ impl<R: Resource> Log<R> {
 
     /// Adds a disproved node that rests on a position above it, at depth `rests_on`. Its subtree
     /// has the entries since `start`.
+    ///
+    /// In a full log these entries go, too. They may rest on this node. Without its entry they
+    /// would not take over what it rests on, and would become facts too early.
     pub fn wait(&mut self, key: Key, bound: R, plies: Plies, rests_on: u16, start: u32) {
-        if self.waiting.len() < MOST {
+        if self.waiting.len() >= self.most {
+            self.forget(start);
+        }
+        if self.waiting.len() < self.most {
             self.waiting.push(Waiting {
                 key,
                 bound,
@@ -164,6 +181,24 @@ mod tests {
         log.wait(2, Stock(0), 9, 5, 0);
         log.wait(3, Stock(0), 7, 5, 0);
         assert_eq!(close(&mut log, 5, 20, 0), [(2, 7), (3, 7)]);
+    }
+
+    /// Fails if a full log drops a node and keeps the entries of its subtree: node 2 would be a
+    /// fact when depth 5 closes, although node 3 around it rests on depth 1.
+    #[test]
+    fn a_full_log_drops_a_node_with_its_subtree() {
+        let mut log = Log::with_room(2);
+        log.wait(1, Stock(0), 9, 5, 0);
+        let start = log.mark();
+        log.wait(2, Stock(0), 9, 5, start);
+        log.wait(3, Stock(0), 7, 1, start);
+        assert_eq!(close(&mut log, 5, 20, 0), [(1, 9)]);
+        assert_eq!(close(&mut log, 1, 20, 0), [(3, 7)]);
+        // Nothing of the subtree is left to drop: the node itself goes.
+        let mut log = Log::with_room(1);
+        log.wait(1, Stock(0), 9, 5, 0);
+        log.wait(2, Stock(0), 9, 5, 1);
+        assert_eq!(close(&mut log, 5, 20, 0), [(1, 9)]);
     }
 
     /// Fails if `forget` keeps the entries of a node that was left undecided, or if `close` touches

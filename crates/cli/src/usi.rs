@@ -22,8 +22,10 @@ use yose_usi::UsiError;
 /// mate); Futile (none, the default: every interposition counts as a move; usual, immediate,
 /// strict: as `yose solve --futile`).
 ///
-/// The end of the input waits for what was asked within limits of time or nodes, and stops what has
-/// none; `quit` stops everything. Either way what was asked is answered.
+/// A `go` waits for those before it that have a limit of time or nodes, and stops one that has
+/// none, so piped commands lose nothing; `stop` ends all of them. The end of the input waits for
+/// what was asked within limits, and stops what has none; `quit` stops everything. Every `go` is
+/// answered, in order.
 #[derive(Args)]
 pub struct Usi {
     /// Rules of `startpos` and of every position: shogi, minishogi, dobutsu, MxN, MxN:ZONE,

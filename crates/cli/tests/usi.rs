@@ -508,6 +508,91 @@ fn a_go_stops_the_one_before() {
     engine.quit();
 }
 
+/// Commands that are piped in all at once: a `go` waits for those before it, so every answer is the
+/// one of a quiet engine, in order.
+#[test]
+fn piped_commands_lose_nothing() {
+    let asked = [
+        (MATE, "mate 600000", "checkmate G*5b"),
+        (NO_MATE, "mate nodes 1000000", "checkmate nomate"),
+        (
+            "sfen 5B3/7k1/9/7P1/9/9/9/9/9 b P2rb4g4s4n4l16p 1",
+            "mate 600000 nodes 1000000",
+            "checkmate 2d2c+ 2b1a P*1b 1a2a 4a3b+",
+        ),
+        (HARD, "mate nodes 200", "checkmate timeout"),
+        (MATE, "byoyomi 600000", "bestmove G*5b"),
+    ];
+    let many = 50;
+    let mut engine = Engine::start(&[]);
+    let text: String = (0..many)
+        .flat_map(|_| &asked)
+        .map(|(position, go, _)| format!("usinewgame\nisready\nposition {position}\ngo {go}\n"))
+        .collect();
+    engine.send(text.trim_end());
+    engine.input = None;
+    let mut told: Vec<String> = Vec::new();
+    while let Ok(line) = engine.lines.recv_timeout(PATIENCE) {
+        told.push(line);
+    }
+    let expected: Vec<&str> = (0..many)
+        .flat_map(|_| &asked)
+        .map(|(_, _, answer)| *answer)
+        .collect();
+    assert_eq!(answers(&told), expected);
+    let (status, complaints) = engine.end();
+    assert!(status.success(), "{status}");
+    assert_eq!(complaints, "");
+}
+
+/// `stop` ends the search that runs and those that wait, limits or not. Each has its answer.
+#[test]
+fn a_stop_ends_all() {
+    let mut engine = Engine::start(&[]);
+    let hard = format!("position {HARD}\ngo mate 600000\n");
+    engine.send(&format!("{hard}{hard}{hard}go infinite\nisready"));
+    assert!(answers(&engine.until("readyok")).is_empty());
+    engine.send("stop");
+    let mut lines = Vec::new();
+    for begin in ["checkmate", "checkmate", "checkmate", "bestmove"] {
+        lines.extend(engine.until(begin));
+    }
+    let expected = [
+        "checkmate timeout",
+        "checkmate timeout",
+        "checkmate timeout",
+        "bestmove resign",
+    ];
+    assert_eq!(answers(&lines), expected);
+    assert_eq!(engine.settle(), Vec::<String>::new());
+    engine.quit();
+}
+
+/// A `go` that waits keeps the position and the settings of its moment.
+#[test]
+fn settings_are_for_the_next_go() {
+    // With every interposition counted the mate takes longer.
+    const FUTILE: &str = "sfen 7l1/7pk/9/9/8+P/9/9/9/8L b 2r2b4g4s4n2l16p 1";
+    let mut engine = Engine::start(&[]);
+    let set = |value| format!("setoption name Futile value {value}");
+    let (usual, none) = (set("usual"), set("none"));
+    let go = "go mate 600000";
+    engine.send(&format!(
+        "position {HARD}\ngo mate nodes 20000\n{usual}\nposition {FUTILE}\n{go}\n{none}\n{go}\nposition {MATE}\n{go}\nusinewgame\nposition x"
+    ));
+    let mut lines = Vec::new();
+    for _ in 0..4 {
+        lines.extend(engine.until("checkmate"));
+    }
+    let answers = answers(&lines);
+    assert_eq!(
+        (answers[0], answers[1], answers[3]),
+        ("checkmate timeout", "checkmate 1e2d", "checkmate G*5b")
+    );
+    assert!(answers[2].split(' ').count() > 2, "{answers:?}");
+    engine.quit();
+}
+
 /// While the engine searches it reads commands, and applies them to the next search.
 #[test]
 fn it_listens_while_it_searches() {

@@ -45,7 +45,7 @@ const fn convention(
 /// How many conventions there are.
 pub const CONVENTIONS: usize = 7;
 
-/// Every convention. The first is that of section 2 of the paper and of `yose check`.
+/// Every convention. The first is that of section 2 of Noshita and Iida and of `yose check`.
 pub const ALL: [Convention; CONVENTIONS] = [
     convention(
         "paper",

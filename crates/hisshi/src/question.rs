@@ -262,6 +262,7 @@ impl<G: Geometry> Game for Question<G> {
     type Resource = InHand;
 
     const GROUND: bool = true;
+    const FREE_REPLIES: bool = false;
 
     #[inline(always)]
     fn prover_to_move(&self) -> bool {

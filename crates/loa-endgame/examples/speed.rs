@@ -10,7 +10,7 @@
 use std::process::Command;
 use std::time::Duration;
 use yose_loa::{Outcome, Position, Rules, Standard};
-use yose_loa_endgame::{Asked, Limits, Method, Threats, Trial};
+use yose_loa_endgame::{Endgame, Limits, Method, Threats, Trial};
 
 /// L012, L041 and L080 of `problems122.txt`: seven, nine and eleven plies.
 const PROBLEMS: [&str; 3] = [
@@ -61,7 +61,7 @@ fn run(row: usize, problems: &[&str]) -> (u64, Duration) {
         let Ok(mut position) = text.parse::<Position<Standard>>() else {
             continue;
         };
-        let Ok(asked) = Asked::new(position, Rules::PAPER) else {
+        let Ok(endgame) = Endgame::new(position, Rules::PAPER) else {
             continue;
         };
         match ROWS[row].1 {
@@ -77,7 +77,7 @@ fn run(row: usize, problems: &[&str]) -> (u64, Duration) {
                     ahead,
                     ..Trial::default()
                 };
-                let measured = trial.run(&asked, &Limits::default(), &mut |_| {});
+                let measured = trial.run(&endgame, &Limits::default(), &mut |_| {});
                 moves += measured.moves;
                 cpu += measured.cpu;
             }

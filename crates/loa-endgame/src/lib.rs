@@ -1,12 +1,12 @@
 //! Ends of games of Lines of Action: does the side to move force a win, and in how many plies?
 //!
 //! ```
-//! use yose_loa_endgame::{Asked, Limits, SolverSettings, Solver, Verdict};
+//! use yose_loa_endgame::{Endgame, Limits, SolverSettings, Solver, Verdict};
 //! use yose_loa::{Position, Rules, Standard};
 //!
 //! let position: Position<Standard> = "2b5/w4w2/3bwwbb/1wwwbbb1/2bbbwb1/6w1/8/5b2 b".parse()?;
-//! let asked = Asked::new(position, Rules::PAPER)?;
-//! let solver = Solver::new(&asked, &SolverSettings::default(), 16);
+//! let endgame = Endgame::new(position, Rules::PAPER)?;
+//! let solver = Solver::new(&endgame, &SolverSettings::default(), 16);
 //! let solution = solver.solve(&Limits::default(), &mut |_| {});
 //! assert_eq!(solution.verdict, Verdict::Proved { length: 5, exact: true });
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -14,21 +14,21 @@
 //!
 //! | file | noun |
 //! | --- | --- |
-//! | `asked` | a position of which the question can be asked |
+//! | `endgame` | a position of which the question can be asked |
 //! | `question` | the question, as a search asks it |
 //! | `solve` | verdict, length, line and evidence |
 //! | `value` | who wins, or a draw: two such questions |
 //! | `brute` | small boards solved backwards: the table of `value`, the oracle of the tests |
 //! | `trial` | one search of one kind, its techniques chosen one by one |
 
-mod asked;
 pub mod brute;
+mod endgame;
 mod question;
 mod solve;
 mod trial;
 pub mod value;
 
-pub use asked::{Asked, AskedFault};
+pub use endgame::{Endgame, EndgameFault};
 pub use question::{Question, Techniques, Undo};
 pub use solve::{Solver, SolverSettings};
 pub use trial::{Measured, Method, Threats, Trial};

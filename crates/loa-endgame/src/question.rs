@@ -351,6 +351,8 @@ impl<G: Geometry> Game for Question<G> {
     type Move = Move;
     type Undo = Undo;
     type Resource = ();
+    const COSTS: bool = false;
+    const FREE_REPLIES: bool = false;
 
     #[inline(always)]
     fn prover_to_move(&self) -> bool {

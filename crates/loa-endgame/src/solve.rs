@@ -6,7 +6,7 @@
 //! meet.
 
 use crate::question::{Question, Techniques};
-use crate::{Asked, Solution};
+use crate::{Endgame, Solution};
 use yose_andor::evidence::{self, Decides, EvidenceWriter};
 use yose_andor::walk::{Choice, Play, Tie, walk};
 use yose_andor::{
@@ -79,9 +79,9 @@ type Deep<G> = Deepening<Lambda<Question<G>>>;
 
 impl<G: Geometry> Solver<G> {
     /// Prepares to solve with tables of `hash_mb` MB in all.
-    pub fn new(asked: &Asked<G>, settings: &SolverSettings, hash_mb: usize) -> Self {
+    pub fn new(endgame: &Endgame<G>, settings: &SolverSettings, hash_mb: usize) -> Self {
         Solver {
-            root: asked.question(settings.techniques),
+            root: endgame.question(settings.techniques),
             settings: *settings,
             table: Table::new(hash_mb.div_ceil(2)),
             hash_mb,

@@ -1,7 +1,7 @@
 //! One search of one kind, with its techniques chosen one by one. Tables that compare techniques
 //! are made of trials.
 
-use crate::Asked;
+use crate::Endgame;
 use crate::question::Techniques;
 use cpu_time::ThreadTime;
 use std::sync::Arc;
@@ -90,7 +90,7 @@ pub struct Measured {
 
 impl Trial {
     /// Runs the trial within the time of the limits, taken as time of the processor.
-    pub fn run_by_cpu<G: Geometry>(&self, asked: &Asked<G>, limits: &Limits) -> Measured {
+    pub fn run_by_cpu<G: Geometry>(&self, endgame: &Endgame<G>, limits: &Limits) -> Measured {
         let asked_to_stop = &limits.interrupt;
         let stop = Arc::new(AtomicBool::new(false));
         let mut late = false;
@@ -99,7 +99,7 @@ impl Trial {
             interrupt: Arc::clone(&stop),
             ..limits.clone()
         };
-        let mut measured = self.run(asked, &own, &mut |_| {
+        let mut measured = self.run(endgame, &own, &mut |_| {
             // A search has its own thread, and reports from it.
             let spent = ThreadTime::now().as_duration();
             late = limits.time.is_some_and(|most| spent >= most);
@@ -116,11 +116,11 @@ impl Trial {
     /// Runs the trial on its own stack.
     pub fn run<G: Geometry>(
         &self,
-        asked: &Asked<G>,
+        endgame: &Endgame<G>,
         limits: &Limits,
         report: &mut (dyn FnMut(Progress) + Send),
     ) -> Measured {
-        yose_andor::with_big_stack(|| self.run_here(asked, limits, report)).unwrap_or(Measured {
+        yose_andor::with_big_stack(|| self.run_here(endgame, limits, report)).unwrap_or(Measured {
             outcome: Err(Reason::Memory),
             nodes: 0,
             moves: 0,
@@ -133,7 +133,7 @@ impl Trial {
     /// Runs the trial on the present stack, which must be a big one: for many short trials.
     pub fn run_here<G: Geometry>(
         &self,
-        asked: &Asked<G>,
+        endgame: &Endgame<G>,
         limits: &Limits,
         report: &mut (dyn FnMut(Progress) + Send),
     ) -> Measured {
@@ -143,7 +143,7 @@ impl Trial {
             glance: self.ahead,
             estimates: self.ahead && self.method == Method::Dfpn && self.threats != Threats::Any,
         };
-        let question = asked.question(techniques);
+        let question = endgame.question(techniques);
         match self.threats {
             Threats::Any => self.search(question, limits, report, |q| q.made()),
             Threats::First => {

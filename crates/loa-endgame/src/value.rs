@@ -4,7 +4,7 @@
 //! both questions, as the search has it: a side that can win can win without repeating. A side
 //! without a move has lost.
 
-use crate::asked::Asked;
+use crate::endgame::Endgame;
 use crate::question::Techniques;
 use yose_andor::{Limits, Progress};
 use yose_loa::{Geometry, Move};
@@ -16,20 +16,20 @@ pub type Valuation = value::Valuation<Move>;
 
 /// Finds the value of a position.
 pub fn find<G: Geometry>(
-    asked: &Asked<G>,
+    endgame: &Endgame<G>,
     method: Method,
     limits: &Limits,
     report: &mut (dyn FnMut(Progress) + Send),
 ) -> Valuation {
-    if !asked.position().has_legal_move() {
+    if !endgame.position().has_legal_move() {
         return Valuation::known(GameValue::Loss(0));
     }
     let techniques = Techniques::default();
     let question = |side: Side<'_>| {
         if side.mover {
-            asked.question(techniques)
+            endgame.question(techniques)
         } else {
-            asked.against(techniques)
+            endgame.against(techniques)
         }
     };
     value::find(question, method, limits, report)

@@ -276,7 +276,7 @@ pub struct AsListed;
 impl<Q: Query> TieBreak<Q> for AsListed {}
 
 /// Choices by questions with definite answers.
-struct Asked<'s, 't, 'm, 'a, Q: Query, T> {
+struct SearchedLengths<'s, 't, 'm, 'a, Q: Query, T> {
     search: &'s mut Search<'t, Q>,
     small: Search<'s, Q>,
     ties: &'s T,
@@ -284,7 +284,7 @@ struct Asked<'s, 't, 'm, 'a, Q: Query, T> {
     meter: &'m mut Meter<'a>,
 }
 
-impl<Q: Query, T: TieBreak<Q>> Asked<'_, '_, '_, '_, Q, T> {
+impl<Q: Query, T: TieBreak<Q>> SearchedLengths<'_, '_, '_, '_, Q, T> {
     /// The move that the small search finds.
     fn found(&mut self, at: &mut Q, left: Plies) -> Result<Option<Q::Move>, Reason> {
         *self.small.query() = at.clone();
@@ -327,7 +327,7 @@ fn within<Q: Query>(
     ))
 }
 
-impl<Q: Query, T> Play for Asked<'_, '_, '_, '_, Q, T> {
+impl<Q: Query, T> Play for SearchedLengths<'_, '_, '_, '_, Q, T> {
     type At = Q;
     type Move = Q::Move;
     fn prover_to_move(&self, at: &Q) -> bool {
@@ -338,7 +338,7 @@ impl<Q: Query, T> Play for Asked<'_, '_, '_, '_, Q, T> {
     }
 }
 
-impl<Q: Query, T: TieBreak<Q>> Choice for Asked<'_, '_, '_, '_, Q, T> {
+impl<Q: Query, T: TieBreak<Q>> Choice for SearchedLengths<'_, '_, '_, '_, Q, T> {
     type Stop = Reason;
 
     fn best_move(&mut self, at: &mut Q, left: Plies) -> Result<Option<(Plies, Q::Move)>, Reason> {
@@ -377,7 +377,7 @@ pub fn exact_line<Q: Query>(
 ) -> Result<Vec<Q::Move>, Reason> {
     let root = ties.neutral(root);
     let table = Table::new(SMALL_TABLE);
-    let mut asked = Asked {
+    let mut asked = SearchedLengths {
         search,
         small: Search::new(root.clone(), &table, Options::default()),
         ties,

@@ -83,9 +83,11 @@ pub fn decide<P: Prover>(prover: &mut P, aim: Aim, meter: &mut Meter<'_>) -> Fou
             && let Some(line) = prover.line_now(length, meter)
         {
             // The line may turn out shorter than the proof.
-            length = line.len() as Plies;
+            if line.len() < usize::from(length) {
+                length = line.len() as Plies;
+                show(prover, length, meter);
+            }
             kept = Some(line);
-            show(prover, length, meter);
         }
         let shortest = length <= prover.least();
         if aim == Aim::First || shortest {

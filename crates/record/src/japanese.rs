@@ -1,15 +1,17 @@
 //! Prints moves in Japanese notation, by the rules of the Japan Shogi Association.
 //!
-//! If several pieces of the kind can reach the square, suffixes tell which one moves:
+//! If several pieces of the kind reach the square, suffixes tell which one moves. A pinned piece
+//! counts: other programs read moves without looking at pins. The suffixes are:
 //!
 //! - 上, 寄 or 引 if the motion alone identifies the piece.
 //! - 直 for the piece straight below the square, except horses and dragons.
 //! - Otherwise 左 or 右, followed by a motion if another piece comes from the same side.
 //!
-//! 打 is written only if a piece of the kind on the board can reach the square too.
+//! 打 is written only if a piece of the kind on the board reaches the square too.
 
+use crate::reach;
 use crate::words;
-use crate::written_move::{Motion, Relative, candidates, motion_of, relative_coordinates};
+use crate::written_move::{Motion, Relative, motion_of, relative_coordinates};
 use yose_board::{Color, Square};
 use yose_shogi::{Geometry, Move, Position};
 
@@ -91,14 +93,11 @@ pub(crate) fn mark(turn: Color) -> char {
     }
 }
 
-/// Whether a drop needs the suffix 打, because a piece of that kind on the board can reach the
-/// square too.
+/// Whether a drop needs the suffix 打, because a piece of that kind on the board reaches the square
+/// too.
 pub(crate) fn drop_needs_suffix<G: Geometry>(position: &Position<G>, m: Move) -> bool {
-    m.dropped().is_some_and(|kind| {
-        candidates(position, m.to(), kind)
-            .iter()
-            .any(|m| m.from().is_some())
-    })
+    m.dropped()
+        .is_some_and(|kind| !reach::origins(position, m.to(), kind).is_empty())
 }
 
 /// Whether the same move with promotion is legal.
@@ -106,7 +105,7 @@ pub(crate) fn could_promote<G: Geometry>(position: &Position<G>, from: Square, t
     position.is_legal(Move::board(from, to, true))
 }
 
-/// The suffixes that identify the piece among all that can reach the square.
+/// The suffixes that identify the piece among all that reach the square.
 pub(crate) fn disambiguation<G: Geometry>(
     position: &Position<G>,
     m: Move,
@@ -116,12 +115,7 @@ pub(crate) fn disambiguation<G: Geometry>(
         return (None, None);
     };
     let to = m.to();
-    let mut others: Vec<Square> = candidates(position, to, kind)
-        .iter()
-        .filter_map(|m| m.from())
-        .collect();
-    others.sort_unstable();
-    others.dedup();
+    let mut others = reach::origins(position, to, kind);
     others.retain(|&square| square != from);
     if others.is_empty() {
         return (None, None);

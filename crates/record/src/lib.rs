@@ -64,6 +64,7 @@
 //! - KI2 has no times. KIF has no fractions of a second.
 //! - CSA has no variations. Writing a record with variations as CSA is an error, because moves
 //!   would be lost. [`Record::main_line_only`] drops the variations on purpose.
+//! - CSA has the players before all other headers, so the order of headers can change.
 //! - CSA lacks some endings. The writer writes `%CHUDAN` and names the ending in a comment. The
 //!   reader understands that comment.
 //! - Lines that a format defines as skipped remarks (`#` in KIF, `'` without `*` in CSA) are not
@@ -86,6 +87,7 @@
 //! | `body`, `block` | the part of KIF and KI2 after the preamble; the order of its lines |
 //! | `written_move` | a move as a file writes it, and the legal move that it means |
 //! | `japanese` | prints a legal move in Japanese notation |
+//! | `reach` | which pieces could move to a square, pins apart |
 //! | `builder`, `replay` | builds a tree while reading; positions at the nodes of a tree |
 //! | `kif/`, `ki2/`, `csa/`, `jkf/` | one reader and one writer for each format |
 
@@ -106,6 +108,7 @@ mod jkf;
 mod ki2;
 mod kif;
 mod preamble;
+mod reach;
 mod record;
 mod replay;
 mod text;

@@ -4,7 +4,7 @@
 use crate::diagram::{self, Diagram, HandText};
 use crate::fault::{Collector, RecordFault};
 use crate::handicap::Handicap;
-use crate::header::{self, HANDICAP, MOVES_BEFORE, TURN, hand_of, is_header};
+use crate::header::{self, HANDICAP, MOVES_BEFORE, MOVES_WORD, TURN, hand_of, is_header};
 use crate::record::Record;
 use crate::text::{Cursor, Line, snippet};
 use crate::words;
@@ -88,7 +88,7 @@ impl Preamble {
             return true;
         }
         let mut ahead = cursor;
-        if ahead.eat_str(MOVES_BEFORE) && ahead.eat_if(|c| c == '＝' || c == '=').is_some() {
+        if ahead.eat_str(MOVES_WORD) && ahead.eat_if(|c| c == '＝' || c == '=').is_some() {
             self.moves_before(ahead, faults);
             return true;
         }
@@ -159,6 +159,8 @@ impl Preamble {
                     );
                 }
             }
+        } else if key == MOVES_BEFORE {
+            self.moves_before(value, faults);
         } else if is_header(key, text) {
             self.headers.push((key.to_owned(), text.to_owned()));
         } else {
@@ -288,6 +290,14 @@ pub(crate) fn write(record: &Record, out: &mut String) {
     for (key, value) in record.headers.iter().filter(|(key, _)| key != MOVES_BEFORE) {
         push(out, key, value);
     }
+    // The words of an author stay below a board without moves. Other programs refuse that line
+    // before moves, so there a header holds the words.
+    let moves = header::moves_before(record);
+    let only_number = moves.as_deref().is_some_and(|moves| moves.parse::<u32>().is_ok());
+    let below_board = record.tree.is_empty() && !only_number && Handicap::of(setup).is_none();
+    if let Some(moves) = moves.as_deref().filter(|_| !below_board) {
+        push(out, MOVES_BEFORE, moves);
+    }
     if let Some(handicap) = Handicap::of(setup) {
         push(out, HANDICAP, handicap.name);
         return;
@@ -295,8 +305,8 @@ pub(crate) fn write(record: &Record, out: &mut String) {
     push(out, "後手の持駒", &diagram::write_hand(setup, Color::White));
     diagram::draw(setup, out);
     push(out, "先手の持駒", &diagram::write_hand(setup, Color::Black));
-    if let Some(moves) = header::moves_before(record) {
-        out.push_str(MOVES_BEFORE);
+    if let Some(moves) = moves.filter(|_| below_board) {
+        out.push_str(MOVES_WORD);
         out.push('＝');
         out.push_str(&moves);
         out.push('\n');

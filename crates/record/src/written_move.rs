@@ -220,9 +220,10 @@ pub(crate) fn trailing(cursor: &Cursor<'_>) -> (Place, RecordFault) {
     (cursor.place(), RecordFault::Unexpected(cursor.snippet()))
 }
 
-/// The legal moves of a kind to a square. The Japan Shogi Association compares only the pieces that
-/// *can be moved* there, so pinned pieces do not count.
-pub(crate) fn candidates<G: Geometry>(position: &Position<G>, to: Square, kind: Kind) -> Vec<Move> {
+/// The legal moves of a kind to a square. A reader chooses among these only. So it also understands
+/// a text whose suffixes tell a piece apart from the pieces that may legally move there, without
+/// the pinned ones.
+fn candidates<G: Geometry>(position: &Position<G>, to: Square, kind: Kind) -> Vec<Move> {
     position
         .legal_moves()
         .into_iter()

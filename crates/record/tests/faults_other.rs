@@ -184,11 +184,11 @@ fn jkf() {
         &["moves[1].move.to: `(3, 30)` is not a value this can have"],
     );
     check(
-        "{\"header\":{\"a：b\":\"c\\nd\",\"x\\ny\":\"\",\"手数\":\"some\"},\"moves\":[]}",
+        "{\"header\":{\"a：b\":\"c\\nd\",\"x\\ny\":\"\",\"開始手数\":\"some\"},\"moves\":[]}",
         &[
             "header.a：b: `a：b` cannot be the name of a header",
             "header.x\\ny: `x\\ny` cannot be the name of a header",
-            "header.手数: expected a number of moves, found `some`",
+            "header.開始手数: expected a number of moves, found `some`",
         ],
     );
     check(

@@ -182,13 +182,49 @@ fn drops_promotions_and_the_same_square() {
 }
 
 #[test]
-fn a_pinned_piece_needs_no_suffix() {
-    // The rook pins the gold on 5g to its king, so only the other gold can go to 6g.
+fn a_pinned_piece_counts_for_readers_who_ignore_pins() {
+    // The rook pins the gold on 5g to its king. Other programs see two golds that reach 6g.
     let p = position("9/9/9/4r4/9/9/4G4/3GK4/9 b - 1");
     let m = usi::read_legal("6h6g", &p).expect("legal");
-    assert_eq!(japanese(&p, m, None), "▲６七金");
-    // Redundant suffixes are accepted.
+    assert_eq!(japanese(&p, m, None), "▲６七金上");
+    // Only one legal move fits, so a text without the suffix is accepted, and so is another suffix.
     for text in ["▲６七金", "▲６七金直", "▲６七金上"] {
+        assert_eq!(read_one_move(&p, text), Ok(m), "{text}");
+    }
+}
+
+#[test]
+fn a_drop_is_told_apart_from_a_pinned_piece() {
+    let p = position("3k5/3s5/9/9/9/9/9/9/3R1K3 w s 1");
+    let m = usi::read_legal("S*5a", &p).expect("legal");
+    assert_eq!(japanese(&p, m, None), "△５一銀打");
+    for text in ["△５一銀打", "△５一銀"] {
+        assert_eq!(read_one_move(&p, text), Ok(m), "{text}");
+    }
+    // The same with a slider, behind a piece that stops the other slider.
+    let p = position("4k4/9/9/9/9/9/9/9/K3P1P1B b B 1");
+    let drop = usi::read_legal("B*3g", &p).expect("legal");
+    assert_eq!(
+        japanese(&p, drop, None),
+        "▲３七角打",
+        "the bishop on 1i reaches 3g"
+    );
+    let p = position("4k4/9/9/9/9/9/9/7P1/K3P1P1B b B 1");
+    let drop = usi::read_legal("B*3g", &p).expect("legal");
+    assert_eq!(japanese(&p, drop, None), "▲３七角", "a pawn on 2h is in the way");
+}
+
+#[test]
+fn pieces_are_told_apart_among_all_that_reach_the_square() {
+    // Horses: the left one is pinned by the rook.
+    let p = position("1k2r4/9/9/9/9/9/4+B1+B2/9/4K4 b - 1");
+    let m = usi::read_legal("3g4f", &p).expect("legal");
+    assert_eq!(japanese(&p, m, None), "▲４六馬右");
+    // Silvers on both sides of the target. The left one is pinned by the lance.
+    let p = position("2l1k4/9/9/9/9/9/2S1S4/2K6/9 b - 1");
+    let m = usi::read_legal("5g6f", &p).expect("legal");
+    assert_eq!(japanese(&p, m, None), "▲６六銀右");
+    for text in ["▲６六銀右", "▲６六銀"] {
         assert_eq!(read_one_move(&p, text), Ok(m), "{text}");
     }
 }

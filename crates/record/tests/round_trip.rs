@@ -157,8 +157,51 @@ fn the_move_number_of_a_board_is_kept() {
         for format in Format::ALL {
             let again = write_and_read(&r, format);
             assert_eq!(again.setup, r.setup, "{format:?}");
-            assert_eq!(again.header("手数"), Some("32"), "{format:?}");
+            assert_eq!(again.header("開始手数"), Some("32"), "{format:?}");
             assert_eq!(again.tree, Tree::new());
+            let text = write(&r, format).expect("legal");
+            assert!(!text.contains("手数＝"), "{text}");
         }
     }
+}
+
+#[test]
+fn the_length_of_a_problem_survives_every_conversion() {
+    let kif = "作者：だれか\n手数：7手\n作品名：初形\n後手の持駒：なし\n\
+        | ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n\
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n\
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n\
+        先手の持駒：金\n   1 ５二金打\n";
+    let first = read_str(kif, None).expect("a good KIF");
+    assert_eq!(first.header("手数"), Some("7手"));
+    assert_eq!(first.setup.ply, 1, "the length is not a move number");
+    // Every format after every other one.
+    for before in Format::ALL {
+        for after in Format::ALL {
+            let there = write_and_read(&first, before);
+            let text = write(&there, after).expect("legal");
+            assert!(text.contains("7手"), "{before:?} to {after:?}: {text}");
+            assert_eq!(read_str(&text, Some(after)).as_ref(), Ok(&first), "{text}");
+        }
+    }
+}
+
+#[test]
+fn players_come_before_other_headers_in_csa() {
+    let mut r = Record::new(common::setup(
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+    ));
+    for (key, value) in [
+        ("棋戦", "テスト戦"),
+        ("後手", "B"),
+        ("備考", "なし"),
+        ("先手", "A"),
+    ] {
+        r.headers.push((key.to_owned(), value.to_owned()));
+    }
+    let text = write(&r, Format::Csa).expect("legal");
+    assert!(
+        text.contains("V2.2\nN+A\nN-B\n$EVENT:テスト戦\n$備考:なし\nPI\n"),
+        "{text}"
+    );
 }

@@ -16,7 +16,7 @@ use yose_ask::problem::{Content, Problem};
 use yose_batch::journal::Journal;
 use yose_batch::output;
 use yose_loa::with_position;
-use yose_loa_endgame::{Asked, Limits};
+use yose_loa_endgame::{Endgame, Limits};
 
 /// What to measure, and how.
 pub struct Settings<'a> {
@@ -101,8 +101,8 @@ pub fn reproduce(
                     continue;
                 }
                 let run = with_position!(position, |p| {
-                    let asked = Asked::new(p, rules).map_err(Invalid::from)?;
-                    Run::make(&id, variant, room, &asked, &limits)
+                    let endgame = Endgame::new(p, rules).map_err(Invalid::from)?;
+                    Run::make(&id, variant, room, &endgame, &limits)
                 });
                 let Some(run) = run else {
                     complete = false;

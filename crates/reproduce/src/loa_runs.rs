@@ -5,7 +5,7 @@
 //! that are missing.
 
 use std::time::Duration;
-use yose_loa_endgame::{Asked, Killer, Limits, Method, Outcome, Reason, Start, Threats, Trial};
+use yose_loa_endgame::{Endgame, Killer, Limits, Method, Outcome, Reason, Start, Threats, Trial};
 
 /// A row of the tables: a search and its techniques.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,10 +111,10 @@ impl Run {
         id: &str,
         variant: Variant,
         room: usize,
-        asked: &Asked<G>,
+        endgame: &Endgame<G>,
         limits: &Limits,
     ) -> Option<Run> {
-        let measured = variant.trial(room).run_by_cpu(asked, limits);
+        let measured = variant.trial(room).run_by_cpu(endgame, limits);
         let result = match measured.outcome {
             Ok(Outcome::Proved(plies)) => Ok(plies),
             Ok(Outcome::Disproved(_)) => Err("nowin".to_owned()),

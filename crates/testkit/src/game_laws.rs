@@ -33,11 +33,13 @@ pub use self::capabilities::{
 };
 pub use self::dominance::{needs_and_bounds_of_moves, needs_and_bounds_of_results};
 pub use self::moves::{
-    edges_say_what_follows, estimates_are_positive, expand_depends_on_the_position,
+    constants_are_true, edges_say_what_follows, estimates_are_positive, expand_depends_on_the_position,
     find_move_inverts_pack_move, free_replies_stay_free, keys_are_not_zero, packed_moves_tell_moves_apart,
     unmake_undoes_make,
 };
-pub use self::outcomes::{elsewhere_is_true, glance_is_true, judge_is_true, more_never_hurts};
+pub use self::outcomes::{
+    at_horizon_is_true, elsewhere_is_true, glance_is_true, judge_is_true, more_never_hurts,
+};
 pub use self::resources::{resources_are_ordered, resources_fit_the_table};
 
 use std::collections::HashMap;
@@ -90,6 +92,7 @@ pub fn all<Q: Query>(positions: &[Q], plies: Plies) -> Checked {
     packed_moves_tell_moves_apart(positions)?;
     find_move_inverts_pack_move(positions)?;
     estimates_are_positive(positions)?;
+    constants_are_true(positions)?;
     free_replies_stay_free(positions)?;
     resources_fit_the_table(positions)?;
     resources_are_ordered(positions)?;
@@ -101,6 +104,7 @@ pub fn all<Q: Query>(positions: &[Q], plies: Plies) -> Checked {
     judge_is_true(positions, plies)?;
     glance_is_true(positions, plies)?;
     elsewhere_is_true(positions, plies)?;
+    at_horizon_is_true(positions, plies)?;
     needs_and_bounds_of_moves(positions)?;
     needs_and_bounds_of_results(positions, plies)
 }

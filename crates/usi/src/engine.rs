@@ -21,6 +21,11 @@ const WAITING: usize = 64;
 /// Time between two progress reports.
 const PAUSE: Duration = Duration::from_secs(1);
 
+/// The most unanswered `go`s. A script that asks more has to wait until the first of them are
+/// answered, so memory does not grow with the input. What a script says after them, `stop` too, is
+/// heard when there is room again.
+const MOST_QUEUED: usize = 10_000;
+
 /// How long `quit` waits for the answers of what it stops: a GUI does not wait for ever.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
@@ -61,7 +66,7 @@ pub fn run(
             Ok(Event::Job) => {}
             Ok(Event::End(Err(error))) => return Err(UsiError::Input(error)),
             Ok(Event::End(Ok(()))) | Err(_) => {
-                engine.stop(|go| go.is_endless)?;
+                engine.stop(Go::is_endless)?;
                 break None;
             }
         }
@@ -127,7 +132,8 @@ struct Engine<P> {
     settings: Settings,
     /// The position, or why there is none.
     position: Result<Problem, String>,
-    /// Every `go` that is not answered yet, in order. Only the first is being worked on.
+    /// Every `go` that is not answered yet, in order. Only the first is being worked on. Each has
+    /// the position and the settings of the moment when it was asked.
     queue: VecDeque<Go>,
     resources: Arc<Resources>,
     sender: SyncSender<Event>,
@@ -137,8 +143,8 @@ struct Engine<P> {
 struct Go {
     ask: Ask,
     hold: Hold,
-    /// Nothing but `stop` ends it.
-    is_endless: bool,
+    /// Whether a limit of time or nodes ends the search.
+    has_limit: bool,
     is_stopped: bool,
     state: State,
 }
@@ -154,7 +160,7 @@ impl Go {
         Go {
             ask,
             hold: bounds.hold,
-            is_endless: (bounds.time.is_none() && bounds.nodes.is_none()) || bounds.hold != Hold::No,
+            has_limit: bounds.time.is_some() || bounds.nodes.is_some(),
             is_stopped: false,
             state: match position {
                 // Of a line only its first move is played.
@@ -162,6 +168,11 @@ impl Go {
                 Err(why) => State::Done(Answer::refused(ask, &why)),
             },
         }
+    }
+
+    /// Whether only `stop` or another command brings its answer.
+    fn is_endless(&self) -> bool {
+        !self.has_limit || self.hold != Hold::No
     }
 
     /// Asks it to come to its end.
@@ -245,8 +256,10 @@ impl<P: FnMut(&str) -> io::Result<()>> Engine<P> {
         self.say_all(&faults.unwrap_or_default())
     }
 
+    /// A `go` waits for those before it that have a limit, and stops those that have none.
     fn go(&mut self, ask: Ask, bounds: Result<Bounds, GoFault>) -> Result<(), UsiError> {
-        self.queue.iter_mut().for_each(Go::stop);
+        self.stop(Go::is_endless)?;
+        self.make_room()?;
         let (position, bounds) = match bounds {
             Ok(bounds) => (self.position.clone(), bounds),
             Err(fault) => (Err(fault.to_string()), Bounds::default()),
@@ -260,6 +273,26 @@ impl<P: FnMut(&str) -> io::Result<()>> Engine<P> {
     fn stop(&mut self, which: impl Fn(&Go) -> bool) -> Result<(), UsiError> {
         self.queue.iter_mut().filter(|go| which(go)).for_each(Go::stop);
         self.advance()
+    }
+
+    /// Waits until one more `go` fits into the queue. Every `go` in the queue comes to its end by
+    /// itself: those without a limit were stopped.
+    fn make_room(&mut self) -> Result<(), UsiError> {
+        while self.queue.len() >= MOST_QUEUED {
+            self.follow()?;
+            let reply = match self.queue.front() {
+                Some(Go {
+                    state: State::Searching(job),
+                    ..
+                }) => job.wait(),
+                _ => None,
+            };
+            match reply {
+                Some(reply) => self.replied(&reply)?,
+                None => break,
+            }
+        }
+        Ok(())
     }
 
     /// Takes the new events of the first job.
@@ -371,6 +404,41 @@ mod tests {
             let said = said(input.as_bytes());
             assert!(said.ends_with(end), "{input}: {said}");
         }
+    }
+
+    /// A `go` stops what has no limit, and waits for what has one: a `ponderhit` gives a limit.
+    #[test]
+    fn limits_are_waited_for() {
+        let hard = "position sfen 9/9/9/9/4k4/9/9/9/9 b 2G2S2N2L4P2r2b2g2s2n2l14p 1";
+        for (go, why) in [
+            ("go mate", "interrupted"),
+            ("go mate infinite", "interrupted"),
+            ("go mate nodes 3000", "nodes"),
+            ("go mate 50", "time"),
+            ("go ponder nodes 3000\nponderhit", "nodes"),
+        ] {
+            let said = said(format!("{hard}\n{go}\n{MATE}\ngo mate 600000\n").as_bytes());
+            assert!(
+                said.contains(&format!("info string stopped ({why})")),
+                "{go}: {said}"
+            );
+            assert!(said.ends_with("\ncheckmate G*5b\n"), "{go}: {said}");
+        }
+    }
+
+    /// More questions than the queue takes: all are answered, in order.
+    #[test]
+    fn a_full_queue_loses_nothing() {
+        let mut said = Vec::new();
+        let many = MOST_QUEUED + 100;
+        let hard = "position sfen 9/9/9/9/4k4/9/9/9/9 b 2G2S2N2L4P2r2b2g2s2n2l14p 1";
+        let input = format!("{hard}\ngo mate nodes 3000\nposition x\n{}", "go mate\n".repeat(many));
+        run(Cursor::new(input), Game::Any, |line| {
+            said.extend(line.starts_with("checkmate").then(|| line.to_owned()));
+            Ok(())
+        })
+        .unwrap();
+        assert_eq!(said, vec!["checkmate timeout\n"; many + 1]);
     }
 
     #[test]

@@ -26,9 +26,12 @@
 //!   `go infinite` is answered after `stop`, `go ponder` after `ponderhit` or `stop`, as the
 //!   protocol wants it.
 //!
-//! - *One answer to every `go`, none without.* A `go` during a search stops that search first; its
-//!   answer comes before that of the new one. A `stop` that comes too early, too late or twice does
-//!   nothing wrong.
+//! - *One answer to every `go`, none without, in the order of the `go`s.* A `go` waits for the
+//!   searches before it that have a limit of time or nodes, and stops those that have none. So
+//!   commands that are piped in lose nothing. `stop` ends all searches, those that wait too. A
+//!   `stop` that comes too early, too late or twice does nothing wrong.
+//! - *A `go` is about the position and the settings of its moment.* `position` and `setoption`
+//!   while a search runs are for the next `go`. `isready` and `usi` are answered at once.
 //! - *A mate that was found when the time is up or `stop` comes is the answer*, even if it is not
 //!   proved shortest. An `info string` says whether it is.
 //! - *Never an answer about another position.* After a `position` that cannot be read, or before

@@ -40,7 +40,7 @@ pub fn find_with<G: Geometry>(
         let prover = if side.mover { mover } else { mover.other() };
         let query = Win::new(position.clone(), prover);
         if let Method::Paper(_) = method {
-            // The method of the paper does not take mirror images together.
+            // The method of Shibahara, Tajima and Kotani does not fold mirror images.
             return query.without_folding();
         }
         let query = match side.theirs {

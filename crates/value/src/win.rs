@@ -213,6 +213,8 @@ impl<G: Geometry> Game for Win<G> {
     type Move = Move;
     type Undo = Undo;
     type Resource = InHand;
+    const COSTS: bool = false;
+    const FREE_REPLIES: bool = false;
 
     #[inline(always)]
     fn prover_to_move(&self) -> bool {

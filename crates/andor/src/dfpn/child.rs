@@ -40,7 +40,7 @@ pub(super) struct Child<M, R> {
 impl<M, R: Resource> Child<M, R> {
     /// A child of a node of the prover or the defender that has not been looked up yet.
     #[inline(always)]
-    pub fn hidden(edge: Edge<M, R>, prover: bool) -> Self {
+    pub fn hidden<Q: Query<Move = M, Resource = R>>(edge: Edge<M, R>, prover: bool) -> Self {
         let (pn, dn) = (edge.pn, edge.dn);
         let mut child = Child {
             status: Status::Hidden,
@@ -53,16 +53,15 @@ impl<M, R: Resource> Child<M, R> {
             excused: false,
             edge,
         };
-        child.estimate(pn, dn, prover);
+        child.estimate::<Q>(pn, dn, prover);
         child
     }
 
     /// Takes over the numbers of an undecided child, and adds the cost of the edge.
     #[inline(always)]
-    pub fn estimate(&mut self, pn: Number, dn: Number, prover: bool) {
+    pub fn estimate<Q: Query<Move = M, Resource = R>>(&mut self, pn: Number, dn: Number, prover: bool) {
         (self.edge.pn, self.edge.dn) = (pn, dn);
-        // Most games have no costs.
-        if self.edge.cost != 0 {
+        if Q::COSTS && self.edge.cost != 0 {
             let cost = Number::from(self.edge.cost);
             let least = if prover {
                 &mut self.edge.pn
@@ -104,9 +103,9 @@ impl<M, R: Resource> Child<M, R> {
 
     /// Takes over what a visit found: numbers, or a result.
     #[inline]
-    pub fn update(&mut self, found: &Found<R>, prover: bool) {
+    pub fn update<Q: Query<Move = M, Resource = R>>(&mut self, found: &Found<R>, prover: bool) {
         if found.pn != 0 && found.dn != 0 {
-            self.estimate(found.pn, found.dn, prover);
+            self.estimate::<Q>(found.pn, found.dn, prover);
         } else {
             self.decide(found);
         }
@@ -163,7 +162,7 @@ impl<Q: Query> Search<'_, Q> {
 
     /// Looks a child up, on the path and in the tables.
     pub(super) fn open(&mut self, node: &Node<Q::Resource>, i: usize) {
-        let within = node.below(&self.children[i].edge);
+        let within = node.below::<Q>(&self.children[i].edge);
         let setting = self.setting(within);
         let floor = self.floor_below(node, within);
         let child = &mut self.children[i];
@@ -215,7 +214,7 @@ impl<Q: Query> Search<'_, Q> {
         }
         if known.seen {
             child.seen = true;
-            child.estimate(known.pn, known.dn, node.prover);
+            child.estimate::<Q>(known.pn, known.dn, node.prover);
             child.old = usize::from(known.depth) < self.path.len();
             return;
         }
@@ -267,7 +266,11 @@ impl<Q: Query> Search<'_, Q> {
         let counts = self.query.counts(mv, node.within, meter)?;
         let child = &mut self.children[i];
         if let Some(plies) = counts {
-            let below = if child.edge.free { plies } else { shorter(plies) };
+            let below = if Q::FREE_REPLIES && child.edge.free {
+                plies
+            } else {
+                shorter(plies)
+            };
             child.plies = child.plies.min(below);
             return Ok(true);
         }

@@ -19,7 +19,7 @@ impl<Q: Query> Search<'_, Q> {
         if node.numbers.least == 0 {
             // One child decides.
             let child = &children[node.numbers.best];
-            let (mv, plies, rests_on) = (child.edge.mv, node.above(child), child.rests_on);
+            let (mv, plies, rests_on) = (child.edge.mv, node.above::<Q>(child), child.rests_on);
             if node.prover {
                 let need = self.piece(|query| query.need_before(mv, child.piece));
                 return self.proved(node, plies, need, self.query.pack_move(mv), amount);
@@ -34,7 +34,7 @@ impl<Q: Query> Search<'_, Q> {
             let plies = if ground {
                 0
             } else {
-                children.iter().map(|c| node.above(c)).min().unwrap_or(EVER)
+                children.iter().map(|c| node.above::<Q>(c)).min().unwrap_or(EVER)
             };
             let rests_on = children.iter().map(|c| c.rests_on).min().unwrap_or(NOTHING);
             let bound = self.piece(|query| {
@@ -49,7 +49,7 @@ impl<Q: Query> Search<'_, Q> {
             return self.disproved(node, plies, bound, rests_on, amount);
         }
         let counted = children.iter().filter(|c| !c.excused);
-        let plies = counted.map(|c| node.above(c)).max().unwrap_or(0);
+        let plies = counted.map(|c| node.above::<Q>(c)).max().unwrap_or(0);
         let need = self.piece(|query| {
             let needs = children.iter().map(|c| query.need_before(c.edge.mv, c.piece));
             query.need_of_all(needs.reduce(Resource::join))

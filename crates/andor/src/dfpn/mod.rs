@@ -366,7 +366,7 @@ impl<'a, Q: Query> Search<'a, Q> {
     ) -> Result<Found<Q::Resource>, Reason> {
         let child = &self.children[node.best()];
         let (seen, free, mv) = (child.seen, child.edge.free, child.edge.mv);
-        let below = node.below(&child.edge);
+        let below = node.below::<Q>(&child.edge);
         if !seen {
             self.loops = self.loops.saturating_sub(1);
         }
@@ -405,7 +405,7 @@ impl<'a, Q: Query> Search<'a, Q> {
     fn ascend(&mut self, node: &mut Node<Q::Resource>, found: &Found<Q::Resource>, meter: &mut Meter<'_>) {
         let child = &mut self.children[node.best()];
         child.seen = true;
-        child.update(found, node.prover);
+        child.update::<Q>(found, node.prover);
         if let Some(member) = &self.member
             && child.status != Status::Open
         {

@@ -68,7 +68,7 @@ pub(super) struct Node<R> {
     combine: Combine,
 }
 
-impl<R> Node<R> {
+impl<R: Resource> Node<R> {
     /// The place of the best child on the stack.
     #[inline(always)]
     pub fn best(&self) -> usize {
@@ -97,19 +97,31 @@ impl<R> Node<R> {
 
     /// Whether the edge is a free reply, which takes no ply ([`Edge::free`]).
     #[inline(always)]
-    fn is_free<M>(&self, edge: &Edge<M, R>) -> bool {
-        edge.free && !self.prover
+    fn is_free<Q: Query<Resource = R>>(&self, edge: &Edge<Q::Move, R>) -> bool {
+        Q::FREE_REPLIES && edge.free && !self.prover
     }
 
     /// The bound in plies of a child.
     #[inline(always)]
-    pub fn below<M>(&self, edge: &Edge<M, R>) -> Plies {
-        if self.is_free(edge) {
+    pub fn below<Q: Query<Resource = R>>(&self, edge: &Edge<Q::Move, R>) -> Plies {
+        if self.is_free::<Q>(edge) {
             self.within
-        } else if edge.count == Count::ToGround {
+        } else if Q::GROUND && edge.count == Count::ToGround {
             0
         } else {
             shorter(self.within)
+        }
+    }
+
+    /// The plies of a decided child, counted from the node.
+    #[inline(always)]
+    pub fn above<Q: Query<Resource = R>>(&self, child: &Child<Q::Move, R>) -> Plies {
+        if self.is_free::<Q>(&child.edge) {
+            child.plies
+        } else if !Q::GROUND || child.edge.count == Count::Ply {
+            longer(child.plies)
+        } else {
+            child.above_ground()
         }
     }
 
@@ -133,20 +145,6 @@ impl<R> Node<R> {
             thresholds.combined = thresholds.combined.max(self.numbers.combined + 1);
         }
         thresholds
-    }
-}
-
-impl<R: Resource> Node<R> {
-    /// The plies of a decided child, counted from the node.
-    #[inline(always)]
-    pub fn above<M>(&self, child: &Child<M, R>) -> Plies {
-        if self.is_free(&child.edge) {
-            child.plies
-        } else if child.edge.count == Count::Ply {
-            longer(child.plies)
-        } else {
-            child.above_ground()
-        }
     }
 }
 
@@ -212,7 +210,9 @@ impl<Q: Query> Search<'_, Q> {
         let table = self.table;
         self.children.extend(self.edges.iter().map(|edge| {
             table.touch(edge.key);
-            Child::hidden(*edge, prover)
+            debug_assert!(Q::COSTS || edge.cost == 0);
+            debug_assert!(Q::FREE_REPLIES || !edge.free);
+            Child::hidden::<Q>(*edge, prover)
         }));
         Ok(Entered::Node(node))
     }
@@ -288,7 +288,7 @@ impl<Q: Query> Search<'_, Q> {
         self.query.expand_rest(&mut self.edges);
         let prover = node.prover;
         self.children
-            .extend(self.edges.iter().map(|edge| Child::hidden(*edge, prover)));
+            .extend(self.edges.iter().map(|edge| Child::hidden::<Q>(*edge, prover)));
         self.open_from(node, start);
         start < self.children.len()
     }
@@ -355,7 +355,7 @@ impl<Q: Query> Search<'_, Q> {
         }
         // The number here includes the cost of the edge; the child counts without it. A number that
         // was cut off at the largest one does not include the cost.
-        if child_least < LARGEST {
+        if Q::COSTS && child_least < LARGEST {
             least -= Number::from(child.edge.cost);
         }
         // Sums are cut off at the largest number. A sum that was cut off may leave less for the

@@ -171,13 +171,13 @@ impl Numbers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toy::{Stock, to_node};
+    use crate::toy::{Stock, Toy, to_node};
 
     /// Open children of a node of the prover with these proof and disproof numbers and groups.
     fn children(numbers: &[(Number, Number, u8)]) -> Vec<Child<u16, Stock>> {
         let child = |&(pn, dn, group)| {
             let edge = to_node(1).with_estimates(pn, dn).with_group(group);
-            let mut child = Child::hidden(edge, true);
+            let mut child = Child::hidden::<Toy>(edge, true);
             child.status = Status::Open;
             child
         };

@@ -54,7 +54,7 @@ impl<Q: Query> Search<'_, Q> {
 
     /// Whether other threads have changed what is known of the best child. Takes the change over.
     pub(super) fn refresh(&mut self, node: &Node<Q::Resource>) -> bool {
-        let below = node.below(&self.children[node.best()].edge);
+        let below = node.below::<Q>(&self.children[node.best()].edge);
         let setting = self.setting(below);
         let child = &mut self.children[node.best()];
         let known = self.table.look_in(setting, child.edge.key, child.edge.resource);
@@ -63,7 +63,7 @@ impl<Q: Query> Search<'_, Q> {
                 return false;
             }
             let before = child.numbers(node.prover);
-            child.estimate(known.pn, known.dn, node.prover);
+            child.estimate::<Q>(known.pn, known.dn, node.prover);
             let changed = child.numbers(node.prover) != before;
             child.seen |= changed;
             return changed;

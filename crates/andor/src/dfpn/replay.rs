@@ -39,7 +39,7 @@ impl<Q: Query> Search<'_, Q> {
         }
         let child = &self.children[node.best()];
         if !child.seen
-            && let Some(found) = self.restored(child.edge.mv, node.below(&child.edge), meter)?
+            && let Some(found) = self.restored(child.edge.mv, node.below::<Q>(&child.edge), meter)?
         {
             return Ok(Some(found));
         }
@@ -71,7 +71,7 @@ impl<Q: Query> Search<'_, Q> {
     #[cold]
     fn killed(&mut self, node: &Node<Q::Resource>, meter: &mut Meter<'_>) -> Result<Q> {
         let child = node.best();
-        let within = node.below(&self.children[child].edge);
+        let within = node.below::<Q>(&self.children[child].edge);
         if self.children[child].replayed {
             return Ok(None);
         }

@@ -85,10 +85,10 @@ fn plies_of_all_children() {
 #[test]
 fn a_cost_is_added_to_the_minimised_number_while_undecided() {
     let edge = to_node(1).with_estimates(3, 5).with_cost(10);
-    assert_eq!(Child::hidden(edge, true).numbers(true), (13, 5));
-    assert_eq!(Child::hidden(edge, false).numbers(false), (15, 3));
-    let mut child = Child::hidden(edge, true);
-    child.update(
+    assert_eq!(Child::hidden::<Toy>(edge, true).numbers(true), (13, 5));
+    assert_eq!(Child::hidden::<Toy>(edge, false).numbers(false), (15, 3));
+    let mut child = Child::hidden::<Toy>(edge, true);
+    child.update::<Toy>(
         &Found {
             pn: 7,
             dn: 2,
@@ -97,13 +97,13 @@ fn a_cost_is_added_to_the_minimised_number_while_undecided() {
         true,
     );
     assert_eq!((child.numbers(true), child.status), ((17, 2), Status::Hidden));
-    child.update(&Found::proved(1, Stock(1)), true);
+    child.update::<Toy>(&Found::proved(1, Stock(1)), true);
     assert_eq!(
         (child.numbers(true), child.status),
         ((0, INFINITE), Status::Proved)
     );
     // A sum that is cut off stays a number of an undecided node.
-    child.estimate(LARGEST, 1, true);
+    child.estimate::<Toy>(LARGEST, 1, true);
     assert_eq!(child.numbers(true), (LARGEST, 1));
 }
 

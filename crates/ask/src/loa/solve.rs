@@ -12,7 +12,7 @@ use crate::verdict::{Reason, Verdict};
 use serde::{Deserialize, Serialize};
 use yose_loa::with_position;
 use yose_loa_endgame::{
-    Asked, Killer, Method, Outcome, Progress, Solver, SolverSettings, Start, Threats as Tried, Trial,
+    Endgame, Killer, Method, Outcome, Progress, Solver, SolverSettings, Start, Threats as Tried, Trial,
     Verdict as Found,
 };
 
@@ -137,8 +137,8 @@ fn found(
         Subject::Invalid(invalid) => return Err(invalid.clone()),
     };
     let (found, mut body, certificate) = with_position!(position, |p| {
-        let asked = Asked::new(p, rules).map_err(Invalid::from)?;
-        search(&asked, solve, run)
+        let endgame = Endgame::new(p, rules).map_err(Invalid::from)?;
+        search(&endgame, solve, run)
     });
     let (verdict, reason) = match found {
         Found::Proved { length, exact } => {
@@ -158,15 +158,15 @@ fn found(
 }
 
 fn search<G: yose_loa::Geometry>(
-    asked: &Asked<G>,
+    endgame: &Endgame<G>,
     solve: &LoaSolve,
     run: &mut Run<'_>,
 ) -> (Found, LoaBody, Certification) {
     let limits = run.search_limits();
     let mut report = |progress: Progress| run.note(progress.nodes, String::new);
     let trial = solve.trial(limits.hash_mb);
-    let tried = trial.map(|trial| trial.run(asked, &limits, &mut report));
-    let solver = Solver::new(asked, &solve.manner(), limits.hash_mb);
+    let tried = trial.map(|trial| trial.run(endgame, &limits, &mut report));
+    let solver = Solver::new(endgame, &solve.manner(), limits.hash_mb);
     let mut body = LoaBody::default();
     let found = match &tried {
         Some(measured) => {
@@ -192,7 +192,7 @@ fn search<G: yose_loa::Geometry>(
             body.moves = solution.moves.unwrap_or_default();
             body.seconds = seconds(solution.elapsed);
             body.lower = Some(solution.lower);
-            let size = asked.position().size();
+            let size = endgame.position().size();
             let line = solution.line.iter().map(|m| m.name(size).to_string());
             body.line = Some(line.collect());
             solution.verdict

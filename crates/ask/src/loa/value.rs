@@ -15,7 +15,7 @@ use std::time::Instant;
 use yose_loa::{AnyPosition, Move, Rules, with_position};
 use yose_loa_endgame::brute::{self, Board, MOST_SQUARES, Value};
 use yose_loa_endgame::value::{Method, find};
-use yose_loa_endgame::{Asked as Question, Limits, Progress};
+use yose_loa_endgame::{Endgame, Limits, Progress};
 use yose_tablebase::TableError;
 
 /// What a pair of sets of stones takes while a board is solved: itself, its value, its number, and
@@ -44,7 +44,7 @@ fn found(
     run: &mut Run<'_>,
 ) -> ValueReply {
     // Whether the question can be asked at all.
-    if let Err(faults) = with_position!(position, |p| Question::new(p, rules).map(|_| ())) {
+    if let Err(faults) = with_position!(position, |p| Endgame::new(p, rules).map(|_| ())) {
         return Answer::invalid(name, &Invalid::from(faults), ValueBody::default()).into();
     }
     let limits = run.search_limits();
@@ -57,7 +57,7 @@ fn found(
         },
     };
     let mut report = |progress: Progress| run.note(progress.nodes, || format!("{} nodes", progress.nodes));
-    let found = with_position!(position, |p| match Question::new(p, rules) {
+    let found = with_position!(position, |p| match Endgame::new(p, rules) {
         Ok(question) => find(&question, method, &limits, &mut report),
         Err(faults) => {
             return Answer::invalid(name, &Invalid::from(faults), ValueBody::default()).into();

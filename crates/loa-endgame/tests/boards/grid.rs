@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use yose_loa::{AnyPosition, Geometry, Rules, with_position};
 use yose_loa_endgame::brute::Value;
 use yose_loa_endgame::{
-    Asked, EVER, Killer, Limits, Method, Outcome, Reason, Solver, SolverSettings, Start, Threats, Trial,
+    EVER, Endgame, Killer, Limits, Method, Outcome, Reason, Solver, SolverSettings, Start, Threats, Trial,
     Verdict, with_big_stack,
 };
 
@@ -110,7 +110,7 @@ impl Grid {
     /// Asks about one position.
     pub fn ask(&mut self, position: AnyPosition, value: Value) {
         with_position!(position, |p| {
-            let asked = Asked::new(p, Rules::PAPER).unwrap();
+            let endgame = Endgame::new(p, Rules::PAPER).unwrap();
             self.tally.positions += 1;
             match value {
                 Value::Win(_) => self.tally.wins += 1,
@@ -118,13 +118,13 @@ impl Grid {
                 Value::Draw => self.tally.draws += 1,
             }
             let name = p.to_string();
-            solver_agrees(&asked, value, &name);
+            solver_agrees(&endgame, value, &name);
             let turn = self.turn % self.step;
             self.turn += 1;
             // One stack for all: threads that come and go wait for each other on a machine that has
             // other work.
             with_big_stack(|| {
-                threats_only_never_refute(&asked, value, &name);
+                threats_only_never_refute(&endgame, value, &name);
                 for i in (turn..self.trials.len()).step_by(self.step) {
                     let trial = self.trials[i];
                     let long = matches!(value, Value::Win(n) if n > self.reach.long);
@@ -134,7 +134,7 @@ impl Grid {
                     {
                         continue;
                     }
-                    self.agree(&asked, &name, value, trial);
+                    self.agree(&endgame, &name, value, trial);
                 }
             })
             .expect("a stack");
@@ -147,7 +147,7 @@ impl Grid {
         });
     }
 
-    fn agree<G: Geometry>(&mut self, asked: &Asked<G>, name: &str, value: Value, mut trial: Trial) {
+    fn agree<G: Geometry>(&mut self, endgame: &Endgame<G>, name: &str, value: Value, mut trial: Trial) {
         if trial.method == Method::Deepening && !matches!(value, Value::Win(_)) {
             trial.within = self.reach.plies;
         }
@@ -157,7 +157,7 @@ impl Grid {
         };
         trial.entries = FIRST_ENTRIES;
         let measured = loop {
-            let measured = trial.run_here(asked, &limits, &mut |_| {});
+            let measured = trial.run_here(endgame, &limits, &mut |_| {});
             *self.tally.nodes.entry(word(trial.method)).or_default() += measured.nodes;
             if measured.outcome != Err(Reason::Memory) || trial.entries >= MOST_ENTRIES {
                 break measured;
@@ -226,8 +226,8 @@ fn word(method: Method) -> &'static str {
 }
 
 /// The answer of `yose loa solve`: verdict, length and a line of that length.
-fn solver_agrees<G: Geometry>(asked: &Asked<G>, value: Value, name: &str) {
-    let solution = Solver::new(asked, &SolverSettings::default(), 8).solve(&Limits::default(), &mut |_| {});
+fn solver_agrees<G: Geometry>(endgame: &Endgame<G>, value: Value, name: &str) {
+    let solution = Solver::new(endgame, &SolverSettings::default(), 8).solve(&Limits::default(), &mut |_| {});
     let expected = match value {
         Value::Win(n) => Verdict::Proved {
             length: u32::from(n),
@@ -242,7 +242,7 @@ fn solver_agrees<G: Geometry>(asked: &Asked<G>, value: Value, name: &str) {
 }
 
 /// Threats only: a win or no answer.
-fn threats_only_never_refute<G: Geometry>(asked: &Asked<G>, value: Value, name: &str) {
+fn threats_only_never_refute<G: Geometry>(endgame: &Endgame<G>, value: Value, name: &str) {
     let only = Trial {
         threats: Threats::Only,
         entries: FIRST_ENTRIES,
@@ -252,7 +252,7 @@ fn threats_only_never_refute<G: Geometry>(asked: &Asked<G>, value: Value, name: 
         nodes: Some(100_000),
         ..Limits::default()
     };
-    match (value, only.run_here(asked, &limits, &mut |_| {}).outcome) {
+    match (value, only.run_here(endgame, &limits, &mut |_| {}).outcome) {
         (Value::Win(n), Ok(Outcome::Proved(plies))) => assert!(plies >= n, "{name}"),
         (_, Ok(outcome)) => panic!("{name} is {value:?}: threats only say {outcome:?}"),
         (_, Err(_)) => {}

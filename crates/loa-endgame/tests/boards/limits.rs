@@ -3,7 +3,7 @@
 
 use yose_andor::evidence::EvidenceWriter;
 use yose_loa::{AnyPosition, Geometry, Move, Outcome, Position, Rules, with_position};
-use yose_loa_endgame::{Asked, Limits, Question, Solution, Solver, SolverSettings, Verdict};
+use yose_loa_endgame::{Endgame, Limits, Question, Solution, Solver, SolverSettings, Verdict};
 
 /// Positions from random games.
 fn positions() -> Vec<AnyPosition> {
@@ -88,8 +88,8 @@ fn a_line_is_whole_or_absent_and_as_long_as_its_proof() {
                         ..Limits::default()
                     };
                     with_position!(position, |p| {
-                        let asked = Asked::new(p, Rules::PAPER).unwrap();
-                        let solver = Solver::new(&asked, &settings, hash_mb);
+                        let endgame = Endgame::new(p, Rules::PAPER).unwrap();
+                        let solver = Solver::new(&endgame, &settings, hash_mb);
                         let solution = solver.solve(&limits, &mut |_| {});
                         lines += u32::from(holds(&p, &solver, &solution, nodes));
                         wins += u32::from(matches!(solution.verdict, Verdict::Proved { .. }));
@@ -117,8 +117,8 @@ fn the_time_limit_holds_while_a_line_is_recovered() {
             ..Limits::default()
         };
         with_position!(position, |p| {
-            let asked = Asked::new(p, Rules::PAPER).unwrap();
-            let solution = Solver::new(&asked, &SolverSettings::default(), 1).solve(&limits, &mut |_| {});
+            let endgame = Endgame::new(p, Rules::PAPER).unwrap();
+            let solution = Solver::new(&endgame, &SolverSettings::default(), 1).solve(&limits, &mut |_| {});
             assert!(solution.elapsed < most, "{p}: {solution:?}");
         });
     }

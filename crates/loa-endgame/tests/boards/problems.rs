@@ -2,7 +2,7 @@
 
 use crate::shared;
 use yose_loa::{AnyPosition, Rules, Size, with_position};
-use yose_loa_endgame::{Asked, Limits, Solver, SolverSettings, Verdict};
+use yose_loa_endgame::{Endgame, Limits, Solver, SolverSettings, Verdict};
 
 /// Problems from real games: id, position, steps, whether these are known to be the fewest.
 fn problems() -> Option<Vec<(String, AnyPosition, u32, bool)>> {
@@ -28,8 +28,8 @@ fn solved(position: AnyPosition, first: bool) -> yose_loa_endgame::Solution {
     };
     let limits = Limits::default();
     with_position!(position, |p| {
-        let asked = Asked::new(p, Rules::PAPER).unwrap();
-        Solver::new(&asked, &settings, 64).solve(&limits, &mut |_| {})
+        let endgame = Endgame::new(p, Rules::PAPER).unwrap();
+        Solver::new(&endgame, &settings, 64).solve(&limits, &mut |_| {})
     })
 }
 

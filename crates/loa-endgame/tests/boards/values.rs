@@ -7,7 +7,7 @@ use yose_andor::Switches;
 use yose_loa::{AnyPosition, Move, Outcome, Rules, Size, with_position};
 use yose_loa_endgame::brute::{Board, Value, pairs};
 use yose_loa_endgame::value::{GameValue, Method, find};
-use yose_loa_endgame::{Asked, Limits};
+use yose_loa_endgame::{Endgame, Limits};
 
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Tally {
@@ -42,8 +42,8 @@ fn ask(position: AnyPosition, value: Value, method: Method, nodes: u64, tally: &
         ..Limits::default()
     };
     let found = with_position!(position, |p| {
-        let asked = Asked::new(p, Rules::PAPER).unwrap();
-        find(&asked, method, &limits, &mut |_| {})
+        let endgame = Endgame::new(p, Rules::PAPER).unwrap();
+        find(&endgame, method, &limits, &mut |_| {})
     });
     match (found.value, value) {
         (GameValue::Unknown(_), _) => tally.open += 1,

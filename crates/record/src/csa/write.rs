@@ -26,20 +26,7 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
         .any(|(_, node)| node.time.is_some_and(|time| time.subsec_millis() != 0));
     let mut out = String::from("'CSA encoding=UTF-8\n");
     out.push_str(if fractions { "V3.0\n" } else { "V2.2\n" });
-    for (key, value) in header::all(record) {
-        match key {
-            "先手" | "下手" => writeln!(out, "N+{value}"),
-            "後手" | "上手" => writeln!(out, "N-{value}"),
-            key => {
-                let known = KEYWORDS
-                    .iter()
-                    .find(|(_, kif)| *kif == key)
-                    .map_or(key, |(csa, _)| *csa);
-                writeln!(out, "${known}:{value}")
-            }
-        }
-        .unwrap_or_default();
-    }
+    write_headers(record, &mut out);
     write_board(&record.setup, &mut out);
     write_comments(&tree.node(Tree::ROOT).comments, &mut out);
     for id in tree.main_line() {
@@ -94,6 +81,25 @@ pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
         replay.step(tree, id);
     }
     Ok(out)
+}
+
+/// Writes the players and then the other headers. The standard requires this order.
+fn write_headers(record: &Record, out: &mut String) {
+    let headers = header::all(record);
+    for (sign, names) in [('+', ["先手", "下手"]), ('-', ["後手", "上手"])] {
+        for (_, value) in headers.iter().filter(|(key, _)| names.contains(key)) {
+            let _ = writeln!(out, "N{sign}{value}");
+        }
+    }
+    for (key, value) in headers {
+        if !["先手", "下手", "後手", "上手"].contains(&key) {
+            let known = KEYWORDS
+                .iter()
+                .find(|(_, kif)| *kif == key)
+                .map_or(key, |(csa, _)| *csa);
+            let _ = writeln!(out, "${known}:{value}");
+        }
+    }
 }
 
 fn sign(color: Color) -> char {

@@ -158,10 +158,11 @@ pub(crate) fn record(seed: u64, shape: Shape) -> Record {
     }
     let mut record = Record::new(start);
     let odds = sfen::write_setup(&record.setup).contains("PPPPPPPPP/1B5R1/LNSGKGSNL w");
+    // The players come first, as CSA demands.
     for (key, value) in [
-        ("棋戦", "第１回テスト戦"),
         (if odds { "下手" } else { "先手" }, "わたし"),
         (if odds { "上手" } else { "後手" }, "師匠"),
+        ("棋戦", "第１回テスト戦"),
         ("備考", "コロン：あり"),
     ] {
         if random.one_in(2) {

@@ -190,6 +190,24 @@ pub fn estimates_are_positive<Q: Query>(positions: &[Q]) -> Checked {
     Ok(())
 }
 
+/// No edge has a cost where [`yose_andor::Game::COSTS`] is `false`, and none is free where
+/// [`yose_andor::Game::FREE_REPLIES`] is `false`.
+pub fn constants_are_true<Q: Query>(positions: &[Q]) -> Checked {
+    for (i, at) in positions.iter().enumerate() {
+        for Edge { mv, cost, free, .. } in moves(&mut at.clone()) {
+            let declared = Q::COSTS || cost == 0;
+            demand!("constants_are_true", i, declared, "{mv:?} has the cost {cost}");
+            demand!(
+                "constants_are_true",
+                i,
+                Q::FREE_REPLIES || !free,
+                "{mv:?} is free"
+            );
+        }
+    }
+    Ok(())
+}
+
 /// After a free reply the prover is to move, and with more of the resource a free reply stays free
 /// or disappears ([`yose_andor::Edge::free`]).
 pub fn free_replies_stay_free<Q: Query>(positions: &[Q]) -> Checked {

@@ -1,7 +1,7 @@
 //! Claims about outcomes, compared with brute force.
 
 use super::{Breach, Checked, after, boards, demand, moves, reaches_goal};
-use yose_andor::{Judgement, Outcome, Plies, Query, Resource};
+use yose_andor::{Judgement, Limits, Meter, Outcome, Plies, Query, Resource};
 
 /// More of the resource never hurts the prover: by brute force, on positions of the same board.
 pub fn more_never_hurts<Q: Query>(positions: &[Q], plies: Plies) -> Checked {
@@ -126,4 +126,47 @@ pub fn elsewhere_is_true<Q: Query>(positions: &[Q], plies: Plies) -> Checked {
         }
     }
     Ok(())
+}
+
+/// Claims of [`yose_andor::Links::at_horizon`] are true. A claim of a proof has a move after which
+/// every reply is free and leads to a position of which the same is claimed, with every resource
+/// that the claim speaks of. That these proofs get shorter from move to move is not checked.
+pub fn at_horizon_is_true<Q: Query>(positions: &[Q], plies: Plies) -> Checked {
+    let boards = boards(positions);
+    for (i, at) in positions.iter().enumerate().filter(|(_, at)| at.prover_to_move()) {
+        let claim = look(at);
+        for other in &boards[&at.exact_key()] {
+            let (mut other, r) = ((*other).clone(), other.resource());
+            let holds = match claim {
+                Some(Judgement::Proved { plies: 0, need }) if r.covers(need) => goes_on(&mut other),
+                Some(Judgement::Disproved { plies: n, bound }) if bound.covers(r) => {
+                    !reaches_goal(&mut other, n.min(plies))
+                }
+                _ => true,
+            };
+            demand!("at_horizon_is_true", i, holds, "{claim:?} is false with {r:?}");
+        }
+    }
+    Ok(())
+}
+
+/// What a look at the horizon says. `None` if it does not end within a thousand nodes.
+fn look<Q: Query>(at: &Q) -> Option<Judgement<Q::Resource>> {
+    let limits = Limits {
+        nodes: Some(1000),
+        ..Limits::default()
+    };
+    at.clone().at_horizon(&mut Meter::new(&limits, &mut |_| {})).ok()
+}
+
+/// Whether a move leads to positions that looks prove, whatever the reply, which is free.
+fn goes_on<Q: Query>(at: &mut Q) -> bool {
+    let proved = |at: &mut Q| {
+        at.prover_to_move() && matches!(look(at), None | Some(Judgement::Proved { plies: 0, .. }))
+    };
+    moves(at).iter().any(|m| {
+        after(at, m.mv, |at| {
+            !at.prover_to_move() && moves(at).iter().all(|r| r.free && after(at, r.mv, proved))
+        })
+    })
 }

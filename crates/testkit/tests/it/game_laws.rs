@@ -4,7 +4,7 @@
 use yose_andor::{Dominance, Edge, Game, Hints, Judgement, Lambda, Links, Lookahead, Meter, Order};
 use yose_andor::{EVER, Outcome, Plies, Query, Reason, Resource};
 use yose_board::{Color, Key};
-use yose_loa_endgame::Asked;
+use yose_loa_endgame::Endgame;
 use yose_shogi::{Geometry, Setup, with_position};
 use yose_testkit::game_laws::{self as laws, Checked};
 use yose_testkit::graph::{Graph, Hooks, MIXED, SHAPES, Stock, Walk};
@@ -24,6 +24,9 @@ fn graph_games_keep_the_laws() {
             let mut graph = Graph::random(shape, 1000 * n as u64 + seed);
             if seed % 2 == 1 {
                 graph = graph.with_free_replies().with_passes();
+            }
+            if seed % 4 == 3 {
+                graph = graph.with_looks();
             }
             let plain = Hooks {
                 pieces: false,
@@ -164,10 +167,10 @@ fn lines_of_action_keeps_the_laws() {
                 let mut p = start;
                 let mut positions = Vec::new();
                 for _ in 0..40 {
-                    let Ok(asked) = Asked::new(p, Rules::PAPER) else {
+                    let Ok(endgame) = Endgame::new(p, Rules::PAPER) else {
                         break;
                     };
-                    positions.push(asked);
+                    positions.push(endgame);
                     let moves = p.legal_moves();
                     let captures: Vec<_> = moves.iter().copied().filter(|&m| p.is_capture(m)).collect();
                     let list = if captures.is_empty() {
@@ -188,8 +191,8 @@ fn lines_of_action_keeps_the_laws() {
                 };
                 for techniques in [Techniques::default(), plain] {
                     let mut lists = [Vec::new(), Vec::new()];
-                    for asked in &late {
-                        for question in [asked.question(techniques), asked.against(techniques)] {
+                    for endgame in &late {
+                        for question in [endgame.question(techniques), endgame.against(techniques)] {
                             lists[usize::from(question.prover() == Color::Black)].push(question);
                         }
                     }
@@ -221,6 +224,8 @@ enum Fault {
     FindNothing,
     FindAnother,
     EstimateZero,
+    UndeclaredCost,
+    UndeclaredFree,
     FreeWithLess,
     WidePack,
     LossyUnpack,
@@ -244,6 +249,8 @@ enum Fault {
     GlanceDecidesNothing,
     ElsewhereProves,
     ElsewhereRefutes,
+    HorizonProves,
+    HorizonRefutes,
     NeedBefore,
     NeedOfAll,
     BoundBefore,
@@ -314,6 +321,8 @@ impl<'g> Game for Broken<'g> {
     type Move = u8;
     type Undo = Walk<'g>;
     type Resource = Held;
+    const COSTS: bool = false;
+    const FREE_REPLIES: bool = false;
 
     fn prover_to_move(&self) -> bool {
         self.inner.prover_to_move() != self.passed
@@ -348,7 +357,11 @@ impl<'g> Game for Broken<'g> {
                 .with_estimates(pn, e.dn)
                 .with_late(e.late)
                 .with_group(e.group)
-                .with_free(self.has(Fault::FreeWithLess) && self.inner.resource() != self.cap)
+                .with_cost(u16::from(self.has(Fault::UndeclaredCost)))
+                .with_free(
+                    self.has(Fault::UndeclaredFree)
+                        || self.has(Fault::FreeWithLess) && self.inner.resource() != self.cap,
+                )
         }));
         self.listed += 1;
         if self.has(Fault::ExpandAlternates) && self.listed.is_multiple_of(2) {
@@ -500,6 +513,17 @@ impl Links for Broken<'_> {
             within
         }))
     }
+    fn at_horizon(&mut self, _: &mut Meter<'_>) -> Result<Judgement<Held>, Reason> {
+        let own = self.resource();
+        Ok(match self.fault {
+            Fault::HorizonProves => Judgement::Proved { plies: 0, need: own },
+            Fault::HorizonRefutes => Judgement::Disproved {
+                plies: EVER,
+                bound: own,
+            },
+            _ => Judgement::Disproved { plies: 0, bound: own },
+        })
+    }
 }
 
 /// Checks the law that must catch a fault.
@@ -514,6 +538,7 @@ fn check(fault: Fault, p: &[Broken<'_>]) -> Checked {
         PackZero | PackSame => laws::packed_moves_tell_moves_apart(p),
         FindNothing | FindAnother => laws::find_move_inverts_pack_move(p),
         EstimateZero => laws::estimates_are_positive(p),
+        UndeclaredCost | UndeclaredFree => laws::constants_are_true(p),
         FreeWithLess => laws::free_replies_stay_free(p),
         WidePack | LossyUnpack => laws::resources_fit_the_table(p),
         CoversAll | JoinLow | MeetHigh => laws::resources_are_ordered(p),
@@ -525,6 +550,7 @@ fn check(fault: Fault, p: &[Broken<'_>]) -> Checked {
         JudgeProves | JudgeRefutes | JudgeNeedsNothing | JudgeSurvivesAll => laws::judge_is_true(p, 3),
         GlanceProves | GlanceRefutes | GlanceDecidesNothing => laws::glance_is_true(p, 3),
         ElsewhereProves | ElsewhereRefutes => laws::elsewhere_is_true(p, 3),
+        HorizonProves | HorizonRefutes => laws::at_horizon_is_true(p, 3),
         NeedBefore | NeedOfAll | BoundBefore | BoundOfAll => laws::needs_and_bounds_of_moves(p),
     }
 }
@@ -545,6 +571,8 @@ fn faults() -> impl Iterator<Item = Fault> {
         FindNothing,
         FindAnother,
         EstimateZero,
+        UndeclaredCost,
+        UndeclaredFree,
         FreeWithLess,
         WidePack,
         LossyUnpack,
@@ -568,6 +596,8 @@ fn faults() -> impl Iterator<Item = Fault> {
         GlanceDecidesNothing,
         ElsewhereProves,
         ElsewhereRefutes,
+        HorizonProves,
+        HorizonRefutes,
         NeedBefore,
         NeedOfAll,
         BoundBefore,

@@ -37,7 +37,7 @@ const QUICK: u64 = 50_000;
 const SHARE: u64 = 4;
 
 /// "Mate within `plies` under the policy?", asked in turns ([`Lengths::turn`]).
-pub(crate) struct Asked {
+pub(crate) struct BoundedQuestion {
     plies: Plies,
     /// Whether `every` may still answer; likewise the next two.
     every: bool,
@@ -49,7 +49,7 @@ pub(crate) struct Asked {
     span: u64,
 }
 
-impl Asked {
+impl BoundedQuestion {
     /// Within how many plies.
     pub fn plies(&self) -> Plies {
         self.plies
@@ -215,15 +215,14 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         Ok(Some(upper))
     }
 
-    /// The length of a shorter mate than one in `length` plies; `None` if there is none. `length`
-    /// is at least 2.
+    /// The length of a shorter mate than one in `length` plies; `None` if there is none.
     pub fn shorter(
         &mut self,
         p: &Position<G>,
         length: Plies,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Plies>, Reason> {
-        self.known_within(p, length - 2, meter)
+        self.known_within(p, length.saturating_sub(2), meter)
     }
 
     /// Whether the attacker mates within `plies` under the policy, whoever is to move.
@@ -251,8 +250,8 @@ impl<'t, G: Geometry> Lengths<'t, G> {
     }
 
     /// A question to be asked in turns.
-    pub(crate) fn asked(&self, plies: Plies) -> Asked {
-        Asked {
+    pub(crate) fn asked(&self, plies: Plies) -> BoundedQuestion {
+        BoundedQuestion {
             plies,
             every: true,
             bare: true,
@@ -272,10 +271,10 @@ impl<'t, G: Geometry> Lengths<'t, G> {
     pub(crate) fn turn(
         &mut self,
         p: &Position<G>,
-        asked: &mut Asked,
+        asked: &mut BoundedQuestion,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Option<Plies>>, Reason> {
-        let &mut Asked {
+        let &mut BoundedQuestion {
             plies, turn, span, ..
         } = asked;
         if plies == 0 {

@@ -91,6 +91,8 @@ impl<G: Geometry> Game for LowerBound<'_, G> {
     type Move = Move;
     type Undo = Undo;
     type Resource = InHand;
+    const COSTS: bool = false;
+    const FREE_REPLIES: bool = false;
 
     forward!();
 

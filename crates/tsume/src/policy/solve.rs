@@ -5,7 +5,7 @@ use crate::check::CheckFault;
 use crate::check::convention::Convention;
 use crate::policy::Policy;
 use crate::policy::evidence::{NoEvidence, PolicyEvidenceWriter, gather};
-use crate::policy::lengths::{Asked, Lengths, Tables};
+use crate::policy::lengths::{BoundedQuestion, Lengths, Tables};
 use crate::policy::line;
 use crate::{EVER, Limits, Meter, Progress, Reason, Solution, Tsume, Verdict, with_big_stack};
 use yose_andor::{Outcome, Plies};
@@ -200,7 +200,7 @@ struct ByLengths<'l, 't, G: Geometry> {
     tables: &'t Tables,
     threads: usize,
     /// The question for a shorter mate, in turns.
-    asked: Option<Asked>,
+    asked: Option<BoundedQuestion>,
 }
 
 fn outcome(length: Option<Plies>, within: Plies) -> Outcome {

@@ -282,6 +282,8 @@ impl<'t, G: Geometry> Game for UnderPolicy<'t, G> {
     type Move = Move;
     type Undo = Undo;
     type Resource = InHand;
+    const COSTS: bool = false;
+    const FREE_REPLIES: bool = false;
 
     forward!();
 

@@ -7,13 +7,13 @@ use yose_loa::{Geometry, Outcome, Position, Rules};
 
 /// A position in which nobody is connected, under rules that are solved.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<G: Geometry> {
+pub struct Endgame<G: Geometry> {
     position: Position<G>,
 }
 
 /// Why the question cannot be asked of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum AskedFault {
+pub enum EndgameFault {
     /// A side is connected.
     #[error("the game is over: {0} is connected")]
     Over(Color),
@@ -24,16 +24,16 @@ pub enum AskedFault {
     Rules,
 }
 
-impl<G: Geometry> Asked<G> {
+impl<G: Geometry> Endgame<G> {
     /// Asks about the side to move.
-    pub fn new(position: Position<G>, rules: Rules) -> Result<Self, Faults<AskedFault>> {
+    pub fn new(position: Position<G>, rules: Rules) -> Result<Self, Faults<EndgameFault>> {
         if rules != Rules::PAPER {
-            return Err(Faults::one(Place::Whole, AskedFault::Rules));
+            return Err(Faults::one(Place::Whole, EndgameFault::Rules));
         }
         if let Outcome::Win(color) = position.connection(rules) {
-            return Err(Faults::one(Place::Whole, AskedFault::Over(color)));
+            return Err(Faults::one(Place::Whole, EndgameFault::Over(color)));
         }
-        Ok(Asked { position })
+        Ok(Endgame { position })
     }
 
     /// The position.

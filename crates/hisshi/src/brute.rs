@@ -1,1 +1,0 @@
-//! Brinkmates by definition: slow, simple, and independent of the search.
