@@ -44,6 +44,8 @@ fn main() {
             "epsilon" => settings.search.epsilon = number() as u32,
             "nodominance" => settings.techniques.mates.dominance = false,
             "nopieces" => settings.search.pieces = false,
+            "together" => settings.techniques.threat_first = false,
+            "part" => settings.search.defender = yose_andor::Combine::Part(number() as u8),
             "nostages" => settings.techniques.stages = false,
             "lines" => lines = true,
             _ => file = word,

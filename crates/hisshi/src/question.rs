@@ -67,6 +67,9 @@ pub struct Techniques {
     pub quiet_cost: u16,
     /// List unlikely replies to quiet attacks late, one after the other (`defences.rs`).
     pub stages: bool,
+    /// List the replies to a quiet attack when the pass is answered: a move that threatens nothing
+    /// costs no list. Nagai 2011 looks at all replies from the start.
+    pub threat_first: bool,
 }
 
 impl Default for Techniques {
@@ -75,6 +78,7 @@ impl Default for Techniques {
             mates: yose_tsume::Techniques::default(),
             quiet_cost: 2,
             stages: true,
+            threat_first: true,
         }
     }
 }
@@ -306,7 +310,9 @@ impl<G: Geometry> Game for Question<G> {
             false
         } else {
             self.list_pass(out);
-            self.replies(false, out);
+            if !self.techniques.threat_first {
+                self.replies(false, out);
+            }
             true
         }
     }
@@ -315,6 +321,9 @@ impl<G: Geometry> Game for Question<G> {
         if self.prover_to_move() {
             self.quiet(false, out);
         } else {
+            if self.techniques.threat_first {
+                self.replies(false, out);
+            }
             self.replies(true, out);
         }
     }

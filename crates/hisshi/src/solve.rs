@@ -44,7 +44,7 @@ impl Default for SolverSettings {
             threads: 1,
             moves: MoveSet::All,
             search: Options {
-                defender: Combine::Part(1),
+                defender: Combine::Sum,
                 ..Options::default()
             },
             techniques: Techniques::default(),
