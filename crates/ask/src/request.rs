@@ -127,7 +127,7 @@ impl Request {
             Question::Value(value) => value.certificate,
             Question::LoaSolve(solve) => solve.certificate,
             Question::Verify(_) => return 0,
-            Question::Check(_) | Question::Frame(_) => false,
+            Question::Hisshi(_) | Question::Check(_) | Question::Frame(_) => false,
         };
         match certifies {
             true => hash_mb + crate::certificate::room_mb(hash_mb),

@@ -11,6 +11,10 @@ pub enum Verdict {
     Mate,
     /// There is no mate, proved.
     NoMate,
+    /// There is a brinkmate.
+    Hisshi,
+    /// There is no brinkmate, proved.
+    None,
     /// A check found a complete problem (grade A).
     Complete,
     /// A check found minor cooks only (grade B).
@@ -49,6 +53,8 @@ impl Verdict {
         match self {
             Verdict::Mate => "mate",
             Verdict::NoMate => "nomate",
+            Verdict::Hisshi => "hisshi",
+            Verdict::None => "none",
             Verdict::Complete => "complete",
             Verdict::Minor => "minor",
             Verdict::Cooked => "cooked",

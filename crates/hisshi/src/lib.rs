@@ -23,6 +23,7 @@ mod verdict;
 mod zone;
 
 pub use attacks::MoveSet;
+pub use line::so_far;
 pub use problem::{Hisshi, HisshiFault};
 pub use question::{Question, Techniques};
 pub use solve::{Solver, SolverSettings, solve};

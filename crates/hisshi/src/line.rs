@@ -12,9 +12,11 @@
 //! defender plays the first reply, in the order of the question, that lasts longest: a question
 //! with a definite answer for each reply.
 
+use crate::attacks::MoveSet;
 use crate::lengths::{UNKNOWN, before, known_after, offers};
+use crate::problem::Hisshi;
 use crate::question::{Question, Techniques};
-use yose_andor::{Game, Meter, Options, Outcome, Plies, Reason, Search, Table, schedule};
+use yose_andor::{Game, Meter, Options, Outcome, Plies, Progress, Reason, Search, Table, schedule};
 use yose_shogi::{Geometry, Move};
 
 /// The table of the search for an exact line, in MB.
@@ -253,4 +255,13 @@ pub(crate) fn exact_line<G: Geometry>(
         left = after - 1;
     }
     Ok(line)
+}
+
+/// The first moves of the best line so far of a running search: the brinkmate that the search
+/// knows, otherwise the line at which it stands, up to a pass.
+pub fn so_far<G: Geometry>(hisshi: &Hisshi<G>, progress: &Progress) -> Vec<Move> {
+    let shown = &progress.state;
+    let track = if shown.upper > 0 { shown.best } else { shown.line };
+    let question = Question::new(hisshi, MoveSet::All, Techniques::default());
+    track.unpack(question).into_iter().map_while(|m| m).collect()
 }

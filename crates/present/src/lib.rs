@@ -3,7 +3,7 @@
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `solve.rs`, `check.rs`, `value.rs`, `loa.rs`, `verify.rs` | replies as [`text`] |
+//! | `solve.rs`, `check.rs`, `hisshi.rs`, `value.rs`, `loa.rs`, `verify.rs` | replies as [`text`] |
 //! | `line.rs` | lines of moves in Japanese notation and USI |
 //! | `report.rs` | error reports |
 //! | `record.rs` | a checked problem as a KIF record with every variation |
@@ -17,6 +17,7 @@ pub mod convert;
 pub mod diagram;
 pub mod explore;
 pub mod gallery;
+mod hisshi;
 mod line;
 mod loa;
 pub mod record;
@@ -54,6 +55,7 @@ fn answer_text(request: &Request, reply: &Reply, look: Look) -> String {
     match (&request.question, reply) {
         (Question::Solve(asked), Reply::Solve(reply)) => solve::text(&request.name, asked, reply, look),
         (Question::Check(asked), Reply::Check(reply)) => check::text(&request.name, asked, reply, look),
+        (Question::Hisshi(asked), Reply::Hisshi(reply)) => hisshi::text(&request.name, asked, reply, look),
         (Question::Value(asked), Reply::Value(reply)) => value::text(&request.name, asked, reply, look),
         (Question::LoaSolve(asked), Reply::LoaSolve(reply)) => loa::text(&request.name, asked, reply, look),
         (_, Reply::Verify(verified)) => verified_text(verified),
@@ -67,6 +69,7 @@ fn faults(reply: &Reply) -> Option<&[yose_ask::FaultText]> {
     match reply {
         Reply::Solve(reply) => Some(&reply.answer.faults),
         Reply::Check(reply) => Some(&reply.answer.faults),
+        Reply::Hisshi(reply) => Some(&reply.answer.faults),
         Reply::Value(reply) => Some(&reply.answer.faults),
         Reply::LoaSolve(reply) => Some(&reply.answer.faults),
         Reply::Verify(_) | Reply::Frame(_) => None,
@@ -78,6 +81,7 @@ fn error(reply: &Reply) -> Option<&str> {
     match reply {
         Reply::Solve(reply) => reply.answer.error.as_deref(),
         Reply::Check(reply) => reply.answer.error.as_deref(),
+        Reply::Hisshi(reply) => reply.answer.error.as_deref(),
         Reply::Value(reply) => reply.answer.error.as_deref(),
         Reply::LoaSolve(reply) => reply.answer.error.as_deref(),
         Reply::Verify(_) | Reply::Frame(_) => None,
