@@ -47,4 +47,12 @@ pub trait Dominance: Game {
         let _ = met;
         self.resource()
     }
+
+    /// [`Dominance::bound_of_all`] in the ground ([`Game::GROUND`]).
+    ///
+    /// *Law.* The same, of the moves of the ground.
+    #[inline(always)]
+    fn bound_of_all_ground(&self, met: Option<Self::Resource>) -> Self::Resource {
+        self.bound_of_all(met)
+    }
 }

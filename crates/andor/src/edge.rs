@@ -52,6 +52,26 @@ pub struct Edge<M, R> {
     /// Only [`crate::Search`] knows free replies. The other searches, and evidence, count every
     /// reply as a ply: their proofs hold, their disproofs hold only without a bound in plies.
     pub free: bool,
+    /// How the plies of the move are counted where the bound 0 is a mode ([`Count`]).
+    pub count: Count,
+}
+
+/// How the plies of a move are counted. Only games with a ground mode
+/// ([`Game::GROUND`](crate::Game::GROUND)) count otherwise than [`Count::Ply`], and only
+/// [`crate::Search`] knows the other ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Count {
+    /// The move takes a ply.
+    #[default]
+    Ply,
+    /// The move takes a ply, unless none are left or the child needs none: a proof of the child
+    /// within 0 plies is one of the node.
+    UnlessGround,
+    /// The move leads to the ground: the child has the bound 0. Its disproof refutes whatever the
+    /// bound.
+    ///
+    /// *Law.* Only at the defender's turn.
+    ToGround,
 }
 
 /// When an edge is opened. A hidden edge does not count, and a node is not decided against the side
@@ -86,6 +106,7 @@ impl<M, R> Edge<M, R> {
             late: Late::No,
             group: 0,
             free: false,
+            count: Count::Ply,
         }
     }
 
@@ -118,6 +139,14 @@ impl<M, R> Edge<M, R> {
     #[must_use]
     pub fn with_group(mut self, group: u8) -> Self {
         self.group = group;
+        self
+    }
+
+    /// With another way to count its plies ([`Edge::count`]).
+    #[inline(always)]
+    #[must_use]
+    pub fn with_count(mut self, count: Count) -> Self {
+        self.count = count;
         self
     }
 

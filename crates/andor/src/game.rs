@@ -36,6 +36,18 @@ pub trait Game: Clone {
     /// *Law.* If `false`, no edge is free.
     const FREE_REPLIES: bool = true;
 
+    /// Whether the bound 0 is a *ground*: a mode of its own, in which the prover has fewer moves
+    /// and plies do not count.
+    ///
+    /// The question "within 0 plies" is then a question of any length, with the moves that
+    /// [`Game::expand_first`] lists for the ground. A move with [`Count::Ply`](crate::Count) cannot
+    /// be played there.
+    ///
+    /// *Law.* A goal that is reached from the ground is reached with every bound: the prover's
+    /// moves of the ground are moves with [`Count::UnlessGround`](crate::Count) of every other
+    /// bound, and the defender's replies are the same.
+    const GROUND: bool = false;
+
     /// Whether the prover is to move.
     ///
     /// *Law.* Depends on [`Game::key`] alone.
@@ -56,6 +68,25 @@ pub trait Game: Clone {
     /// be left out from then on. No move is offered twice. The key and the resource after a move
     /// are those that its edge says. Estimates are at least 1.
     fn expand(&mut self, edges: &mut Vec<Edge<Self::Move, Self::Resource>>);
+
+    /// Appends the moves that a search tries first, and returns whether there are others:
+    /// [`Game::expand_rest`] appends those. A search asks for the others when all the first ones
+    /// have failed for the side to move. In the ground ([`Game::GROUND`]) there is no rest at the
+    /// prover's turn.
+    ///
+    /// *Law.* Without `ground`, the first moves and the rest are the moves of [`Game::expand`],
+    /// each once. Both depend on the position alone.
+    #[inline(always)]
+    fn expand_first(&mut self, ground: bool, edges: &mut Vec<Edge<Self::Move, Self::Resource>>) -> bool {
+        let _ = ground;
+        self.expand(edges);
+        false
+    }
+
+    /// Appends the moves that [`Game::expand_first`] has left out.
+    fn expand_rest(&mut self, edges: &mut Vec<Edge<Self::Move, Self::Resource>>) {
+        let _ = edges;
+    }
 
     /// Makes a move that [`Game::expand`] or [`Game::find_move`] offers.
     fn make(&mut self, m: Self::Move) -> Self::Undo;

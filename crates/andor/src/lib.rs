@@ -95,7 +95,7 @@ pub use closed::{Closed, Effort};
 pub use deepening::Deepening;
 pub use dfpn::{Outcome, Search};
 pub use dominance::Dominance;
-pub use edge::{Edge, Late, PASS};
+pub use edge::{Count, Edge, Late, PASS};
 pub use game::Game;
 pub use hints::Hints;
 pub use killer::{Killer, Start};

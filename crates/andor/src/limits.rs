@@ -28,6 +28,8 @@ pub enum Reason {
     Threats,
     /// Lines of best play lead through more positions than are looked at.
     Lines,
+    /// Not every move was tried, so a failure proves nothing.
+    Moves,
 }
 
 impl Reason {
@@ -43,6 +45,7 @@ impl Reason {
             Reason::Interrupted => "interrupted",
             Reason::Threats => "threats",
             Reason::Lines => "lines",
+            Reason::Moves => "moves",
         }
     }
 }

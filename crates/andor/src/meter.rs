@@ -130,9 +130,9 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Passes on a report of the team's first thread, which knows the lines and numbers of this
-    /// search; `state` has the rest.
-    pub(crate) fn relay(&mut self, progress: Progress, state: SearchState) {
+    /// Passes on a report of another meter, which knows the lines and numbers of this search;
+    /// `state` has the rest.
+    pub fn relay(&mut self, progress: Progress, state: SearchState) {
         (self.report)(Progress {
             nodes: self.nodes + progress.nodes,
             state: SearchState {

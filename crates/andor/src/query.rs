@@ -9,7 +9,7 @@ use crate::hints::Hints;
 use crate::links::Links;
 use crate::lookahead::Lookahead;
 
-pub use crate::edge::{Edge, Late};
+pub use crate::edge::{Count, Edge, Late};
 pub use crate::lookahead::Judgement;
 
 /// A game with every capability that a search may use.

@@ -6,6 +6,7 @@ use crate::words;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use yose_enumerate::{Space, Terms};
+use yose_hisshi::MoveSet;
 use yose_tsume::{Convention, Policy};
 
 /// A question.
@@ -16,6 +17,8 @@ pub enum Question {
     Solve(Solve),
     /// Is it a correct tsume-shogi?
     Check(Check),
+    /// Is it a brinkmate, in how many plies, by which line?
+    Hisshi(Hisshi),
     /// Who wins a position of a small game, in how many plies?
     Value(Value),
     /// Does the side to move force a win at Lines of Action?
@@ -110,6 +113,30 @@ impl Check {
             roles: false,
             vary: false,
             variations: false,
+        }
+    }
+}
+
+/// Is it a brinkmate, in how many plies, by which line?
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Hisshi {
+    /// The position. The attacker is the side to move.
+    pub position: Subject,
+    /// Which quiet moves the attacker tries.
+    #[serde(default, with = "words::word")]
+    pub moves: MoveSet,
+    /// Whether any brinkmate will do, not only the shortest.
+    #[serde(default)]
+    pub first: bool,
+}
+
+impl Hisshi {
+    /// The question with the usual answers to everything but the position.
+    pub fn new(position: Subject) -> Hisshi {
+        Hisshi {
+            position,
+            moves: MoveSet::default(),
+            first: false,
         }
     }
 }
@@ -338,7 +365,9 @@ impl Question {
                 let policy = frame.space.space().policy;
                 format!("{} {}", policy.version(), Convention::Modern.picks())
             }
-            Question::Value(_) | Question::LoaSolve(_) | Question::Verify(_) => String::new(),
+            Question::Hisshi(_) | Question::Value(_) | Question::LoaSolve(_) | Question::Verify(_) => {
+                String::new()
+            }
         }
     }
 
@@ -347,6 +376,7 @@ impl Question {
         match self {
             Question::Solve(solve) => Some(&solve.position),
             Question::Check(check) => Some(&check.position),
+            Question::Hisshi(hisshi) => Some(&hisshi.position),
             Question::Value(value) => Some(&value.position),
             Question::LoaSolve(solve) => Some(&solve.position),
             Question::Verify(_) | Question::Frame(_) => None,

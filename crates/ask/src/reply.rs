@@ -8,6 +8,7 @@ use crate::answer::Answer;
 use crate::certificate::Certified;
 use crate::check::{CheckBody, CheckReply};
 use crate::frame::FrameReply;
+use crate::hisshi::HisshiReply;
 use crate::loa::solve::LoaReply;
 use crate::question::Question;
 use crate::request::Request;
@@ -27,6 +28,8 @@ pub enum Reply {
     Solve(SolveReply),
     /// Is it a correct tsume-shogi?
     Check(CheckReply),
+    /// Is it a brinkmate?
+    Hisshi(HisshiReply),
     /// Who wins a position of a small game?
     Value(ValueReply),
     /// Does the side to move force a win at Lines of Action?
@@ -43,6 +46,7 @@ macro_rules! each_reply {
         match $reply {
             Reply::Solve(SolveReply { answer: $answer, .. }) => $what,
             Reply::Check(CheckReply { answer: $answer, .. }) => $what,
+            Reply::Hisshi(HisshiReply { answer: $answer }) => $what,
             Reply::Value(ValueReply { answer: $answer, .. }) => $what,
             Reply::LoaSolve(LoaReply { answer: $answer, .. }) => $what,
             Reply::Verify($verified) => $checked,
@@ -78,7 +82,7 @@ impl Reply {
             Reply::Solve(reply) => reply.certificate.take(),
             Reply::Value(reply) => reply.certificate.take(),
             Reply::LoaSolve(reply) => reply.certificate.take(),
-            Reply::Check(_) | Reply::Verify(_) | Reply::Frame(_) => None,
+            Reply::Hisshi(_) | Reply::Check(_) | Reply::Verify(_) | Reply::Frame(_) => None,
         }
     }
 
@@ -107,6 +111,9 @@ impl Reply {
             Question::Check(check) => {
                 Reply::Check(answer(request, reason, error, CheckBody::empty(check)).into())
             }
+            Question::Hisshi(hisshi) => {
+                Reply::Hisshi(answer(request, reason, error, crate::hisshi::empty(hisshi)).into())
+            }
             Question::Value(_) => Reply::Value(answer(request, reason, error, Default::default()).into()),
             Question::LoaSolve(_) => {
                 Reply::LoaSolve(answer(request, reason, error, Default::default()).into())
@@ -126,7 +133,9 @@ impl<'de> Deserialize<'de> for Reply {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let value = serde_json::Value::deserialize(from)?;
         let has = |field: &str| value.get(field).is_some();
-        let reply = if has("cooks") {
+        let reply = if has("move_set") {
+            serde_json::from_value(value).map(Reply::Hisshi)
+        } else if has("cooks") {
             serde_json::from_value(value).map(Reply::Check)
         } else if has("policy") {
             serde_json::from_value(value).map(Reply::Solve)

@@ -11,6 +11,10 @@ pub enum Verdict {
     Mate,
     /// There is no mate, proved.
     NoMate,
+    /// There is a brinkmate.
+    Hisshi,
+    /// There is no brinkmate, proved.
+    None,
     /// A check found a complete problem (grade A).
     Complete,
     /// A check found minor cooks only (grade B).
@@ -49,6 +53,8 @@ impl Verdict {
         match self {
             Verdict::Mate => "mate",
             Verdict::NoMate => "nomate",
+            Verdict::Hisshi => "hisshi",
+            Verdict::None => "none",
             Verdict::Complete => "complete",
             Verdict::Minor => "minor",
             Verdict::Cooked => "cooked",
@@ -97,6 +103,8 @@ pub enum Reason {
     Threats,
     /// Lines of best play lead through more positions than a grade looks at.
     Lines,
+    /// Not every move was tried, so a failure proves nothing.
+    Moves,
     /// The program has a fault: the job panicked.
     Fault,
 }
@@ -113,6 +121,7 @@ impl Reason {
             Reason::Interrupted => "interrupted",
             Reason::Threats => "threats",
             Reason::Lines => "lines",
+            Reason::Moves => "moves",
             Reason::Fault => "fault",
         }
     }
@@ -129,6 +138,7 @@ impl From<yose_andor::Reason> for Reason {
             yose_andor::Reason::Interrupted => Reason::Interrupted,
             yose_andor::Reason::Threats => Reason::Threats,
             yose_andor::Reason::Lines => Reason::Lines,
+            yose_andor::Reason::Moves => Reason::Moves,
         }
     }
 }

@@ -2,6 +2,7 @@
 //! `modern`, a class of cook `merging`.
 
 use serde::{Deserialize, Deserializer, Serializer, de};
+use yose_hisshi::MoveSet;
 use yose_tsume::{Class, Convention, Policy};
 
 /// A set of values, each with its word.
@@ -32,6 +33,14 @@ impl Worded for Convention {
     const ALL: &'static [Convention] = &Convention::ALL;
     fn word(self) -> &'static str {
         Convention::word(self)
+    }
+}
+
+impl Worded for MoveSet {
+    const WHAT: &'static str = "set of moves";
+    const ALL: &'static [MoveSet] = &[MoveSet::All, MoveSet::Paper];
+    fn word(self) -> &'static str {
+        MoveSet::word(self)
     }
 }
 

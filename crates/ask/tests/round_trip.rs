@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use yose_ask::check::ParametersBody;
 use yose_ask::question::{
-    Author, Candidates, Check, Frame, KillerStart, KillerTrees, LoaSearch, LoaSolve, Solve, SpaceText,
-    Threats, Value, ValueMethod, Verify,
+    Author, Candidates, Check, Frame, Hisshi, KillerStart, KillerTrees, LoaSearch, LoaSolve, Solve,
+    SpaceText, Threats, Value, ValueMethod, Verify,
 };
 use yose_ask::{
     Game, Limits, Name, Pace, Policy, Problem, Question, Reply, Request, Resources, Subject, Verdict, run,
@@ -102,6 +102,12 @@ fn questions() -> Vec<Question> {
         Question::Solve(solve),
         Question::Solve(Solve::new(position(NO_MATE))),
         Question::Solve(Solve::new(position("not a/position"))),
+        Question::Hisshi(Hisshi::new(position(MATE))),
+        Question::Hisshi(Hisshi {
+            moves: yose_ask::MoveSet::Paper,
+            first: true,
+            ..Hisshi::new(position("4k4/9/9/9/9/9/9/9/9 b GS 1"))
+        }),
         Question::Check(cooked),
         Question::Check(line),
         Question::Value(value("3x4:-KG:1", ValueMethod::Table)),

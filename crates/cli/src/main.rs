@@ -5,7 +5,7 @@
 //! | `main.rs` | the commands |
 //! | `options.rs` | options that several commands share |
 //! | `answers.rs` | prints the replies of a series |
-//! | `solve.rs`, `check.rs`, `value.rs`, `loa.rs` | questions about positions |
+//! | `solve.rs`, `check.rs`, `hisshi.rs`, `value.rs`, `loa.rs` | questions about positions |
 //! | `enumerate.rs` | enumeration of a space |
 //! | `verify.rs`, `explore.rs` | certificates and tables |
 //! | `show.rs`, `convert.rs`, `perft.rs` | positions and records |
@@ -17,6 +17,7 @@ mod check;
 mod convert;
 mod enumerate;
 mod explore;
+mod hisshi;
 mod loa;
 mod options;
 mod perft;
@@ -64,6 +65,8 @@ enum Command {
     Solve(solve::Solve),
     // The help is longer than one line: it is the doc comment of the `Args` type.
     Check(check::Check),
+    // The help is longer than one line: it is the doc comment of the `Args` type.
+    Hisshi(hisshi::Hisshi),
     /// Who wins a position of a small game, in how many moves, by which line?
     Value(value::Value),
     // The help is the doc comment of the `Args` type.
@@ -104,6 +107,7 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Solve(command) => command.run(),
         Command::Check(command) => command.run(),
+        Command::Hisshi(command) => command.run(),
         Command::Value(command) => command.run(),
         Command::Loa(command) => command.run(),
         Command::Enumerate(command) => command.run(),

@@ -66,11 +66,18 @@ fn no_file_is_replaced_unasked_and_no_input_at_all() {
     }
     let output = run(&["solve", "--certificate", &there, "--overwrite", &problem]);
     assert!(output.status.success(), "{output:?}");
-    assert!(fs::read_to_string(&there).unwrap().starts_with("yose-certificate"));
+    assert!(
+        fs::read_to_string(&there)
+            .unwrap()
+            .starts_with("yose-certificate")
+    );
     // The folder of the input, and the input itself, as the file of answers.
     let output = run(&["check", "--output", &problem, &folder.0.display().to_string()]);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
-    assert!(told(&output).contains("is an input of this command"), "{output:?}");
+    assert!(
+        told(&output).contains("is an input of this command"),
+        "{output:?}"
+    );
 }
 
 /// The file that the shell redirects to standard input is an input too.
@@ -101,7 +108,15 @@ fn a_folder_of_records_is_looked_at_before_any_work() {
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     assert!(told(&output).contains("b.kif is there already"), "{output:?}");
     assert_eq!(fs::read_dir(&records).unwrap().count(), 1, "nothing is written");
-    let output = run(&["check", "--hash", "1", "--kif", &records, &problems, "--overwrite"]);
+    let output = run(&[
+        "check",
+        "--hash",
+        "1",
+        "--kif",
+        &records,
+        &problems,
+        "--overwrite",
+    ]);
     assert!(output.status.success(), "{output:?}");
     assert_eq!(fs::read_dir(&records).unwrap().count(), 2);
 }
@@ -109,7 +124,10 @@ fn a_folder_of_records_is_looked_at_before_any_work() {
 /// Answers without the fields that differ from run to run.
 fn answers(path: &str) -> Vec<Value> {
     let text = fs::read_to_string(path).unwrap();
-    let mut all: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let mut all: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
     for answer in &mut all {
         let answer = answer.as_object_mut().unwrap();
         answer.remove("seconds");
@@ -151,7 +169,10 @@ fn a_damaged_line_is_no_answer() {
         let said = told(&output);
         assert_eq!(said.contains("line 2: damaged"), is_changed, "{bad}: {said}");
         let kept = if is_changed { 2 } else { 3 };
-        assert!(said.contains(&format!("({kept} by an earlier run)")), "{bad}: {said}");
+        assert!(
+            said.contains(&format!("({kept} by an earlier run)")),
+            "{bad}: {said}"
+        );
         assert_eq!(answers(&file), before, "{bad}");
     }
 }
@@ -178,6 +199,9 @@ fn the_referee_has_the_fields_of_every_answer() {
     let rejected: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(rejected["verdict"], "rejected", "{rejected}");
     let fault = rejected["fault"].as_str().unwrap();
-    assert!(fault.contains("5 pieces of kind `G`, but the set has 4"), "{fault}");
+    assert!(
+        fault.contains("5 pieces of kind `G`, but the set has 4"),
+        "{fault}"
+    );
     assert_eq!(output.status.code(), Some(1));
 }

@@ -44,7 +44,12 @@ fn answers(output: &Output) -> Vec<Value> {
 /// Somebody types a position, sees the answer, and types the next.
 #[test]
 fn an_answer_comes_before_the_next_problem() {
-    for command in [&["solve"][..], &["check"], &["value", "--nodes", "10"], &["perft", "1"]] {
+    for command in [
+        &["solve"][..],
+        &["check"],
+        &["value", "--nodes", "10"],
+        &["perft", "1"],
+    ] {
         let mut child = yose(&[command, &["--json", "-"]].concat()).spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
@@ -68,7 +73,10 @@ fn an_endless_input_is_answered_until_nobody_reads() {
             let mut child = yose(&[&[command, "-", "--hash", "1"], arguments].concat())
                 .spawn()
                 .unwrap();
-            feed(&mut child, std::iter::repeat_with(|| format!("{MATE}\n").repeat(50)));
+            feed(
+                &mut child,
+                std::iter::repeat_with(|| format!("{MATE}\n").repeat(50)),
+            );
             let mut stdout = BufReader::new(child.stdout.take().unwrap());
             let mut line = String::new();
             stdout.read_line(&mut line).unwrap();
@@ -158,7 +166,12 @@ fn a_million_faults_are_told_in_a_page() {
         assert_eq!(output.status.code(), Some(2));
         let told = output.stdout.len() + output.stderr.len();
         // The answer for programs repeats the input once.
-        let most = 20_000 + if arguments.contains(&"--json") { position.len() } else { 0 };
+        let most = 20_000
+            + if arguments.contains(&"--json") {
+                position.len()
+            } else {
+                0
+            };
         assert!(told < most, "{arguments:?}: {told} bytes");
     }
 }

@@ -10,4 +10,22 @@
 //!
 //! The length of a brinkmate is the least `n` with `A(P, n)`.
 
+mod attacks;
 pub mod brute;
+mod defences;
+mod lengths;
+mod line;
+mod problem;
+mod question;
+mod solve;
+mod threats;
+mod verdict;
+mod zone;
+
+pub use attacks::MoveSet;
+pub use line::so_far;
+pub use problem::{Hisshi, HisshiFault};
+pub use question::{Question, Techniques};
+pub use solve::{Solver, SolverSettings, solve};
+pub use verdict::{Solution, Threat, Verdict};
+pub use yose_andor::{Limits, Progress, Reason};

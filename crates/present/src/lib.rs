@@ -3,7 +3,7 @@
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `solve.rs`, `check.rs`, `value.rs`, `loa.rs`, `verify.rs` | replies as [`text`] |
+//! | `solve.rs`, `check.rs`, `hisshi.rs`, `value.rs`, `loa.rs`, `verify.rs` | replies as [`text`] |
 //! | `language.rs`, `phrase.rs` | the languages, and every phrase in each of them |
 //! | `fault.rs`, `report.rs` | faults of an input in words, error reports |
 //! | `line.rs`, `western.rs` | lines of moves as books print them, and in USI |
@@ -19,6 +19,7 @@ pub mod diagram;
 pub mod explore;
 pub mod fault;
 pub mod gallery;
+mod hisshi;
 mod language;
 mod line;
 mod loa;
@@ -89,6 +90,7 @@ fn answer_text(request: &Request, reply: &Reply, look: Look) -> String {
     match (&request.question, reply) {
         (Question::Solve(asked), Reply::Solve(reply)) => solve::text(&request.name, asked, reply, look),
         (Question::Check(asked), Reply::Check(reply)) => check::text(&request.name, asked, reply, look),
+        (Question::Hisshi(asked), Reply::Hisshi(reply)) => hisshi::text(&request.name, asked, reply, look),
         (Question::Value(asked), Reply::Value(reply)) => value::text(&request.name, asked, reply, look),
         (Question::LoaSolve(asked), Reply::LoaSolve(reply)) => loa::text(&request.name, asked, reply, look),
         (_, Reply::Verify(verified)) => verified_text(verified, look.language()),
@@ -102,6 +104,7 @@ fn faults(reply: &Reply) -> Option<&[yose_ask::FaultText]> {
     match reply {
         Reply::Solve(reply) => Some(&reply.answer.faults),
         Reply::Check(reply) => Some(&reply.answer.faults),
+        Reply::Hisshi(reply) => Some(&reply.answer.faults),
         Reply::Value(reply) => Some(&reply.answer.faults),
         Reply::LoaSolve(reply) => Some(&reply.answer.faults),
         Reply::Verify(_) | Reply::Frame(_) => None,
@@ -113,6 +116,7 @@ fn error(reply: &Reply) -> Option<&str> {
     match reply {
         Reply::Solve(reply) => reply.answer.error.as_deref(),
         Reply::Check(reply) => reply.answer.error.as_deref(),
+        Reply::Hisshi(reply) => reply.answer.error.as_deref(),
         Reply::Value(reply) => reply.answer.error.as_deref(),
         Reply::LoaSolve(reply) => reply.answer.error.as_deref(),
         Reply::Verify(_) | Reply::Frame(_) => None,

@@ -133,9 +133,9 @@ pub fn reason(reason: Option<Reason>, language: Language) -> &'static str {
         (Some(Reason::Candidates), _) => "循環候補数の制限",
         (Some(Reason::Interrupted), _) => "中断",
         (Some(Reason::Threats), _) => "脅威の手だけを調べた",
+        (Some(Reason::Lines), _) => "最善手順が多すぎる",
+        (Some(Reason::Moves), _) => "すべての手を調べていない",
         (Some(Reason::Fault), _) => "プログラムの不具合",
-        #[allow(unreachable_patterns)]
-        (Some(reason), _) => reason.word(),
     }
 }
 
@@ -188,6 +188,21 @@ pub enum Phrase<'a> {
     NoMate(Effort),
     /// `solve`: a limit came first. No mate is shorter than this many plies.
     UnknownMate(Option<Reason>, u32, Effort),
+    /// `hisshi`: there is a plain mate, and a limit came before its line was found.
+    MateWithoutLine(Effort),
+    /// `hisshi`: there is a brinkmate.
+    Hisshi(u32, Known, Effort),
+    /// `hisshi`: there is none.
+    NoHisshi(Effort),
+    /// `hisshi`: a limit came first. No brinkmate is shorter than this many plies; 0: a plain mate
+    /// is not excluded.
+    UnknownHisshi(Option<Reason>, u32, Effort),
+    /// `hisshi`: the moves that were tried are not all moves.
+    NotAllMoves,
+    /// `hisshi`: heading of the mate that the move at this ply threatens.
+    Threat(usize),
+    /// `hisshi`: the threatened mate was not found within the limits.
+    ThreatNotFound,
     /// With a certificate every interposition counts.
     CountedForCertificate,
     /// The classical convention leaves out a defence of this many plies.
@@ -364,6 +379,61 @@ impl Phrase<'_> {
                     "不明 打ち切り：{r}、{lower}手より短い詰みはない（{e}）"
                 )
             }
+            Phrase::MateWithoutLine(e) => {
+                let e = effort(e);
+                say!(
+                    language,
+                    "mate, stopped before its line was found; {e}",
+                    "詰み 手順が見つかる前に打ち切り（{e}）"
+                )
+            }
+            Phrase::Hisshi(n, k, e) => {
+                let (k, e) = (known(k), effort(e));
+                say!(language, "brinkmate in {n}, {k}; {e}", "{n}手必至 {k}（{e}）")
+            }
+            Phrase::NoHisshi(e) => {
+                let e = effort(e);
+                say!(
+                    language,
+                    "no brinkmate, proved; {e}",
+                    "必至がかからないことを証明（{e}）"
+                )
+            }
+            Phrase::UnknownHisshi(Some(Reason::Moves), _, e) => {
+                let e = effort(e);
+                say!(
+                    language,
+                    "unknown: no brinkmate by the moves of --moves paper, which are not all moves; {e}",
+                    "不明 --moves paper の手では必至がかからないが、すべての手ではない（{e}）"
+                )
+            }
+            Phrase::UnknownHisshi(r, 0, e) => {
+                let (r, e) = (why(r), effort(e));
+                say!(
+                    language,
+                    "unknown: stopped ({r}); a plain mate is not excluded; {e}",
+                    "不明 打ち切り：{r}、即詰みの可能性も残る（{e}）"
+                )
+            }
+            Phrase::UnknownHisshi(r, lower, e) => {
+                let (r, e) = (why(r), effort(e));
+                say!(
+                    language,
+                    "unknown: stopped ({r}); no brinkmate shorter than {lower}; {e}",
+                    "不明 打ち切り：{r}、{lower}手より短い必至はない（{e}）"
+                )
+            }
+            Phrase::NotAllMoves => say!(
+                language,
+                "moves: paper, which are not all moves: nothing is claimed about shorter ones",
+                "--moves paper はすべての手ではないので、より短い必至については何も主張しない"
+            ),
+            Phrase::Threat(at) => say!(language, "after move {at} threatens mate:", "{at}手目は詰めろ："),
+            Phrase::ThreatNotFound => say!(
+                language,
+                "     not found within the limits",
+                "     制限内に見つからなかった"
+            ),
             Phrase::CountedForCertificate => say!(
                 language,
                 "futile: none, the default with --certificate: every interposition counts as a move \

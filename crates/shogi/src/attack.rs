@@ -2,7 +2,7 @@
 
 use crate::army::direction::{DIAGONAL, ORTHOGONAL, turned};
 use crate::geometry::Geometry;
-use crate::piece::MAX_KINDS;
+use crate::piece::{Kind, MAX_KINDS};
 use crate::position::Position;
 use crate::tables::{MAX_GROUPS, NO_LINE, Tables};
 use yose_board::{Bits, Color, Square};
@@ -175,6 +175,14 @@ impl<G: Geometry> Position<G> {
     /// The pieces of a colour that attack the square.
     pub fn attackers(&self, sq: Square, by: Color) -> G::Bits {
         self.attackers_given(sq, by, self.occupied())
+    }
+
+    /// The squares that a piece of the kind and colour attacks from `sq` if the board is occupied
+    /// as given.
+    #[inline]
+    pub fn attacks_from(&self, sq: Square, kind: Kind, color: Color, occupied: G::Bits) -> G::Bits {
+        let t = self.t();
+        t.attacks(color, t.shape_of[kind.index()] as usize, sq, occupied)
     }
 
     /// The checkers and blockers of a king of `side` on the square `king`.

@@ -233,6 +233,12 @@ impl<G: Geometry> Position<G> {
         }
     }
 
+    /// Lets the side to move pass. It must not be in check. A second pass takes the first one back.
+    #[inline]
+    pub fn pass(&mut self) {
+        self.set_turn(self.turn.other());
+    }
+
     /// Plays a move. It must come from a generator of this position.
     #[inline]
     pub fn make(&mut self, m: Move) -> Undo {

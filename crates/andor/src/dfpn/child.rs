@@ -3,9 +3,9 @@
 use super::node::Node;
 use super::{Found, NOTHING, Search, whole};
 use crate::limits::{Meter, Reason};
-use crate::number::{EVER, Number, Plies, add, shorter};
+use crate::number::{EVER, Number, Plies, add, longer, shorter};
 use crate::options::Cycles;
-use crate::query::{Edge, Judgement, Late, Query};
+use crate::query::{Count, Edge, Judgement, Late, Query};
 use crate::resource::Resource;
 use yose_board::Key;
 
@@ -88,6 +88,19 @@ impl<M, R: Resource> Child<M, R> {
         whole(self.edge.key, self.edge.resource)
     }
 
+    /// The plies of a decided child, counted from the node, where the move does not just take a
+    /// ply ([`Count`]).
+    #[inline(never)]
+    pub fn above_ground(&self) -> Plies {
+        let proved = self.status == Status::Proved;
+        match self.edge.count {
+            Count::UnlessGround if proved && self.plies == 0 => 0,
+            Count::Ply | Count::UnlessGround => longer(self.plies),
+            Count::ToGround if proved => 0,
+            Count::ToGround => EVER,
+        }
+    }
+
     /// Takes over what a visit found: numbers, or a result.
     #[inline]
     pub fn update<Q: Query<Move = M, Resource = R>>(&mut self, found: &Found<R>, prover: bool) {
@@ -149,13 +162,17 @@ impl<Q: Query> Search<'_, Q> {
 
     /// Looks a child up, on the path and in the tables.
     pub(super) fn open(&mut self, node: &Node<Q::Resource>, i: usize) {
+        let within = node.below::<Q>(&self.children[i].edge);
+        let setting = self.setting(within);
+        let floor = self.floor_below(node, within);
         let child = &mut self.children[i];
         child.status = Status::Open;
-        let within = node.below::<Q>(&child.edge);
         let Edge {
             key, resource, mv, ..
         } = child.edge;
-        if let Some((depth, piece)) = self.path.repeated(key, resource, self.options.cut_worse) {
+        if let Some((depth, piece)) = self.path.repeated(key, resource, self.options.cut_worse)
+            && depth >= floor
+        {
             let rests_on = match self.options.cycles {
                 Cycles::Apart => depth,
                 Cycles::Naive => NOTHING,
@@ -163,7 +180,7 @@ impl<Q: Query> Search<'_, Q> {
             child.decide(&Found::disproved(EVER, piece, rests_on));
             return;
         }
-        let known = self.table.look_in(self.options.setting, key, resource);
+        let known = self.table.look_in(setting, key, resource);
         if let Some(found) = Found::known_proof(&known, within) {
             child.decide(&found);
             return;

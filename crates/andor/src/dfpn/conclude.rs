@@ -2,7 +2,7 @@
 //! or survives.
 
 use super::node::Node;
-use super::{Found, NOTHING, Search};
+use super::{Found, NOTHING, Search, is_ground};
 use crate::number::{EVER, LARGEST, Plies};
 use crate::query::Query;
 use crate::resource::Resource;
@@ -29,11 +29,22 @@ impl<Q: Query> Search<'_, Q> {
         }
         // All children decide.
         if node.prover {
-            let plies = children.iter().map(|c| node.above::<Q>(c)).min().unwrap_or(EVER);
+            // In the ground only the moves of the ground were tried.
+            let ground = is_ground::<Q>(node.within);
+            let plies = if ground {
+                0
+            } else {
+                children.iter().map(|c| node.above::<Q>(c)).min().unwrap_or(EVER)
+            };
             let rests_on = children.iter().map(|c| c.rests_on).min().unwrap_or(NOTHING);
             let bound = self.piece(|query| {
                 let bounds = children.iter().map(|c| query.bound_before(c.edge.mv, c.piece));
-                query.bound_of_all(bounds.reduce(Resource::meet))
+                let met = bounds.reduce(Resource::meet);
+                if ground {
+                    query.bound_of_all_ground(met)
+                } else {
+                    query.bound_of_all(met)
+                }
             });
             return self.disproved(node, plies, bound, rests_on, amount);
         }
@@ -51,7 +62,7 @@ impl<Q: Query> Search<'_, Q> {
         let (pn, dn) = node.pn_dn();
         let (pn, dn) = (pn.min(LARGEST), dn.min(LARGEST));
         self.log.forget(node.mark);
-        let (setting, numbers) = (self.options.setting, (pn, dn));
+        let (setting, numbers) = (self.setting(node.within), (pn, dn));
         self.table
             .open(node.key, node.resource, setting, numbers, node.depth, amount);
         Found {
@@ -120,7 +131,7 @@ impl<Q: Query> Search<'_, Q> {
             }
         }
         self.table
-            .repeats(key, resource, self.options.setting, depth, amount);
+            .repeats(key, resource, self.setting(node.within), depth, amount);
         Found::disproved(plies, bound, rests_on)
     }
 }

@@ -149,9 +149,21 @@ pub struct Search<'a, Q: Query> {
     /// The depth of a path position that another thread has decided, while this thread is on its
     /// way back there.
     back_to: Option<usize>,
+    /// The depth at which the path entered the ground ([`Game::GROUND`](crate::Game::GROUND)). In
+    /// the ground only repetitions from there on cut: so disproofs there are facts more often.
+    floor: u16,
     /// Threshold control: how many nodes of the path have a child whose numbers may come from
     /// around a loop, less the children first visited below them.
     loops: u32,
+}
+
+/// Added to the number of a setting in the ground. Settings of the schedule are below it.
+const GROUND_SETTING: u8 = 2;
+
+/// Whether the bound is the ground of the game ([`Game::GROUND`](crate::Game::GROUND)).
+#[inline(always)]
+fn is_ground<Q: Query>(within: Plies) -> bool {
+    Q::GROUND && within == 0
 }
 
 /// The key of a position with its resource.
@@ -177,6 +189,7 @@ impl<'a, Q: Query> Search<'a, Q> {
             member: None,
             asked: EVER,
             back_to: None,
+            floor: 0,
             loops: 0,
         }
     }
@@ -211,6 +224,16 @@ impl<'a, Q: Query> Search<'a, Q> {
         }
     }
 
+    /// The setting whose numbers count where the bound is `within`: the ground has its own.
+    #[inline(always)]
+    fn setting(&self, within: Plies) -> u8 {
+        if is_ground::<Q>(within) {
+            self.options.setting | GROUND_SETTING
+        } else {
+            self.options.setting
+        }
+    }
+
     fn make_room(&mut self) {
         match &mut self.member {
             None => self.table.make_room(),
@@ -233,6 +256,7 @@ impl<'a, Q: Query> Search<'a, Q> {
         self.too_deep = false;
         self.asked = plies;
         self.back_to = None;
+        self.floor = 0;
         loop {
             meter.state.full = (self.table.used() * 1000 / self.table.capacity()) as u32;
             self.loops = 0;
@@ -301,7 +325,8 @@ impl<'a, Q: Query> Search<'a, Q> {
                 self.loops += 1;
                 node.loops = true;
             }
-            let changed = (node.numbers.combined == 0 && self.open_rest(node))
+            let changed = (node.numbers.combined == 0
+                && (self.open_rest(node) || (node.rest && self.list_rest(node))))
                 || (node.numbers.least == 0 && !node.prover && !self.stands(node, meter)?);
             if changed {
                 self.measure(node);
@@ -319,6 +344,16 @@ impl<'a, Q: Query> Search<'a, Q> {
                 continue;
             }
             return Ok(Some(self.child_thresholds(node, thresholds)));
+        }
+    }
+
+    /// [`Search::floor`] for a child of the node with the bound `below`.
+    #[inline(always)]
+    fn floor_below(&self, node: &Node<Q::Resource>, below: Plies) -> u16 {
+        if is_ground::<Q>(below) && !is_ground::<Q>(node.within) {
+            node.depth + 1
+        } else {
+            self.floor
         }
     }
 
@@ -355,7 +390,10 @@ impl<'a, Q: Query> Search<'a, Q> {
         }
         let undo = self.query.make(mv);
         debug_assert!(!free || node.prover || self.query.prover_to_move());
+        let floor = self.floor;
+        self.floor = self.floor_below(node, below);
         let found = self.visit(below, thresholds, meter);
+        self.floor = floor;
         self.query.unmake(mv, undo);
         if let (true, Some(member)) = (announced, &self.member) {
             member.leave(place);

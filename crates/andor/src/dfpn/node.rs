@@ -9,12 +9,12 @@
 
 use super::child::{Child, Status};
 use super::numbers::Numbers;
-use super::{Found, NOTHING, Search};
+use super::{Found, NOTHING, Search, is_ground};
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, INFINITE, LARGEST, Number, Plies, add, longer, shorter};
 use crate::options::Combine;
 use crate::platform::MAX_DEPTH;
-use crate::query::{Edge, Judgement, Late, Query};
+use crate::query::{Count, Edge, Judgement, Late, Query};
 use crate::resource::Resource;
 use yose_board::Key;
 
@@ -62,6 +62,8 @@ pub(super) struct Node<R> {
     pub numbers: Numbers,
     /// Whether `Search::loops`, which switches threshold control on, has counted the node.
     pub loops: bool,
+    /// Whether [`Game::expand_rest`](crate::Game::expand_rest) has moves that are not listed yet.
+    pub rest: bool,
     thresholds: SideThresholds,
     combine: Combine,
 }
@@ -104,6 +106,8 @@ impl<R: Resource> Node<R> {
     pub fn below<Q: Query<Resource = R>>(&self, edge: &Edge<Q::Move, R>) -> Plies {
         if self.is_free::<Q>(edge) {
             self.within
+        } else if Q::GROUND && edge.count == Count::ToGround {
+            0
         } else {
             shorter(self.within)
         }
@@ -114,8 +118,10 @@ impl<R: Resource> Node<R> {
     pub fn above<Q: Query<Resource = R>>(&self, child: &Child<Q::Move, R>) -> Plies {
         if self.is_free::<Q>(&child.edge) {
             child.plies
-        } else {
+        } else if !Q::GROUND || child.edge.count == Count::Ply {
             longer(child.plies)
+        } else {
+            child.above_ground()
         }
     }
 
@@ -174,10 +180,10 @@ impl<Q: Query> Search<'_, Q> {
         {
             return Ok(Entered::Decided(found));
         }
-        let first = !self.table.seen(self.options.setting, key, resource);
+        let first = !self.table.seen(self.setting(within), key, resource);
         self.edges.clear();
-        self.query.expand(&mut self.edges);
-        if within == 0 && self.edges.iter().any(|edge| prover || !edge.free) {
+        let rest = self.query.expand_first(is_ground::<Q>(within), &mut self.edges);
+        if !Q::GROUND && within == 0 && self.edges.iter().any(|edge| prover || !edge.free) {
             return self.out_of_plies(prover, meter).map(Entered::Decided);
         }
         let Thresholds { pn, dn } = thresholds;
@@ -197,6 +203,7 @@ impl<Q: Query> Search<'_, Q> {
             base: self.children.len(),
             numbers: Numbers::UNKNOWN,
             loops: false,
+            rest,
             thresholds: SideThresholds { least, combined },
             combine,
         };
@@ -245,15 +252,21 @@ impl<Q: Query> Search<'_, Q> {
     /// one that decides the node.
     #[inline(always)]
     pub(super) fn open_all(&mut self, node: &Node<Q::Resource>) {
+        self.open_from(node, node.base);
+    }
+
+    /// Opens the children from place `start` of the stack on.
+    #[inline(always)]
+    fn open_from(&mut self, node: &Node<Q::Resource>, start: usize) {
         let end = self.children.len();
-        for i in node.base..end {
+        for i in start..end {
             let child = &self.children[i];
             let late = match child.edge.late {
                 Late::No => false,
                 // The first has nothing to wait for.
-                _ if !self.options.late || i == node.base => false,
+                _ if !self.options.late || i == start => false,
                 // With a bound in plies, a reply that prolongs may refute: it must not wait.
-                Late::Rest => node.within == EVER,
+                Late::Rest => node.within == EVER || is_ground::<Q>(node.within),
                 Late::AfterPrevious | Late::Last => true,
             };
             if child.status != Status::Hidden || late {
@@ -264,6 +277,20 @@ impl<Q: Query> Search<'_, Q> {
                 break;
             }
         }
+    }
+
+    /// Lists the moves that were left out at first, and opens them. `false` if there are none.
+    #[cold]
+    pub(super) fn list_rest(&mut self, node: &mut Node<Q::Resource>) -> bool {
+        node.rest = false;
+        let start = self.children.len();
+        self.edges.clear();
+        self.query.expand_rest(&mut self.edges);
+        let prover = node.prover;
+        self.children
+            .extend(self.edges.iter().map(|edge| Child::hidden::<Q>(*edge, prover)));
+        self.open_from(node, start);
+        start < self.children.len()
     }
 
     /// Computes the numbers of the node.

@@ -54,11 +54,10 @@ impl<Q: Query> Search<'_, Q> {
 
     /// Whether other threads have changed what is known of the best child. Takes the change over.
     pub(super) fn refresh(&mut self, node: &Node<Q::Resource>) -> bool {
+        let below = node.below::<Q>(&self.children[node.best()].edge);
+        let setting = self.setting(below);
         let child = &mut self.children[node.best()];
-        let known = self
-            .table
-            .look_in(self.options.setting, child.edge.key, child.edge.resource);
-        let below = node.below::<Q>(&child.edge);
+        let known = self.table.look_in(setting, child.edge.key, child.edge.resource);
         if known.yes_from > below && known.no_below <= below {
             if !known.seen {
                 return false;

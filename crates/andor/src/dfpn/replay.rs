@@ -34,6 +34,9 @@ impl<Q: Query> Search<'_, Q> {
     /// At the defender's turn: tries to prove the best child by a known proof played again.
     #[inline(always)]
     pub(super) fn replayed(&mut self, node: &Node<Q::Resource>, meter: &mut Meter<'_>) -> Result<Q> {
+        if Q::GROUND {
+            return Ok(None);
+        }
         let child = &self.children[node.best()];
         if !child.seen
             && let Some(found) = self.restored(child.edge.mv, node.below::<Q>(&child.edge), meter)?

@@ -14,7 +14,7 @@ impl<Q: Query> Search<'_, Q> {
     /// Looks three plies deep at the prover's position of the query, which has no goal in one. The
     /// table keeps the result.
     pub(super) fn judged_three(&mut self, within: Plies) -> Option<Found<Q::Resource>> {
-        if within < 3 || !self.query.prover_to_move() {
+        if Q::GROUND || within < 3 || !self.query.prover_to_move() {
             return None;
         }
         let (key, start) = (self.query.key(), self.spare.len());

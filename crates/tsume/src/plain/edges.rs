@@ -18,8 +18,8 @@
 mod attacks;
 mod defences;
 
-pub(crate) use attacks::Attacks;
-pub(crate) use defences::Defences;
+pub use attacks::Attacks;
+pub use defences::Defences;
 
 /// The group of a move with promotion and the same move without: alike, and unlike their
 /// neighbours. Squares are below 128.

@@ -1,6 +1,6 @@
 //! Mates with every interposition counted as a move: the question and how it is solved.
 
-mod edges;
+pub mod edges;
 mod line;
 pub(crate) mod question;
 mod solve;

@@ -12,23 +12,25 @@ use yose_shogi::{Flights, Geometry, Hand, Kind, Move, Position, Sink};
 const UNPROMOTED: u32 = 4;
 
 /// Makes edges of the checks that a generator finds.
-pub(crate) struct Attacks<'a, G: Geometry> {
+pub struct Attacks<'a, G: Geometry, M> {
     position: &'a Position<G>,
     compares: bool,
     /// With estimates.
     flights: Option<Flights<G::Bits>>,
     hand: Hand,
-    out: &'a mut Vec<Edge<Move, InHand>>,
+    out: &'a mut Vec<Edge<M, InHand>>,
     /// Drops wait until all moves on the board are listed.
     drops: ArrayVec<(Kind, G::Bits), { Hand::KINDS }>,
 }
 
-impl<'a, G: Geometry> Attacks<'a, G> {
+impl<'a, G: Geometry, M: From<Move>> Attacks<'a, G, M> {
+    /// A sink that appends to `out`. `compares`: the keys leave the hands out, and the attacker's
+    /// hand is the resource.
     pub fn new(
         position: &'a Position<G>,
         compares: bool,
         techniques: Techniques,
-        out: &'a mut Vec<Edge<Move, InHand>>,
+        out: &'a mut Vec<Edge<M, InHand>>,
     ) -> Self {
         Attacks {
             position,
@@ -67,7 +69,7 @@ impl<'a, G: Geometry> Attacks<'a, G> {
             }
             None => 1,
         };
-        let edge = Edge::new(m, key, resource).with_estimates(pn, 1);
+        let edge = Edge::new(M::from(m), key, resource).with_estimates(pn, 1);
         self.out.push(edge.with_group(group));
     }
 
@@ -81,7 +83,7 @@ impl<'a, G: Geometry> Attacks<'a, G> {
     }
 }
 
-impl<G: Geometry> Sink<G::Bits> for Attacks<'_, G> {
+impl<G: Geometry, M: From<Move>> Sink<G::Bits> for Attacks<'_, G, M> {
     fn board(&mut self, from: Square, plain: G::Bits, promoted: G::Bits) -> bool {
         let p = self.position;
         let Some(kind) = p.piece_on(from).map(|piece| piece.kind()) else {

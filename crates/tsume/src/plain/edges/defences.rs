@@ -15,23 +15,25 @@ const BLOCKS: u8 = u8::MAX;
 const LINE: usize = 32;
 
 /// Makes edges of the evasions that a generator finds.
-pub(crate) struct Defences<'a, G: Geometry> {
+pub struct Defences<'a, G: Geometry, M> {
     position: &'a Position<G>,
     compares: bool,
     techniques: Techniques,
     /// The attacker's hand: no defence changes it.
     resource: InHand,
-    out: &'a mut Vec<Edge<Move, InHand>>,
+    out: &'a mut Vec<Edge<M, InHand>>,
     /// Drops wait until all moves on the board are listed, and are then put in order.
     drops: ArrayVec<(Kind, G::Bits), { Hand::KINDS }>,
 }
 
-impl<'a, G: Geometry> Defences<'a, G> {
+impl<'a, G: Geometry, M: From<Move>> Defences<'a, G, M> {
+    /// A sink that appends to `out`. `compares`: the keys leave the hands out, and the attacker's
+    /// hand is the resource.
     pub fn new(
         position: &'a Position<G>,
         compares: bool,
         techniques: Techniques,
-        out: &'a mut Vec<Edge<Move, InHand>>,
+        out: &'a mut Vec<Edge<M, InHand>>,
     ) -> Self {
         let hand = if compares {
             position.hand(position.turn().other())
@@ -66,7 +68,7 @@ impl<'a, G: Geometry> Defences<'a, G> {
         } else {
             (1, 1)
         };
-        let edge = Edge::new(m, key, self.resource).with_estimates(pn, dn);
+        let edge = Edge::new(M::from(m), key, self.resource).with_estimates(pn, dn);
         self.out.push(edge.with_late(late).with_group(group));
     }
 
@@ -130,7 +132,7 @@ impl<'a, G: Geometry> Defences<'a, G> {
     }
 }
 
-impl<G: Geometry> Sink<G::Bits> for Defences<'_, G> {
+impl<G: Geometry, M: From<Move>> Sink<G::Bits> for Defences<'_, G, M> {
     fn board(&mut self, from: Square, plain: G::Bits, promoted: G::Bits) -> bool {
         let p = self.position;
         let Some(kind) = p.piece_on(from).map(|piece| piece.kind()) else {

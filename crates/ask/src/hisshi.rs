@@ -1,0 +1,132 @@
+//! `hisshi`: is it a brinkmate, in how many plies, by which line, and what does it threaten?
+
+use crate::answer::Answer;
+use crate::invalid::Invalid;
+use crate::question::Hisshi;
+use crate::request::Name;
+use crate::run::Run;
+use crate::solve::seconds;
+use crate::verdict::{Reason, Verdict};
+use crate::words;
+use serde::{Deserialize, Serialize};
+use yose_hisshi::{MoveSet, Solution, SolverSettings};
+use yose_shogi::notation::usi;
+use yose_shogi::{Move, Setup, with_position};
+
+/// The mate that a quiet move of the line threatens.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ThreatBody {
+    /// The place of the quiet move in the line, from 1.
+    pub at: usize,
+    /// The mate after a pass, as USI moves; null if it was not found within the limits.
+    pub line: Option<Vec<String>>,
+}
+
+/// The fields of `hisshi`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct HisshiBody {
+    /// Plies of the line; an upper bound without `exact`; null where nothing was proved.
+    pub length: Option<u32>,
+    /// No shorter brinkmate exists, proved (0: a plain mate is not excluded); of a mate, no shorter
+    /// mate; null where there is no brinkmate.
+    pub lower: Option<u32>,
+    /// Whether the length is proved shortest.
+    pub exact: Option<bool>,
+    /// The line, as USI moves: up to the last quiet move, or the mate.
+    pub line: Option<Vec<String>>,
+    /// The mates that the quiet moves of the line threaten.
+    pub threats: Option<Vec<ThreatBody>>,
+    /// Which quiet moves were tried.
+    #[serde(with = "words::word")]
+    pub move_set: MoveSet,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Time used.
+    pub seconds: f64,
+}
+
+/// The reply to `hisshi`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HisshiReply {
+    /// The object that programs read.
+    #[serde(flatten)]
+    pub answer: Answer<HisshiBody>,
+}
+
+impl From<Answer<HisshiBody>> for HisshiReply {
+    fn from(answer: Answer<HisshiBody>) -> Self {
+        HisshiReply { answer }
+    }
+}
+
+/// The fields of a reply before anything is found.
+pub(crate) fn empty(hisshi: &Hisshi) -> HisshiBody {
+    HisshiBody {
+        move_set: hisshi.moves,
+        ..HisshiBody::default()
+    }
+}
+
+/// Answers the question.
+pub(crate) fn answer(name: &Name, hisshi: &Hisshi, run: &mut Run<'_>) -> HisshiReply {
+    match found(hisshi, run) {
+        Ok((body, verdict, reason)) => Answer {
+            reason,
+            ..Answer::new(name, verdict, body)
+        }
+        .into(),
+        Err(invalid) => Answer::invalid(name, &invalid, empty(hisshi)).into(),
+    }
+}
+
+fn found(hisshi: &Hisshi, run: &mut Run<'_>) -> Result<(HisshiBody, Verdict, Option<Reason>), Invalid> {
+    let setup = hisshi.position.shogi()?;
+    let position = setup.validate().map_err(Invalid::from)?;
+    let settings = SolverSettings {
+        first: hisshi.first,
+        threads: run.limits.threads,
+        moves: hisshi.moves,
+        ..SolverSettings::default()
+    };
+    let limits = run.search_limits();
+    let solution = with_position!(position, |p| {
+        let problem = yose_hisshi::Hisshi::new(p).map_err(Invalid::from)?;
+        let line_so_far = |progress: &_| words_of(setup, &yose_hisshi::so_far(&problem, progress));
+        let mut report = |progress| run.report(&progress, || line_so_far(&progress));
+        yose_hisshi::solve(&problem, &settings, &limits, &mut report)
+    });
+    Ok(filled(setup, &solution, empty(hisshi)))
+}
+
+/// Moves as USI words.
+fn words_of(setup: &Setup, moves: &[Move]) -> Vec<String> {
+    moves.iter().map(|&m| usi::write(m, setup.variant)).collect()
+}
+
+/// The fields of a solution.
+fn filled(setup: &Setup, solution: &Solution, mut body: HisshiBody) -> (HisshiBody, Verdict, Option<Reason>) {
+    body.nodes = solution.nodes;
+    body.seconds = seconds(solution.elapsed);
+    let (length, exact, verdict) = match solution.verdict {
+        yose_hisshi::Verdict::Mate { length, exact } => (length, exact, Verdict::Mate),
+        yose_hisshi::Verdict::Hisshi { length, exact } => (Some(length), exact, Verdict::Hisshi),
+        yose_hisshi::Verdict::None => return (body, Verdict::None, None),
+        yose_hisshi::Verdict::Unknown(why) => {
+            body.lower = Some(solution.lower);
+            return (body, Verdict::Unknown, Some(why.into()));
+        }
+    };
+    body.length = length;
+    body.lower = Some(solution.lower);
+    body.exact = Some(exact);
+    // A line that cannot be shown whole is left out: half of one would pass for it.
+    if length == Some(solution.line.len() as u32) {
+        body.line = Some(words_of(setup, &solution.line));
+        let threat = |threat: &yose_hisshi::Threat| ThreatBody {
+            at: threat.at,
+            line: (!threat.line.is_empty()).then(|| words_of(setup, &threat.line)),
+        };
+        body.threats = Some(solution.threats.iter().map(threat).collect());
+    }
+    (body, verdict, None)
+}

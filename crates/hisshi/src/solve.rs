@@ -1,0 +1,301 @@
+//! Solving a brinkmate problem: first any brinkmate, then shorter ones until none is left, then the
+//! line and the mates that its quiet moves threaten.
+
+use crate::attacks::MoveSet;
+use crate::line::{exact_line, known_line};
+use crate::problem::Hisshi;
+use crate::question::{Question, Techniques};
+use crate::threats::{mate, threats};
+use crate::verdict::{Solution, Verdict};
+use yose_andor::{
+    Combine, EVER, Limits, Meter, Options, Outcome, PackedLine, Plies, Progress, Reason, Search, Table,
+    schedule, team_within, with_big_stack,
+};
+use yose_prove::{Aim, Prover, Recovered, pipeline};
+use yose_shogi::{Geometry, Move};
+
+/// Nodes for a line that is kept for the case that a limit comes, beyond a share of the nodes so
+/// far.
+const LINE_NODES: u64 = 100_000;
+
+/// Nodes of the first turn without a bound, and of the first turns with bounds together. They double
+/// with each round.
+const TURN: u64 = 50_000;
+
+/// How to solve.
+#[derive(Clone, Copy, Debug)]
+pub struct SolverSettings {
+    /// Any brinkmate will do.
+    pub first: bool,
+    /// Threads over one table.
+    pub threads: usize,
+    /// Which quiet moves the attacker tries.
+    pub moves: MoveSet,
+    /// Switches of the search.
+    pub search: Options,
+    /// Switches of the question.
+    pub techniques: Techniques,
+}
+
+impl Default for SolverSettings {
+    fn default() -> Self {
+        SolverSettings {
+            first: false,
+            threads: 1,
+            moves: MoveSet::All,
+            search: Options {
+                defender: Combine::Sum,
+                ..Options::default()
+            },
+            techniques: Techniques::default(),
+        }
+    }
+}
+
+/// A problem being solved.
+pub struct Solver<G: Geometry> {
+    hisshi: Hisshi<G>,
+    root: Question<G>,
+    settings: SolverSettings,
+    table: Table,
+}
+
+impl<G: Geometry> Solver<G> {
+    /// Prepares to solve with a table of `hash_mb` MB.
+    pub fn new(hisshi: &Hisshi<G>, settings: &SolverSettings, hash_mb: usize) -> Self {
+        let mut table = Table::new(hash_mb);
+        table.share_numbers(settings.search.share_numbers);
+        Solver {
+            hisshi: hisshi.clone(),
+            root: Question::new(hisshi, settings.moves, settings.techniques),
+            settings: *settings,
+            table,
+        }
+    }
+
+    /// The problem, as the search asks it.
+    pub fn root(&self) -> &Question<G> {
+        &self.root
+    }
+
+    /// Solves.
+    pub fn solve(&self, limits: &Limits, report: &mut (dyn FnMut(Progress) + Send)) -> Solution {
+        with_big_stack(|| self.run(&mut Meter::new(limits, report)))
+            .unwrap_or_else(|| Solution::unknown(Reason::Memory))
+    }
+
+    fn run(&self, meter: &mut Meter<'_>) -> Solution {
+        let mut prover = Brinkmate::new(self);
+        let aim = if self.settings.first {
+            Aim::First
+        } else {
+            Aim::Shortest
+        };
+        let found = pipeline::decide(&mut prover, aim, meter);
+        let no_below = prover.known().1;
+        let (verdict, line) = pipeline::settle(&mut prover, found, meter);
+        let moves = prover.moves();
+        let mut solution = self.answer(verdict, no_below, line, meter);
+        solution.nodes = meter.nodes();
+        solution.moves = moves;
+        solution.elapsed = meter.elapsed();
+        solution
+    }
+
+    /// The answer in the words of brinkmates, without the work.
+    fn answer(
+        &self,
+        verdict: yose_prove::Verdict,
+        no_below: Plies,
+        line: Vec<Move>,
+        meter: &mut Meter<'_>,
+    ) -> Solution {
+        let complete = self.settings.moves == MoveSet::All;
+        let mut solution = Solution {
+            line,
+            lower: lower(no_below, complete),
+            ..Solution::unknown(Reason::Nodes)
+        };
+        match verdict {
+            yose_prove::Verdict::Unknown(reason) => solution.verdict = Verdict::Unknown(reason),
+            yose_prove::Verdict::Disproved if complete => solution.verdict = Verdict::None,
+            yose_prove::Verdict::Disproved => solution.verdict = Verdict::Unknown(Reason::Moves),
+            yose_prove::Verdict::Proved { length: 0, .. } => {
+                let mate = mate(self.hisshi.position(), &self.settings, meter);
+                solution.verdict = Verdict::Mate {
+                    length: mate.length,
+                    exact: mate.exact,
+                };
+                solution.lower = mate.lower;
+                solution.line = mate.line;
+            }
+            yose_prove::Verdict::Proved { length, exact } => {
+                let exact = exact && complete;
+                if exact {
+                    solution.lower = length;
+                }
+                solution.verdict = Verdict::Hisshi { length, exact };
+                solution.threats = threats(&self.hisshi, &solution.line, meter);
+            }
+        }
+        solution
+    }
+}
+
+/// The lower bound for a length, from the bound below which a search has disproved everything.
+/// Lengths are 0 and the odd numbers. A search that does not try every move disproves only plain
+/// mates.
+fn lower(no_below: Plies, complete: bool) -> u32 {
+    match no_below {
+        0 => 0,
+        Plies::MAX => 1,
+        n if complete => u32::from(n | 1),
+        _ => 1,
+    }
+}
+
+/// Solves a brinkmate problem.
+pub fn solve<G: Geometry>(
+    hisshi: &Hisshi<G>,
+    settings: &SolverSettings,
+    limits: &Limits,
+    report: &mut (dyn FnMut(Progress) + Send),
+) -> Solution {
+    Solver::new(hisshi, settings, limits.hash_mb).solve(limits, report)
+}
+
+/// The search for brinkmates, as the pipeline asks it.
+struct Brinkmate<'s, G: Geometry> {
+    root: &'s Question<G>,
+    settings: SolverSettings,
+    search: Search<'s, Question<G>>,
+    moves: u64,
+}
+
+impl<'s, G: Geometry> Brinkmate<'s, G> {
+    fn new(solver: &'s Solver<G>) -> Self {
+        Brinkmate {
+            root: &solver.root,
+            settings: solver.settings,
+            search: Search::new(solver.root.clone(), &solver.table, solver.settings.search),
+            moves: 0,
+        }
+    }
+
+    /// Asks whether there is a brinkmate within `plies`, for at most `nodes` nodes. `None`: they do
+    /// not suffice.
+    fn turn(&mut self, plies: Plies, nodes: u64, meter: &mut Meter<'_>) -> Result<Option<Outcome>, Reason> {
+        if self.settings.threads > 1 {
+            return self.team_turn(plies, nodes, meter);
+        }
+        *self.search.query() = self.root.clone();
+        let search = &mut self.search;
+        let outcome = meter.step(nodes, |meter| schedule::within(search, plies, meter));
+        self.moves += self.search.query().moves_made();
+        outcome
+    }
+
+    /// [`Brinkmate::turn`] with several threads.
+    fn team_turn(
+        &mut self,
+        plies: Plies,
+        nodes: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Outcome>, Reason> {
+        let SolverSettings { threads, search, .. } = self.settings;
+        let all = meter.limits();
+        let left = all
+            .nodes
+            .map_or(u64::MAX, |most| most.saturating_sub(meter.nodes()));
+        let limits = Limits {
+            nodes: Some(nodes.min(left)),
+            time: all.time.map(|time| time.saturating_sub(meter.elapsed())),
+            ..all.clone()
+        };
+        let state = meter.state;
+        let mut relay = |progress| meter.relay(progress, state);
+        let mut own = Meter::new(&limits, &mut relay);
+        let outcome = team_within(self.root, plies, threads, self.search.table(), search, &mut own);
+        let used = own.nodes();
+        meter.add(used);
+        match outcome {
+            Err(Reason::Nodes) if nodes < left => Ok(None),
+            outcome => outcome.map(Some),
+        }
+    }
+
+    fn known_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Result<Option<Vec<Move>>, Reason> {
+        known_line(&mut self.search, self.root, length, meter)
+    }
+}
+
+impl<G: Geometry> Prover for Brinkmate<'_, G> {
+    type Move = Move;
+
+    /// Lengths are 0 and the odd numbers.
+    fn step(&self) -> Plies {
+        2
+    }
+
+    fn least(&self) -> Plies {
+        0
+    }
+
+    /// Asks by turns without a bound and within growing bounds. Without a bound a brinkmate is found
+    /// soonest. But where the attacker can go on for ever, no disproof comes that way, because
+    /// nearly every disproof rests on the path. Within a bound disproofs are facts, and their bounds
+    /// grow until the set of positions is closed.
+    fn any_proof(&mut self, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
+        let mut nodes = TURN;
+        let mut bound = 0;
+        loop {
+            if let Some(outcome) = self.turn(EVER, nodes, meter)? {
+                return Ok(outcome);
+            }
+            let end = meter.nodes() + nodes;
+            while let Some(left) = end.checked_sub(meter.nodes()).filter(|&left| left > 0) {
+                match self.turn(bound, left, meter)? {
+                    None => break,
+                    // Larger steps later: what matters then is that the set closes.
+                    Some(Outcome::Disproved(plies)) if plies < EVER => bound = (plies + plies / 2 + 1) | 1,
+                    Some(outcome) => return Ok(outcome),
+                }
+            }
+            nodes = nodes.saturating_mul(2);
+        }
+    }
+
+    fn within(&mut self, plies: Plies, meter: &mut Meter<'_>) -> Result<Option<Outcome>, Reason> {
+        self.turn(plies, u64::MAX, meter)
+    }
+
+    fn known(&mut self) -> (Plies, Plies) {
+        use yose_andor::Game;
+        let known = self.search.table().look(self.root.key(), self.root.resource());
+        (known.yes_from, known.no_below)
+    }
+
+    fn line_now(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Move>> {
+        let room = LINE_NODES + meter.nodes() / 10;
+        let line = meter.step(room, |meter| self.known_line(length, meter));
+        // A limit that was met here is met again.
+        line.ok().flatten().flatten()
+    }
+
+    fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Recovered<Move>> {
+        let line = self.known_line(length, meter).ok().flatten()?;
+        Some(Recovered { line, exact: false })
+    }
+
+    fn exact_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Result<Vec<Move>, Reason> {
+        exact_line(&mut self.search, self.root, length, self.settings.search, meter)
+    }
+
+    fn show(&mut self, meter: &mut Meter<'_>) {
+        meter.state.best = PackedLine::of_proof(self.search.table(), self.root.clone());
+    }
+
+    fn moves(&self) -> Option<u64> {
+        (self.settings.threads == 1).then_some(self.moves)
+    }
+}
