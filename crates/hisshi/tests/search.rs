@@ -1,13 +1,12 @@
 //! The search against brute force: verdicts and lengths of random positions with few pieces.
 
+use yose_andor::{EVER, Game, Meter, Options, Outcome, Plies, Search, Table, schedule, with_big_stack};
+use yose_board::Color;
 use yose_hisshi::brute::sample::{Class, sample};
-use yose_hisshi::brute::{self, Answer};
-use yose_hisshi::{Hisshi, Limits, MoveSet, Reason, Solution, SolverSettings, Verdict, solve};
+use yose_hisshi::brute::{self, Answer, Space};
+use yose_hisshi::{Hisshi, Limits, MoveSet, Question, Reason, Solution, SolverSettings, Verdict, solve};
 use yose_shogi::notation::sfen;
-use yose_shogi::{Geometry, Position, SHOGI, with_position};
-
-/// The most states of brute force.
-const STATES: usize = 60_000;
+use yose_shogi::{Geometry, Position, Rules, Runtime, SHOGI, Stalemate, Variant, with_position};
 
 /// What the comparison has seen.
 #[derive(Debug, Default)]
@@ -131,13 +130,13 @@ fn from_environment(name: &str, usual: u64) -> u64 {
         .unwrap_or(usual)
 }
 
-/// `YOSE_HISSHI_QUOTA` and `YOSE_HISSHI_SEED` make the sample larger or another one.
-#[test]
-fn random_positions() {
-    let quota = from_environment("YOSE_HISSHI_QUOTA", 8) as usize;
+/// Compares a sample of a game. `YOSE_HISSHI_QUOTA` and `YOSE_HISSHI_SEED` make it larger or another
+/// one.
+fn compare_sample(variant: &'static Variant, quota: u64, states: usize) {
+    let quota = from_environment("YOSE_HISSHI_QUOTA", quota) as usize;
     let seed = from_environment("YOSE_HISSHI_SEED", 20);
     let mut tally = Tally::default();
-    let positions = sample(&SHOGI, seed, quota, STATES);
+    let positions = sample(variant, seed, quota, states);
     for class in [
         Class::Mate,
         Class::One,
@@ -157,6 +156,119 @@ fn random_positions() {
         tally.positions += 1;
         tally.two_kings += usize::from(decided.two_kings);
     }
-    println!("{tally:?}");
+    println!("{}: {tally:?}", variant.name);
     assert!(20 * tally.open <= 3 * tally.positions, "{tally:?}");
+}
+
+#[test]
+fn random_positions() {
+    compare_sample(&SHOGI, 8, 2_000);
+}
+
+#[test]
+fn random_positions_of_a_small_board() {
+    compare_sample(Variant::by_name("4x5:1").unwrap(), 40, 1_000);
+}
+
+/// The same board with another rule: a stalemate is a draw, and hands are not compared.
+#[test]
+fn random_positions_where_stalemate_draws() {
+    let board = Variant::by_name("4x5:1").unwrap();
+    let rules = Rules {
+        stalemate: Stalemate::Draws,
+        ..board.rules
+    };
+    let drawn = Variant {
+        rules,
+        ..board.clone()
+    };
+    compare_sample(drawn.intern().unwrap(), 20, 1_000);
+}
+
+/// One table for every position of a small board: the answers are right, and so is every entry that
+/// the searches have left, of both sides to move.
+#[test]
+fn every_entry_of_a_small_board_is_true() {
+    for (start, every, promote) in [
+        ("3x4:GK-:1", 3, false),
+        ("3x4:SK-:1", 40, true),
+        ("3x3:RK-:1", 20, false),
+    ] {
+        let start = Variant::by_name(start).unwrap().start().unwrap();
+        let space = Space::of(&start, 1_000_000).unwrap();
+        let table = Table::new(64);
+        let settings = SolverSettings::default();
+        let options = Options {
+            promote,
+            ..settings.search
+        };
+        let questions = space.positions().iter().filter(|p| p.turn() == Color::Black);
+        let questions = questions.map(|p| {
+            let hisshi = Hisshi::new(p.clone()).unwrap_or_else(|e| panic!("{e}"));
+            Question::new(&hisshi, MoveSet::All, settings.techniques)
+        });
+        let questions: Vec<_> = questions.collect();
+        let limits = Limits {
+            nodes: Some(100_000),
+            ..Limits::default()
+        };
+        let mut open = 0;
+        with_big_stack(|| {
+            for (i, question) in questions.iter().enumerate().filter(|(i, _)| i % every == 0) {
+                let length = length_of(&space, question.position());
+                let mut search = Search::new(question.clone(), &table, options);
+                for bound in [[EVER, 1], [3, EVER], [0, 5]][i / every % 3] {
+                    let mut quiet = |_| {};
+                    let mut meter = Meter::new(&limits, &mut quiet);
+                    *search.query() = question.clone();
+                    match schedule::within(&mut search, bound, &mut meter) {
+                        Ok(Outcome::Proved(plies)) => assert!(length <= plies, "{:?}", question.position()),
+                        Ok(Outcome::Disproved(plies)) => assert!(length > plies, "{:?}", question.position()),
+                        Err(_) => open += 1,
+                    }
+                }
+            }
+        })
+        .unwrap();
+        let mut entries = [0usize; 2];
+        for mut question in questions {
+            let length = length_of(&space, question.position());
+            let known = table.look(question.key(), question.resource());
+            assert!(
+                known.yes_from >= length && known.no_below <= length,
+                "{:?}",
+                question.position()
+            );
+            entries[0] += usize::from(known.yes_from < Plies::MAX || known.no_below > 0);
+            let mut edges = Vec::new();
+            question.expand(&mut edges);
+            for edge in edges {
+                let undo = question.make(edge.mv);
+                let held = space.held(question.position()).expect("a position of the space");
+                let length = held.map_or(Plies::MAX, |n| n as Plies);
+                let known = table.look(edge.key, edge.resource);
+                assert!(
+                    known.yes_from >= length && known.no_below <= length,
+                    "{:?}",
+                    question.position()
+                );
+                entries[1] += usize::from(known.yes_from < Plies::MAX || known.no_below > 0);
+                question.unmake(edge.mv, undo);
+            }
+        }
+        println!(
+            "{}: {entries:?} entries, {open} questions open",
+            start.variant().name
+        );
+        assert!(entries.iter().all(|&n| n > 500), "{entries:?}");
+    }
+}
+
+/// The length of a position of a space, `Plies::MAX` without a brinkmate.
+fn length_of(space: &Space, position: &Position<Runtime<u32>>) -> Plies {
+    match space.verdict(position) {
+        Some(brute::Verdict::Mate) => 0,
+        Some(brute::Verdict::Hisshi(length)) => length as Plies,
+        _ => Plies::MAX,
+    }
 }
