@@ -43,6 +43,8 @@ const RUNS: &[(&str, &[&str], &[&str])] = &[
     ("value", &[], &["win", "draw", "invalid"]),
     ("value", &["--method", "search"], &["draw"]),
     ("loa solve", &["--rules", "loa:4x4"], &["win"]),
+    ("hisshi", &[], &["mate", "hisshi", "none", "invalid"]),
+    ("hisshi", &["--nodes", "3"], &["unknown"]),
     ("show", &[], &["valid", "invalid"]),
     ("perft", &[], &["counted"]),
     ("perft", &["--divide"], &["counted"]),
@@ -52,6 +54,8 @@ const SHORT: &str = "5B3/7k1/9/7P1/9/9/9/9/9 b P2rb4g4s4n4l16p 1";
 const NO_MATE: &str = "7nk/7p1/9/7N1/9/9/9/9/9 b P 1";
 const COOKED: &str = "9/5+R1Pk/8B/9/9/9/9/9/9 b Grb3g4s4n4l17p 1";
 const HARD: &str = "l2g5/2s3g2/3k1p2p/P2pp2P1/1pP4s1/p1+B6/NP1P+nPS1P/K1G4+p1/L6NL b RBGNLPrs3p 1";
+const BRINKMATE: &str = "4k4/9/9/9/9/9/9/9/9 b GS 1";
+const BARE: &str = "4k4/9/9/9/9/9/9/9/9 b P 1";
 const BROKEN: &str = "4k4/4P4/4P3n/9/9/9/9/9/L8 b 20p 0";
 
 /// The positions for a run.
@@ -65,6 +69,8 @@ fn positions(command: &str, options: &[&str]) -> Vec<&'static str> {
         ("value", _) => vec!["3x4:GK-:1"],
         ("show", _) => vec!["3x4:LK-:1", "startpos", BROKEN],
         ("loa solve", _) => vec!["startpos"],
+        ("hisshi", []) => vec![SHORT, BRINKMATE, BARE, BROKEN],
+        ("hisshi", _) => vec![BRINKMATE],
         ("perft", _) => vec!["2"],
         other => panic!("no positions for {other:?}"),
     }
