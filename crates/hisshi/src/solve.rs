@@ -182,13 +182,23 @@ impl<'s, G: Geometry> Brinkmate<'s, G> {
         }
     }
 
+    /// The question for a bound. Within a bound most answers are disproofs, and a disproof is found
+    /// sooner if all replies are looked at from the start.
+    fn asked(&self, plies: Plies) -> Question<G> {
+        let techniques = self.settings.techniques;
+        self.root.clone().with(Techniques {
+            threat_first: techniques.threat_first && plies == EVER,
+            ..techniques
+        })
+    }
+
     /// Asks whether there is a brinkmate within `plies`, for at most `nodes` nodes. `None`: they do
     /// not suffice.
     fn turn(&mut self, plies: Plies, nodes: u64, meter: &mut Meter<'_>) -> Result<Option<Outcome>, Reason> {
         if self.settings.threads > 1 {
             return self.team_turn(plies, nodes, meter);
         }
-        *self.search.query() = self.root.clone();
+        *self.search.query() = self.asked(plies);
         let search = &mut self.search;
         let outcome = meter.step(nodes, |meter| schedule::within(search, plies, meter));
         self.moves += self.search.query().moves_made();
@@ -215,7 +225,14 @@ impl<'s, G: Geometry> Brinkmate<'s, G> {
         let state = meter.state;
         let mut relay = |progress| meter.relay(progress, state);
         let mut own = Meter::new(&limits, &mut relay);
-        let outcome = team_within(self.root, plies, threads, self.search.table(), search, &mut own);
+        let outcome = team_within(
+            &self.asked(plies),
+            plies,
+            threads,
+            self.search.table(),
+            search,
+            &mut own,
+        );
         let used = own.nodes();
         meter.add(used);
         match outcome {
