@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Candidates are random positions with few pieces, positions of random games, and mutations of
-//! problems already found, because a neighbour of a rare position is rare more often than a new one.
+//! problems already found: a neighbour of a rare position is rare more often than a new one.
 //! The search proves the length. A first move fails if the defender is neither in check nor mated
 //! after a pass, or if one reply leaves no brinkmate, proved. A candidate with an undecided first
 //! move is left out. A seed ends after so many candidates, or when it has all that are wanted of a
