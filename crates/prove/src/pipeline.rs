@@ -4,9 +4,9 @@
 //! A limit may come at any time. So a line is kept as soon as a proof is found: when the limit
 //! comes, the table may have forgotten the proof. What a limit leaves open is never claimed.
 //!
-//! A limit of nodes covers the line too. As long as no line is kept, a part of the limit is reserved
-//! for finding one ([`RESERVED`]). A proof whose line does not fit into the limit is no answer: the
-//! verdict is unknown.
+//! A limit of nodes covers the line too. As long as no line is kept, a part of the limit is
+//! reserved for finding one ([`RESERVED`]). A proof whose line does not fit into the limit is no
+//! answer: the verdict is unknown.
 //!
 //! [`solve`] is the whole. Its parts are [`decide`], [`settle`] and [`solution`], for callers that
 //! have work to do in between.

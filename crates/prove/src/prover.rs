@@ -44,8 +44,8 @@ pub trait Prover {
     /// cheap.
     fn line_now(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Self::Move>>;
 
-    /// Whether [`Prover::line_now`] looks for a line. A prover whose line stays in a table of its own
-    /// finds the line at the end, and nothing of a limit is reserved for it.
+    /// Whether [`Prover::line_now`] looks for a line. A prover whose line stays in a table of its
+    /// own finds the line at the end, and nothing of a limit is reserved for it.
     fn keeps_lines(&self) -> bool {
         true
     }
