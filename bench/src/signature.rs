@@ -163,6 +163,7 @@ impl Program {
         for position in positions {
             let file = self.folder.0.join("certificate");
             let _ = std::fs::remove_file(&file);
+            let _ = std::fs::remove_file(file.with_extension("2"));
             let name = file.display().to_string();
             let mut all = arguments.to_vec();
             all.extend(["--json", "--certificate", &name, position]);

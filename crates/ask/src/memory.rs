@@ -94,8 +94,8 @@ impl Memory {
     }
 }
 
-/// The memory in MB that this machine can give to jobs now; `None` if the system does not tell. Some
-/// is left for the rest of the machine, and a limit for the group of processes counts too.
+/// The memory in MB that this machine can give to jobs now; `None` if the system does not tell.
+/// Some is left for the rest of the machine, and a limit for the group of processes counts too.
 pub fn machine_mb() -> Option<usize> {
     let free = free_mb()?;
     let group = [

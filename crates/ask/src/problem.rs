@@ -87,9 +87,9 @@ impl Problem {
     }
 }
 
-/// Every position of the main line of a problem, each as a problem named by its ply, played as it is
-/// asked for. A problem without moves stays as it is. Where the diagram has one king (a tsume), only
-/// the positions with the other side to move: the rest have no king to mate.
+/// Every position of the main line of a problem, each as a problem named by its ply, played as it
+/// is asked for. A problem without moves stays as it is. Where the diagram has one king (a tsume),
+/// only the positions with the other side to move: the rest have no king to mate.
 pub fn every_ply(problem: Problem) -> EveryPly {
     let (setup, moves) = match &problem.content {
         Ok(Content::Shogi { setup, moves }) => (setup.clone(), moves.clone()),

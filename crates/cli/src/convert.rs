@@ -68,8 +68,11 @@ enum Encoding {
 impl Convert {
     pub fn run(self) -> anyhow::Result<Status> {
         self.input.may_write(self.out.as_slice(), self.overwrite)?;
-        let problems = self.input.read()?;
         let target = self.target()?;
+        if self.out.is_none() && self.out_dir.is_none() {
+            return self.print(target);
+        }
+        let problems = self.input.read()?;
         let in_one_file = matches!(target, Target::Sfen | Target::Usi | Target::Record(Format::Csa));
         anyhow::ensure!(
             self.out.is_none() || problems.len() == 1 || in_one_file,
@@ -93,8 +96,25 @@ impl Convert {
             }
             (Some(path), _) => output::complain(&format!("{} was not written\n", path.display())),
             (None, Some(folder)) => self.write_folder(folder, &problems, &texts, target)?,
-            (None, None) => {
-                output::print_bytes(&joined(texts, target))?;
+            (None, None) => {}
+        }
+        Ok(status)
+    }
+
+    /// Converts to standard output, each problem as it is read.
+    fn print(&self, target: Target) -> anyhow::Result<Status> {
+        let mut status = Status::Answered;
+        let mut between: &[u8] = b"";
+        for problem in self.input.stream()?.problems() {
+            match convert(&problem, target, self.main_line).and_then(|text| self.encode(&text)) {
+                Ok(bytes) => {
+                    output::print_bytes(&[between, &bytes].concat())?;
+                    between = separator(target);
+                }
+                Err(invalid) => {
+                    status = Status::Invalid;
+                    output::complain(&report::report(&problem, &invalid, language()));
+                }
             }
         }
         Ok(status)
@@ -166,14 +186,18 @@ impl Convert {
     }
 }
 
-/// All texts in one. CSA has a line with a slash between two games.
-fn joined(texts: Vec<(usize, Vec<u8>)>, target: Target) -> Vec<u8> {
-    let between: &[u8] = match target {
+/// What stands between two games in one file: CSA has a line with a slash.
+fn separator(target: Target) -> &'static [u8] {
+    match target {
         Target::Record(Format::Csa) => b"/\n",
         _ => b"",
-    };
+    }
+}
+
+/// All texts in one.
+fn joined(texts: Vec<(usize, Vec<u8>)>, target: Target) -> Vec<u8> {
     let texts: Vec<Vec<u8>> = texts.into_iter().map(|(_, bytes)| bytes).collect();
-    texts.join(between)
+    texts.join(separator(target))
 }
 
 /// The name of the file for a problem: its id, with characters that every operating system accepts,

@@ -148,8 +148,8 @@ fn told(error: &anyhow::Error) -> String {
     }
 }
 
-/// A position without quotes among the arguments, in quotes: the shell has split it at its blanks. A
-/// board is followed by the side to move, `startpos` by `moves`.
+/// A position without quotes among the arguments, in quotes: the shell has split it at its blanks.
+/// A board is followed by the side to move, `startpos` by `moves`.
 fn unquoted(arguments: &[String]) -> Option<String> {
     let is_next = |i: usize, words: &[&str]| {
         arguments

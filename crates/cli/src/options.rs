@@ -38,11 +38,6 @@ impl Input {
         Ok(self.stream()?.problems().collect())
     }
 
-    /// All problems, or the start position of the game if no problem is named.
-    pub fn read_or_start(&self) -> anyhow::Result<Vec<Problem>> {
-        Ok(self.stream_or_start()?.problems().collect())
-    }
-
     /// The problems, in order, read as they are needed.
     pub fn stream(&self) -> anyhow::Result<Source> {
         anyhow::ensure!(!self.problems.is_empty(), Phrase::NoProblem.text(language()));

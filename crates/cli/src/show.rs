@@ -45,7 +45,7 @@ pub struct Show {
 impl Show {
     pub fn run(self) -> anyhow::Result<Status> {
         self.input.may_write(self.out.as_slice(), self.overwrite)?;
-        let problems = self.input.read_or_start()?;
+        let mut source = self.input.stream_or_start()?;
         let mut style = match self.ascii {
             true => Style::Ascii,
             false => Style::from(self.style),
@@ -67,9 +67,8 @@ impl Show {
             anyhow::ensure!(!picture, "pictures are drawn as SVG, not as .{extension}");
         }
         anyhow::ensure!(
-            style != Style::Svg || problems.len() == 1 || self.json,
-            "an SVG file holds one board, and {} positions were given",
-            problems.len()
+            style != Style::Svg || self.json || !source.is_several()?,
+            "an SVG file holds one board, and several positions were given"
         );
         let look = Look {
             style,
@@ -78,8 +77,9 @@ impl Show {
         };
         let mut status = Status::Answered;
         let mut text = String::new();
-        for problem in &problems {
-            match show(problem, self.ply) {
+        let mut any = false;
+        for problem in source.problems() {
+            match show(&problem, self.ply) {
                 Ok(shown) if self.json => output::print(&shown.answer.line())?,
                 Ok(shown) => {
                     let title = self.title.clone().or_else(|| problem.id.clone());
@@ -97,10 +97,13 @@ impl Show {
                         Some(title) => shown.diagram.with_title(title),
                         None => shown.diagram,
                     };
-                    if !text.is_empty() {
+                    if std::mem::replace(&mut any, true) {
                         text.push('\n');
                     }
                     text.push_str(&draw(&diagram, look));
+                    if self.out.is_none() {
+                        output::print(&std::mem::take(&mut text))?;
+                    }
                 }
                 Err(invalid) => {
                     status = Status::Invalid;
@@ -109,15 +112,14 @@ impl Show {
                             &Answer::invalid(&problem.name(), &invalid, ShowBody::default()).line(),
                         )?;
                     } else {
-                        output::complain(&look.finish(report::report(problem, &invalid, look.language())));
+                        output::complain(&look.finish(report::report(&problem, &invalid, look.language())));
                     }
                 }
             }
         }
         match &self.out {
             Some(path) if !text.is_empty() => output::write_file(path, text.as_bytes(), self.overwrite)?,
-            Some(_) => {}
-            None => output::print(&text)?,
+            _ => {}
         }
         Ok(status)
     }

@@ -35,6 +35,7 @@ fn certified(file: &str, policy: &str, position: &str, claim: &str) {
         "64",
         "--futile",
         policy,
+        "--overwrite",
         "--certificate",
         file,
         position,
@@ -363,7 +364,16 @@ fn the_policy_of_a_certificate_is_said() {
     let solved = text(&yose(&["solve", "--certificate", &file, position]).stdout);
     assert!(solved.contains("mate in 13") && solved.contains(said), "{solved}");
     // A policy that was named needs no words, and without a certificate nothing changes.
-    let named = yose(&["solve", "--futile", "none", "--certificate", &file, position]);
+    let named = [
+        "solve",
+        "--futile",
+        "none",
+        "--overwrite",
+        "--certificate",
+        &file,
+        position,
+    ];
+    let named = yose(&named);
     let named = text(&named.stdout);
     assert!(named.contains("mate in 13") && !named.contains(said), "{named}");
     let plain = text(&yose(&["solve", position]).stdout);

@@ -24,7 +24,7 @@ fn certificate(name: &str, sfen: &str) -> PathBuf {
 fn certificate_under(policy: &str, name: &str, sfen: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("yose-explore-{}-{name}", std::process::id()));
     let file = path.to_str().unwrap();
-    let solve = ["solve", "--hash", "64", "--futile", policy];
+    let solve = ["solve", "--overwrite", "--hash", "64", "--futile", policy];
     let output = run(&[&solve[..], &["--certificate", file, sfen]].concat(), "");
     assert!(output.status.success(), "{output:?}");
     path

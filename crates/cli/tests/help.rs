@@ -1,5 +1,5 @@
-//! Every `--help`: its examples run as printed, and its options stand under the right headings. Unix
-//! only, because the examples are lines of a shell.
+//! Every `--help`: its examples run as printed, and its options stand under the right headings.
+//! Unix only, because the examples are lines of a shell.
 #![cfg(unix)]
 
 #[path = "common/folder.rs"]

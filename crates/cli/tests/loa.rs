@@ -45,6 +45,7 @@ fn answers_are_certified_and_spoiled_certificates_are_not() {
             "--json",
             "--hash",
             "32",
+            "--overwrite",
             "--certificate",
             &file,
             position,

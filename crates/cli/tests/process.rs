@@ -217,7 +217,7 @@ fn a_reader_that_has_seen_enough_is_no_error() {
 #[test]
 fn an_interrupt_keeps_what_was_found() {
     let hard = "9/9/9/9/4k4/9/9/9/9 b 2G2S2N2L4P2r2b2g2s2n2l14p 1";
-    let mut child = yose(&["solve", "--json", MATE, hard, MATE, "9/9 b - 1"])
+    let mut child = yose(&["solve", "--json", "--jobs", "1", MATE, hard, MATE, "9/9 b - 1"])
         .spawn()
         .unwrap();
     let mut reader = BufReader::new(child.stdout.take().unwrap());

@@ -49,6 +49,7 @@ fn an_answer_comes_before_the_next_problem() {
         &["check"],
         &["value", "--nodes", "10"],
         &["perft", "1"],
+        &["show"],
     ] {
         let mut child = yose(&[command, &["--json", "-"]].concat()).spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();

@@ -52,7 +52,8 @@ fn is_piece(c: char) -> bool {
 
 #[test]
 fn the_locale_decides_and_the_option_overrules() {
-    let cases: [(&[(&str, &str)], &[&str], bool); 10] = [
+    type Variables = &'static [(&'static str, &'static str)];
+    let cases: [(Variables, &[&str], bool); 10] = [
         (&[], &[], false),
         (&[("LANG", "C")], &[], false),
         (&[("LANG", "en_US.UTF-8")], &[], false),

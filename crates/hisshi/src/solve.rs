@@ -18,8 +18,8 @@ use yose_shogi::{Geometry, Move};
 /// far.
 const LINE_NODES: u64 = 100_000;
 
-/// Nodes of the first turn without a bound, and of the first turns with bounds together. They double
-/// with each round.
+/// Nodes of the first turn without a bound, and of the first turns with bounds together. They
+/// double with each round.
 const TURN: u64 = 50_000;
 
 /// How to solve.
@@ -258,10 +258,10 @@ impl<G: Geometry> Prover for Brinkmate<'_, G> {
         0
     }
 
-    /// Asks by turns without a bound and within growing bounds. Without a bound a brinkmate is found
-    /// soonest. But where the attacker can go on for ever, no disproof comes that way, because
-    /// nearly every disproof rests on the path. Within a bound disproofs are facts, and their bounds
-    /// grow until the set of positions is closed.
+    /// Asks by turns without a bound and within growing bounds. Without a bound a brinkmate is
+    /// found soonest. But where the attacker can go on for ever, no disproof comes that way,
+    /// because nearly every disproof rests on the path. Within a bound disproofs are facts, and
+    /// their bounds grow until the set of positions is closed.
     fn any_proof(&mut self, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
         let mut nodes = TURN;
         let mut bound = 0;

@@ -130,8 +130,8 @@ fn from_environment(name: &str, usual: u64) -> u64 {
         .unwrap_or(usual)
 }
 
-/// Compares a sample of a game. `YOSE_HISSHI_QUOTA` and `YOSE_HISSHI_SEED` make it larger or another
-/// one.
+/// Compares a sample of a game. `YOSE_HISSHI_QUOTA` and `YOSE_HISSHI_SEED` make it larger or
+/// another one.
 fn compare_sample(variant: &'static Variant, quota: u64, states: usize) {
     let quota = from_environment("YOSE_HISSHI_QUOTA", quota) as usize;
     let seed = from_environment("YOSE_HISSHI_SEED", 20);

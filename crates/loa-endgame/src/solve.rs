@@ -289,6 +289,10 @@ impl<G: Geometry> Prover for ByBoth<'_, G> {
         (Plies::MAX, self.lower)
     }
 
+    fn keeps_lines(&self) -> bool {
+        self.aim == Aim::First
+    }
+
     /// Deepening does not touch the table of df-pn, so a line can be read off that table at the
     /// end. Only the line of a first win is wanted at once.
     fn line_now(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Move>> {

@@ -2,20 +2,19 @@
 //! is the one `match` over the geometries.
 
 use crate::fen::{self, FenFault};
-use crate::{Geometry, Position, Runtime, Setup, Size, Standard};
+use crate::{Geometry, Position, Runtime, Setup, Size};
 use std::fmt;
 use std::str::FromStr;
 use yose_board::Faults;
 
 /// A position in the cheapest geometry that holds its board.
+///
+/// Every geometry is one more copy of every search that the compiler makes, so there are two. The
+/// static geometry of the 8x8 board is not worth a third: it is not faster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AnyPosition {
-    /// The 8x8 board.
-    Standard(Position<Standard>),
-    /// Other boards of up to 32 squares.
-    Small(Position<Runtime<u32>>),
-    /// Other boards of up to 64 squares.
-    Medium(Position<Runtime<u64>>),
+    /// Boards of up to 64 squares.
+    Small(Position<Runtime<u64>>),
     /// Boards of more than 64 squares.
     Large(Position<Runtime<u128>>),
 }
@@ -26,9 +25,7 @@ pub enum AnyPosition {
 macro_rules! with_position {
     ($any:expr, |$position:ident| $body:expr) => {
         match $any {
-            $crate::AnyPosition::Standard($position) => $body,
             $crate::AnyPosition::Small($position) => $body,
-            $crate::AnyPosition::Medium($position) => $body,
             $crate::AnyPosition::Large($position) => $body,
         }
     };

@@ -81,9 +81,7 @@ impl Setup {
     pub fn validate(&self) -> Result<AnyPosition, Faults<SetupFault>> {
         // Every geometry reports an impossible size as a fault, so any geometry will do for it.
         match self.size() {
-            Some(Size::STANDARD) => self.position().map(AnyPosition::Standard),
             Some(size) if size.area() > 64 => self.position().map(AnyPosition::Large),
-            Some(size) if size.area() > 32 => self.position().map(AnyPosition::Medium),
             _ => self.position().map(AnyPosition::Small),
         }
     }

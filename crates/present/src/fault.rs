@@ -161,6 +161,7 @@ fn setup(fault: &SetupFault) -> Option<String> {
             let side = side(*color);
             format!("{side}の番ではないのに{side}の玉に王手がかかっています")
         }
+        SetupFault::KingInHand(color) => format!("{}の持駒に玉があります", side(*color)),
         SetupFault::Size { found, expected } => format!("盤のマス目が{found}で、{expected}ではありません"),
         _ => return None,
     })

@@ -41,7 +41,8 @@ pub fn line_text<G: Geometry>(position: Position<G>, moves: &[Move], language: L
     let mut p = position;
     let mut previous: Option<Square> = None;
     let mut text = String::new();
-    // The widest Japanese move takes 16 columns (▲２三成銀右上), the widest English one 9 (+S4a-3b+).
+    // The widest Japanese move (▲２三成銀右上) takes 14 columns, the widest English one (+S4a-3b+)
+    // takes 8.
     let width = match language {
         Language::English => 12,
         Language::Japanese => 16,

@@ -4,8 +4,8 @@ use crate::language::only_ascii;
 use yose_shogi::{Geometry, Move, Position};
 
 /// Prints a legal move in pure ASCII. A hyphen marks a move, `x` a capture, `*` a drop. `+` after
-/// the square is a promotion, `=` a promotion that was declined. The square that the piece leaves is
-/// named if another piece of the kind could go to the same square.
+/// the square is a promotion, `=` a promotion that was declined. The square that the piece leaves
+/// is named if another piece of the kind could go to the same square.
 pub(crate) fn western<G: Geometry>(position: &Position<G>, m: Move) -> String {
     let variant = position.variant();
     let to = variant.square_name(m.to());

@@ -339,8 +339,8 @@ impl<Q: Query> Tree<'_, '_, '_, '_, Q> {
         depth
     }
 
-    /// Makes the tree below a position. Returns its depth, at most `left` plies. `None`: there is no
-    /// proof within `left` plies.
+    /// Makes the tree below a position. Returns its depth, at most `left` plies. `None`: there is
+    /// no proof within `left` plies.
     ///
     /// A tree that turned out too deep elsewhere is made again and replaced by a flatter one. So a
     /// depth may be less by the end, and [`Tree::measure`] finds the depths that hold then.
@@ -364,8 +364,8 @@ impl<Q: Query> Tree<'_, '_, '_, '_, Q> {
         let Some(after) = after? else {
             return Ok(None);
         };
-        // The position may have come back below itself, nearer to the end. Depths only ever fall, so
-        // that no tree leads back to its own root.
+        // The position may have come back below itself, nearer to the end. Depths only ever fall,
+        // so that no tree leads back to its own root.
         let made = (after + 1, m);
         let entry = self.known.entry(Self::name(at)).or_insert(made);
         if made.0 < entry.0 {

@@ -4,9 +4,9 @@
 //! A limit may come at any time. So a line is kept as soon as a proof is found: when the limit
 //! comes, the table may have forgotten the proof. What a limit leaves open is never claimed.
 //!
-//! A limit of nodes covers the line too. As long as no line is kept, a part of the limit is reserved
-//! for finding one ([`RESERVED`]). A proof whose line does not fit into the limit is no answer: the
-//! verdict is unknown.
+//! A limit of nodes covers the line too. As long as no line is kept, a part of the limit is
+//! reserved for finding one ([`RESERVED`]). A proof whose line does not fit into the limit is no
+//! answer: the verdict is unknown.
 //!
 //! [`solve`] is the whole. Its parts are [`decide`], [`settle`] and [`solution`], for callers that
 //! have work to do in between.
@@ -107,7 +107,9 @@ pub fn decide<P: Prover>(prover: &mut P, aim: Aim, meter: &mut Meter<'_>) -> Fou
             };
         }
         let less = length.saturating_sub(prover.step());
-        match with_room(kept.is_none(), meter, |meter| prover.within(less, meter)) {
+        match with_room(kept.is_none() && prover.keeps_lines(), meter, |meter| {
+            prover.within(less, meter)
+        }) {
             Ok(Some(Outcome::Proved(plies))) => length = plies,
             Ok(Some(Outcome::Disproved(_))) => {
                 return Found {
@@ -186,10 +188,11 @@ pub fn settle<P: Prover>(
         return (found.verdict, Vec::new());
     };
     if exact {
-        let reserve = found
-            .kept
-            .as_ref()
-            .is_none_or(|line| line.len() > length as usize);
+        let reserve = prover.keeps_lines()
+            && found
+                .kept
+                .as_ref()
+                .is_none_or(|line| line.len() > length as usize);
         let line = with_room(reserve, meter, |meter| prover.exact_line(length as Plies, meter));
         if let Ok(line) = line
             && line.len() == length as usize
@@ -224,11 +227,11 @@ fn cut_short<P: Prover>(
     let recovered = match kept {
         Some(line) if line.len() == length as usize => Recovered { line, exact: false },
         longer => {
-            let last = last_limits(meter);
+            let last = last_limits(prover.keeps_lines(), meter);
             let mut quiet = |_| {};
             let mut own = Meter::new(&last, &mut quiet);
             let found = prover.recover_line(length as Plies, &mut own);
-            let out_of_nodes = meter.limits().nodes.is_some() && own.left() == 0;
+            let out_of_nodes = prover.keeps_lines() && meter.limits().nodes.is_some() && own.left() == 0;
             meter.add(own.nodes());
             if out_of_nodes && found.is_none() && longer.is_none() {
                 return (Verdict::Unknown(Reason::Nodes), Vec::new());
@@ -251,10 +254,10 @@ fn cut_short<P: Prover>(
 
 /// The limits for recovering a line. With a limit of nodes: what is left of it, and of the time.
 /// Otherwise a little more of both.
-fn last_limits(meter: &Meter<'_>) -> Limits {
+fn last_limits(keeps_lines: bool, meter: &Meter<'_>) -> Limits {
     let last = Limits::last_words(meter.nodes(), meter.elapsed());
     let whole = meter.limits();
-    if whole.nodes.is_none() {
+    if whole.nodes.is_none() || !keeps_lines {
         return last;
     }
     let left = Limits {

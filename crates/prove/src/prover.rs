@@ -44,6 +44,12 @@ pub trait Prover {
     /// cheap.
     fn line_now(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Self::Move>>;
 
+    /// Whether [`Prover::line_now`] looks for a line. A prover whose line stays in a table of its
+    /// own finds the line at the end, and nothing of a limit is reserved for it.
+    fn keeps_lines(&self) -> bool {
+        true
+    }
+
     /// The same after a limit was met, with the last bit of time and nodes.
     fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Recovered<Self::Move>>;
 

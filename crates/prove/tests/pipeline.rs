@@ -17,6 +17,10 @@ struct Script {
     recovered: Option<(usize, bool)>,
     /// Whether recovering a line goes on until the limit is met.
     endless: bool,
+    /// Whether looking for a shorter proof, or for the exact line, goes on until a limit is met.
+    greedy: bool,
+    /// The nodes that recovering a line takes.
+    cost: u64,
     asked: Vec<Plies>,
 }
 
@@ -32,6 +36,9 @@ impl Prover for Script {
     }
     fn within(&mut self, plies: Plies, meter: &mut Meter<'_>) -> Result<Option<Outcome>, Reason> {
         meter.tick()?;
+        while self.greedy {
+            meter.tick()?;
+        }
         self.asked.push(plies);
         self.within.pop_front().unwrap()
     }
@@ -47,21 +54,30 @@ impl Prover for Script {
                 meter.tick().ok()?;
             }
         }
+        for _ in 0..self.cost {
+            meter.tick().ok()?;
+        }
         let (length, exact) = self.recovered?;
         Some(Recovered {
             line: vec![2; length],
             exact,
         })
     }
-    fn exact_line(&mut self, _: Plies, _: &mut Meter<'_>) -> Result<Vec<u8>, Reason> {
+    fn exact_line(&mut self, _: Plies, meter: &mut Meter<'_>) -> Result<Vec<u8>, Reason> {
+        while self.greedy {
+            meter.tick()?;
+        }
         self.exact.unwrap().map(|length| vec![3; length])
     }
 }
 
 fn run(script: &mut Script, aim: Aim) -> Solution<u8> {
-    let limits = Limits::default();
+    run_within(script, aim, &Limits::default())
+}
+
+fn run_within(script: &mut Script, aim: Aim, limits: &Limits) -> Solution<u8> {
     let mut quiet = |_| {};
-    pipeline::solve(script, aim, &mut Meter::new(&limits, &mut quiet))
+    pipeline::solve(script, aim, &mut Meter::new(limits, &mut quiet))
 }
 
 fn proved(length: u32, exact: bool) -> Verdict {
@@ -159,6 +175,48 @@ fn recovering_a_line_has_its_own_small_limit() {
     assert_eq!(solution.verdict, proved(7, false));
     assert!(solution.line.is_empty());
     assert!(solution.nodes <= 100_002, "{}", solution.nodes);
+}
+
+/// A limit of nodes covers the line: as long as there is none, a part of the limit is kept for it.
+#[test]
+fn a_limit_of_nodes_has_room_for_the_line() {
+    let limits = Limits {
+        nodes: Some(1000),
+        ..Limits::default()
+    };
+    let script = |cost| Script {
+        any: Some(Ok(Outcome::Proved(9))),
+        now: [None].into(),
+        known: (9, 5),
+        recovered: Some((9, false)),
+        greedy: true,
+        cost,
+        ..Script::default()
+    };
+    // Shorter proofs, and the exact line of a length that is proved shortest.
+    let mut shortest = script(100);
+    shortest.any = Some(Ok(Outcome::Proved(1)));
+    shortest.recovered = Some((1, false));
+    for (mut script, length) in [(script(100), 9), (shortest, 1)] {
+        let solution = run_within(&mut script, Aim::Shortest, &limits);
+        assert_eq!(solution.verdict, proved(length, false));
+        assert_eq!(solution.line, vec![2; length as usize]);
+        assert!(solution.nodes <= 1000, "{}", solution.nodes);
+    }
+    // A line that takes more than there is: the proof is no answer.
+    for aim in [Aim::First, Aim::Shortest] {
+        let solution = run_within(&mut script(5000), aim, &limits);
+        assert_eq!(solution.verdict, Verdict::Unknown(Reason::Nodes));
+        assert!(solution.line.is_empty());
+        assert!(solution.nodes <= 1000, "{}", solution.nodes);
+    }
+    // With a line in hand nothing is kept back.
+    let mut script = Script {
+        now: [Some(9)].into(),
+        ..script(0)
+    };
+    let solution = run_within(&mut script, Aim::Shortest, &limits);
+    assert_eq!((solution.verdict, solution.nodes), (proved(9, false), 1000));
 }
 
 #[test]

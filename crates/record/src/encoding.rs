@@ -1,6 +1,6 @@
 //! Bytes to text and back. Japanese records come in Shift_JIS, in UTF-8 with or without a byte
-//! order mark, and sometimes in EUC-JP or UTF-16. Undecodable bytes are a fault with a place, because a
-//! replacement character could stand for a piece.
+//! order mark, and sometimes in EUC-JP or UTF-16. Undecodable bytes are a fault with a place,
+//! because a replacement character could stand for a piece.
 
 use crate::fault::RecordFault;
 use encoding_rs::{DecoderResult, EUC_JP, Encoding, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
@@ -73,8 +73,8 @@ fn looks_like_euc_jp(bytes: &[u8]) -> bool {
     pairs > 0
 }
 
-/// Whether the marks of voiced sounds in half-width katakana (DE and DF) stand, and all of them after
-/// a sound that can be voiced.
+/// Whether there are marks of voiced sounds in half-width katakana (DE and DF), and all of them
+/// stand after a sound that can be voiced.
 fn has_voiced_katakana(bytes: &[u8]) -> bool {
     let mut marks = bytes
         .windows(2)

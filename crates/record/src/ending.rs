@@ -133,8 +133,8 @@ impl Ending {
         }
     }
 
-    /// Whether KIF sums a game with this ending up. Other programs refuse a summary with a word that
-    /// they do not know, and the ending stands in the line before.
+    /// Whether KIF sums a game with this ending up. Other programs refuse a summary with a word
+    /// that they do not know, and the ending stands in the line before.
     pub(crate) fn has_summary(&self) -> bool {
         matches!(
             self,

@@ -77,8 +77,8 @@ impl WriteError {
         record.position().map_err(WriteError::Setup)
     }
 
-    /// Requires that a step by a move can be written: a legal move, or an illegal move of a piece that
-    /// is there.
+    /// Requires that a step by a move can be written: a legal move, or an illegal move of a piece
+    /// that is there.
     pub(crate) fn writable(position: &AnyPosition, node: &Node, m: Move) -> Result<(), WriteError> {
         let ply = node.ply();
         let there = match (m.from(), m.dropped()) {

@@ -77,8 +77,8 @@ impl Handicap {
         ALL.iter().find(|h| h.sfen() == text)
     }
 
-    /// Whether every program knows the name. Some read the others as the even game or refuse them, so
-    /// a board is written as well.
+    /// Whether every program knows the name. Some read the other names as the even game or refuse
+    /// them, so a board is written as well.
     pub(crate) fn is_widely_known(&self) -> bool {
         !["3", "5", "5_L", "7_L", "7_R"].contains(&self.preset)
     }

@@ -8,8 +8,8 @@ use yose_board::Color;
 /// The header that names the start position.
 pub(crate) const HANDICAP: &str = "手合割";
 /// The header with the number of moves before the start position. It is a header of our own: the
-/// header 手数 of a problem gives the length of its solution, and the line 手数＝41 belongs to boards
-/// without moves (BOD).
+/// header 手数 of a problem gives the length of its solution, and the line 手数＝41 belongs to
+/// boards without moves (BOD).
 pub(crate) const MOVES_BEFORE: &str = "開始手数";
 /// The word before an equals sign in the line of a board without moves.
 pub(crate) const MOVES_WORD: &str = "手数";

@@ -41,8 +41,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`read`] takes the bytes of a file (UTF-8, Shift_JIS, EUC-JP or UTF-16) and finds the format from
-//! the content. [`read_all`] reads a file of several games. [`write()`] returns text, and
+//! [`read`] takes the bytes of a file (UTF-8, Shift_JIS, EUC-JP or UTF-16) and finds the format
+//! from the content. [`read_all`] reads a file of several games. [`write()`] returns text, and
 //! [`to_shift_jis`] encodes the text for older programs. [`japanese()`] prints one move.
 //!
 //! A start position may be a diagram without a king, or with a king in hand. Such a record is read
@@ -68,7 +68,8 @@
 //!
 //! - KI2 has no times. KIF has no fractions of a second.
 //! - All formats can hold minishogi. KIF and KI2 name it 手合割：5五将棋; CSA and JKF have a board
-//!   of 5x5. The rules of other small boards have no place in a record, so writing them is an error.
+//!   of 5x5. The rules of other small boards have no place in a record, so writing them is an
+//!   error.
 //! - CSA has no variations. Writing a record with variations as CSA is an error, because moves
 //!   would be lost. [`Record::main_line_only`] drops the variations on purpose.
 //! - CSA has the players before all other headers, so the order of headers can change.
@@ -94,7 +95,8 @@
 //! | `body`, `block` | the part of KIF and KI2 after the preamble; the order of its lines |
 //! | `written_move` | a move as a file writes it, and the legal move that it means |
 //! | `japanese` | prints a legal move in Japanese notation |
-//! | `reach`, `play` | which pieces could move to a square, pins apart; moves on boards of any size |
+//! | `reach` | which pieces could move to a square, pins apart |
+//! | `play` | moves on boards of any size |
 //! | `builder`, `replay` | builds a tree while reading; positions at the nodes of a tree |
 //! | `kif/`, `ki2/`, `csa/`, `jkf/` | one reader and one writer for each format |
 

@@ -27,8 +27,8 @@ impl Record {
         }
     }
 
-    /// The start position. Every record that a reader returns has one. It may be a diagram without a
-    /// king ([`Setup::diagram`]), about which no question can be asked.
+    /// The start position. Every record that a reader returns has one. It may be a diagram without
+    /// a king ([`Setup::diagram`]), about which no question can be asked.
     pub fn position(&self) -> Result<AnyPosition, Faults<SetupFault>> {
         self.setup.diagram()
     }

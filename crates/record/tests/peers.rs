@@ -198,8 +198,8 @@ fn our_games() -> Vec<Record> {
 fn excused(peer: &str, format: Format, record: &Record) -> bool {
     let tree = &record.tree;
     let deep_fork = tree.iter().any(|(_, node)| {
-        // json-kifu-format looks for 同 of a fork at the second item of a fork in the wrong place, and
-        // leaves out forks of an ending in KI2.
+        // json-kifu-format looks for 同 of a fork at the second item of a fork in the wrong place,
+        // and leaves out forks of an ending in KI2.
         let siblings = node.children().len() > 1;
         siblings && (node.ply() > 0 || node.children().iter().any(|&c| tree.node(c).ending().is_some()))
     });

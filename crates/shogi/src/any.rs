@@ -7,15 +7,16 @@ use crate::variant::Variant;
 use yose_board::Color;
 
 /// The geometry of a variant.
+///
+/// Every geometry is one more copy of every search that the compiler makes, so there are three.
+/// Boards of 33 to 64 squares share the wide word with larger ones, because few people use them.
 #[derive(Clone, Copy, Debug)]
 pub enum AnyGeometry {
     /// 9x9 shogi.
     Nine(Nine),
-    /// At most 32 squares.
+    /// Boards of up to 32 squares.
     Small(Runtime<u32>),
-    /// At most 64 squares.
-    Medium(Runtime<u64>),
-    /// At most 81 squares.
+    /// Other boards of more than 32 squares.
     Large(Runtime<u128>),
 }
 
@@ -25,7 +26,6 @@ impl AnyGeometry {
         match self {
             AnyGeometry::Nine(g) => AnyGeometry::Nine(g),
             AnyGeometry::Small(g) => AnyGeometry::Small(g.with_variant(variant)),
-            AnyGeometry::Medium(g) => AnyGeometry::Medium(g.with_variant(variant)),
             AnyGeometry::Large(g) => AnyGeometry::Large(g.with_variant(variant)),
         }
     }
@@ -36,11 +36,9 @@ impl AnyGeometry {
 pub enum AnyPosition {
     /// 9x9 shogi.
     Nine(Position<Nine>),
-    /// At most 32 squares.
+    /// Boards of up to 32 squares.
     Small(Position<Runtime<u32>>),
-    /// At most 64 squares.
-    Medium(Position<Runtime<u64>>),
-    /// At most 81 squares.
+    /// Other boards of more than 32 squares.
     Large(Position<Runtime<u128>>),
 }
 
@@ -60,7 +58,6 @@ macro_rules! with_position {
         match $any {
             $crate::AnyPosition::Nine($position) => $body,
             $crate::AnyPosition::Small($position) => $body,
-            $crate::AnyPosition::Medium($position) => $body,
             $crate::AnyPosition::Large($position) => $body,
         }
     };

@@ -156,9 +156,10 @@ impl<G: Geometry> Position<G> {
     /// [`crate::Rules::dead_end_attacks`]).
     #[inline]
     pub(crate) fn attackers_given(&self, sq: Square, by: Color, occupied: G::Bits) -> G::Bits {
-        let mut set = self.step_attackers(sq, by);
+        // The steps come last: as straight code behind the branches they are vectorised.
+        let mut set = G::Bits::EMPTY;
         each_group!(self, GROUP => set |= self.slide_attackers(GROUP, sq, by, occupied));
-        set
+        set | self.step_attackers(sq, by)
     }
 
     /// The sliders of one group that attack the square.

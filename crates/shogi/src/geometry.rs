@@ -22,16 +22,17 @@ pub trait Geometry: Copy + Send + Sync + std::fmt::Debug + 'static {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Nine;
 
-// The builder runs a few million steps at compile time. The lint only warns that this takes about a
-// second.
-#[allow(long_running_const_eval)]
-static NINE: Tables<u128> = Tables::build(9, 9, &Army::STANDARD, &Rules::shogi(3));
-
 impl Geometry for Nine {
     type Bits = u128;
     #[inline(always)]
     fn tables(&self) -> &'static Tables<u128> {
-        &NINE
+        // A constant and not a `static`: the optimiser sees the contents of a `static` only in the
+        // crate that defines it, and of a constant wherever it is used. The price is that the
+        // builder runs once for each crate, a few million steps at compile time. The lint only
+        // warns that this takes about a second.
+        #[allow(long_running_const_eval)]
+        const NINE: &Tables<u128> = &Tables::build(9, 9, &Army::STANDARD, &Rules::shogi(3));
+        NINE
     }
     #[inline(always)]
     fn variant(&self) -> &'static Variant {

@@ -101,7 +101,6 @@ impl Draft {
     fn table_bytes(&self) -> usize {
         match self.bare().squares() {
             0..=32 => size_of::<Tables<u32>>(),
-            33..=64 => size_of::<Tables<u64>>(),
             _ => size_of::<Tables<u128>>(),
         }
     }
@@ -263,7 +262,6 @@ impl State {
         }
         let geometry = match variant.squares() {
             0..=32 => AnyGeometry::Small(Runtime::build(variant)?),
-            33..=64 => AnyGeometry::Medium(Runtime::build(variant)?),
             _ => AnyGeometry::Large(Runtime::build(variant)?),
         };
         self.boards.insert(key, geometry);

@@ -180,7 +180,6 @@ impl Setup {
         Ok(match geometry {
             AnyGeometry::Nine(g) => AnyPosition::Nine(self.position_as(g, kings)?),
             AnyGeometry::Small(g) => AnyPosition::Small(self.position_as(g, kings)?),
-            AnyGeometry::Medium(g) => AnyPosition::Medium(self.position_as(g, kings)?),
             AnyGeometry::Large(g) => AnyPosition::Large(self.position_as(g, kings)?),
         })
     }

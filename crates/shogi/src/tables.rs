@@ -1,7 +1,7 @@
 //! Everything that the generators look up, for one board, army and set of rules.
 //!
 //! One builder serves all games. It is a `const fn` over `u128`. For 9x9 shogi the compiler runs
-//! it, and the optimiser can use the contents of the `static` tables. For other games the same code
+//! it, and the optimiser can use the contents of the constant tables. For other games the same code
 //! runs at run time, and the result is narrowed to the word that holds the board.
 //!
 //! Squares are file-major: index = file x ranks + rank. File 0 is file "1", on the right as Black
@@ -136,14 +136,13 @@ const fn stepped(files: i32, ranks: i32, sq: usize, df: i32, dr: i32, white: boo
 pub(crate) const fn reach(files: u8, ranks: u8, spec: &KindSpec, sq: usize, white: bool) -> u128 {
     let (files, ranks) = (files as i32, ranks as i32);
     let mut set = 0;
-    let mut i = 0;
-    while i < 25 {
-        if spec.steps & (1 << i) != 0
-            && let Some(to) = stepped(files, ranks, sq, i % 5 - 2, i / 5 - 2, white)
-        {
+    let mut left = spec.steps;
+    while left != 0 {
+        let i = left.trailing_zeros() as i32;
+        left &= left - 1;
+        if let Some(to) = stepped(files, ranks, sq, i % 5 - 2, i / 5 - 2, white) {
             set |= bit(to);
         }
-        i += 1;
     }
     let mut d = 0;
     while d < 8 {
@@ -409,12 +408,10 @@ impl Tables<u128> {
                         c == 1,
                     ) & !stuck;
                     self.steps[c][shape][sq] = set;
-                    let mut to = 0;
-                    while to < self.squares as usize {
-                        if set & bit(to) != 0 {
-                            self.steps[2 + c][shape][to] |= bit(sq);
-                        }
-                        to += 1;
+                    let mut left = set;
+                    while left != 0 {
+                        self.steps[2 + c][shape][left.trailing_zeros() as usize] |= bit(sq);
+                        left &= left - 1;
                     }
                     sq += 1;
                 }
@@ -539,15 +536,17 @@ impl Tables<u128> {
                     if steps & !self.steps[1 - c][self.royal_shape as usize][king] != 0 {
                         self.far_checkers |= 1 << shape;
                     }
-                    let mut sq = 0;
-                    while sq < self.squares as usize {
-                        let in_zone = self.zone[c] & bit(sq) != 0;
-                        let goals = plain | (promoted & if in_zone { self.all } else { self.zone[c] });
-                        if self.steps[c][shape][sq] & goals != 0 || self.slides[c][shape] != 0 {
-                            self.check_from[c][shape][king] |= bit(sq);
-                        }
-                        sq += 1;
+                    // A step to a square of `promoted` must begin or end in the zone.
+                    let mut goals = plain | promoted;
+                    let mut from = if self.slides[c][shape] != 0 { self.all } else { 0 };
+                    while goals != 0 {
+                        let goal = goals & goals.wrapping_neg();
+                        let sources = self.steps[2 + c][shape][goal.trailing_zeros() as usize];
+                        let free = goal & (plain | self.zone[c]) != 0;
+                        from |= if free { sources } else { sources & self.zone[c] };
+                        goals ^= goal;
                     }
+                    self.check_from[c][shape][king] |= from;
                     king += 1;
                 }
                 c += 1;

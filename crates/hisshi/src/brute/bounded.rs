@@ -1,5 +1,5 @@
-//! `A(P, n)` and `D(Q, n)` by recursion, word for word as defined, for positions whose full fixpoint
-//! is too large.
+//! `A(P, n)` and `D(Q, n)` by recursion, word for word as defined, for positions whose full
+//! fixpoint is too large.
 
 use super::BruteError;
 use super::closure::replies;

@@ -5,8 +5,8 @@
 //! known without them: the attacker to move with `M(P)` has rank 0, and a defender who is not in
 //! check and is not mated after a pass is safe for ever.
 //!
-//! The least `n` with `A(P, n)` is the rank `a` of an attacker's state, the least `n` with `D(Q, n)`
-//! the rank `d` of a defender's state. From the definition of the length:
+//! The least `n` with `A(P, n)` is the rank `a` of an attacker's state, the least `n` with `D(Q,
+//! n)` the rank `d` of a defender's state. From the definition of the length:
 //!
 //! - `a = 0` with `M(P)`, else one more than the least `d` after a move;
 //! - `d = 0` if every reply has `a = 0`, else one more than the largest `a` after a reply; no reply

@@ -260,8 +260,9 @@ pub struct Decided {
 }
 
 /// A sample of decided positions: `quota` brinkmates in 1, `quota` longer ones, and `quota`
-/// positions with a threat but no brinkmate, half of each with two kings; and half as many mates and
-/// positions without a threat. `limit` bounds the states of one position; larger ones are left out.
+/// positions with a threat but no brinkmate, half of each with two kings; and half as many mates
+/// and positions without a threat. `limit` bounds the states of one position; larger ones are left
+/// out.
 ///
 /// Half of the positions are mutations of a position with a rare class, because a neighbour of a
 /// rare position is rare more often than a new random one.

@@ -1,10 +1,11 @@
 // Asks the readers and writers of other projects. Reads a JSON array of tasks from standard input,
 // and writes a JSON array of answers, in the same order, to standard output.
 //
-// A task to read:  {"peer": "tsshogi" | "jkf", "format": "kif" | "ki2" | "csa" | "jkf", "text": ...}
-// A task to write: {"peer": "tsshogi", "format": ..., "game": {"start": SFEN, "moves": [node, ...]}}
-// A node: {"p": the place of its parent in the list, or -1, "m": USI, "c": comment}. A node stands after
-// its parent, and siblings stand in their order.
+// A task to read: {"peer": "tsshogi" | "jkf", "format": "kif" | "ki2" | "csa" | "jkf",
+// "text": ...}
+// A task to write: {"peer": "tsshogi", "format": ..., "game": {"start": SFEN, "moves": [node]}}
+// A node: {"p": the place of its parent in the list, or -1, "m": USI, "c": comment}. A node stands
+// after its parent, and siblings stand in their order.
 // An answer: {"game": ...}, {"text": ...} or {"error": ...}
 "use strict";
 

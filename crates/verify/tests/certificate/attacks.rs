@@ -84,7 +84,7 @@ fn a_dropped_pawn_does_not_mate() {
 fn a_dropped_pawn_does_not_save_the_other_side() {
     // The rook on 6b blocks a check and gives one. White's pawn on 5b would block it and mate,
     // because the rook is pinned.
-    let root = "2b2g3/2g5k/4K4/r8/9/9/9/9/5r3 b Rp";
+    let root = "2b2g3/2g5k/4K4/9/3gg4/9/9/9/5r3 b Rp";
     let drop = |game: &str| {
         let text_game = TextGame::new(&certificate(game, root, &["nomate"], &[]).game, root).unwrap();
         let after = text_game.play(&text_game.root_node(), "R*6b").unwrap();
@@ -92,7 +92,7 @@ fn a_dropped_pawn_does_not_save_the_other_side() {
     };
     assert_eq!(drop("shogi 9x9"), None);
     assert_eq!(drop("shogi 9x9 dropmate=allowed"), Some(vec![]));
-    let escape = ["2b2g3/2g5k/4K4/r8/9/9/9/9/5r3 b R * R*6b:P*5b"];
+    let escape = ["2b2g3/2g5k/4K4/9/3gg4/9/9/9/5r3 b R * R*6b:P*5b"];
     let rejected = refused("shogi 9x9", root, &["nomate"], &[("closed", &escape)]);
     assert_kind!(rejected, RejectedKind::IllegalReply, "R*6b", "P*5b");
 }

@@ -807,7 +807,10 @@ fn every_record_of_small_certificates() {
             ("closed: more pieces than there are", &["TooMany"]),
             ("closed: the other side to move", &["Turn"]),
             ("header: another claim", &["RootNumber", "RootMissing", "Even"]),
-            ("header: another root", &["RootMissing", "RootHand", "TooMany"]),
+            (
+                "header: another root",
+                &["Root", "RootMissing", "RootHand", "TooMany"],
+            ),
         ],
     );
 }
