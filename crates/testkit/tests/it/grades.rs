@@ -128,7 +128,7 @@ impl<G: Geometry> Oracle<'_, '_, G> {
         }
         // `None` is more than any number.
         let value = |turns: Turns| turns.unwrap_or(usize::MAX);
-        if plies % 2 == 0 {
+        if plies.is_multiple_of(2) {
             let mut least = None;
             for r in best {
                 let turns = self.turns(&after(p, r), plies - 1)?;
@@ -255,7 +255,7 @@ impl<G: Geometry> Oracle<'_, '_, G> {
         mut holds: impl FnMut(&mut Self, Move) -> Found<bool>,
     ) -> Found<bool> {
         let best = self.best(u, plies)?;
-        let groups = if plies % 2 == 0 {
+        let groups = if plies.is_multiple_of(2) {
             vec![best]
         } else {
             groups(&best, plies)
