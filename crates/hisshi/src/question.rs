@@ -5,7 +5,7 @@
 //! # The ground
 //!
 //! `M(P)` is `A(P, 0)`. So the bound 0 is a ground of the search
-//! ([`Game::GROUND`](yose_andor::Game::GROUND)): there only checks are listed, and plies do not
+//! ([`Game::GROUND`]): there only checks are listed, and plies do not
 //! count. It is the flag of Nagai 2011, section 3.2, "a pass is on the path", as a bound.
 //!
 //! | move | bound after it | a proof after it within `y` | a disproof after it within `k` |

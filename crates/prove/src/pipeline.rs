@@ -5,7 +5,7 @@
 //! comes, the table may have forgotten the proof. What a limit leaves open is never claimed.
 //!
 //! A limit of nodes covers the line too. As long as no line is kept, a part of the limit is
-//! reserved for finding one ([`RESERVED`]). A proof whose line does not fit into the limit is no
+//! reserved for finding one (`RESERVED`). A proof whose line does not fit into the limit is no
 //! answer: the verdict is unknown.
 //!
 //! [`solve`] is the whole. Its parts are [`decide`], [`settle`] and [`solution`], for callers that

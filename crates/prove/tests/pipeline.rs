@@ -36,8 +36,10 @@ impl Prover for Script {
     }
     fn within(&mut self, plies: Plies, meter: &mut Meter<'_>) -> Result<Option<Outcome>, Reason> {
         meter.tick()?;
-        while self.greedy {
-            meter.tick()?;
+        if self.greedy {
+            loop {
+                meter.tick()?;
+            }
         }
         self.asked.push(plies);
         self.within.pop_front().unwrap()
@@ -64,8 +66,10 @@ impl Prover for Script {
         })
     }
     fn exact_line(&mut self, _: Plies, meter: &mut Meter<'_>) -> Result<Vec<u8>, Reason> {
-        while self.greedy {
-            meter.tick()?;
+        if self.greedy {
+            loop {
+                meter.tick()?;
+            }
         }
         self.exact.unwrap().map(|length| vec![3; length])
     }
