@@ -102,7 +102,7 @@ impl Army {
                 ("R", 2),
             ]
         } else if *self == Army::dobutsu() {
-            &[("C", 2), ("E", 2), ("G", 2)]
+            &[("P", 2), ("B", 2), ("R", 2)]
         } else {
             return None;
         };

@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 
 use yose_verify::certificate::{Bound, Certificate, Claim, EscapeRecord, Game, ProofRecord, Question};
+use yose_verify::shogi::Army;
 
 use crate::text_game::{After, Counts, Node, State, TextGame, at_least, hand_counts};
 
@@ -42,6 +43,9 @@ impl Naive {
         if (width(&text_game.root), text_game.root.split('/').count())
             != (u32::from(files), usize::from(ranks))
         {
+            return false;
+        }
+        if too_many(&certificate.game, &text_game.totals) {
             return false;
         }
         let stretch = stretchable(&certificate.game);
@@ -248,4 +252,24 @@ fn escape_needs(text_game: &TextGame, record: &EscapeRecord) -> Option<Vec<Need>
         }
     }
     Some(needs)
+}
+
+/// Whether a root has more pieces of a kind than the set of the game. Only sets of named games are
+/// known.
+fn too_many(game: &Game, totals: &Counts) -> bool {
+    let Game::Shogi { rules, .. } = game else {
+        return false;
+    };
+    let most = |kind: char| match kind {
+        'P' => 18,
+        'R' | 'B' => 2,
+        _ => 4,
+    };
+    if rules.army == Army::standard() {
+        totals.iter().any(|(&kind, &count)| count > most(kind))
+    } else if rules.army == Army::dobutsu() {
+        totals.values().any(|&count| count > 2)
+    } else {
+        false
+    }
 }
