@@ -76,9 +76,8 @@ fn the_search_solves_some() {
     search(&problems);
 }
 
-/// `cargo test --release -p yose-hisshi --test suite -- --ignored the_search_solves_all`
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "minutes; cargo test --release -p yose-hisshi --test suite -- --ignored"]
 fn the_search_solves_all() {
     search(&problems());
 }
@@ -135,9 +134,8 @@ fn brute_force_confirms_that_many_have_one_first_move() {
     assert!(confirmed(1, 1_000, confirm_wholly) >= 80);
 }
 
-/// `cargo test --release -p yose-hisshi --test suite -- --ignored --nocapture brute_force`
 #[test]
-#[ignore = "takes many minutes"]
+#[ignore = "many minutes; cargo test --release -p yose-hisshi --test suite -- --ignored"]
 fn brute_force_confirms_the_short_ones() {
     assert!(confirmed(3, 300_000, confirm) >= 330);
     assert!(confirmed(u32::MAX, 30_000, confirm_wholly) >= 300);
