@@ -8,7 +8,9 @@
 //! | --- | --- |
 //! | `movegen.rs`, `perft.rs` | move generation and perft, beside other libraries |
 //! | `tsume.rs`, `ablation.rs`, `figures.rs` | mate problems, single techniques, all figures |
+//! | `hisshi.rs` | brinkmate problems, single techniques |
 //! | `verify.rs` | the checker of certificates |
+//! | `page.rs` | the server of the page under load |
 //! | `signature.rs` | node counts and hashes of all answers, to compare two versions |
 //! | `cost.rs`, `instructions.rs` | instruction counts under valgrind |
 //! | `corpus.rs`, `table.rs` | the positions to work on, and the table of results |
@@ -17,8 +19,10 @@ mod ablation;
 mod corpus;
 mod cost;
 mod figures;
+mod hisshi;
 mod instructions;
 mod movegen;
+mod page;
 mod perft;
 mod signature;
 mod table;
@@ -38,7 +42,10 @@ ablation FILE [SETTING]
               the same problems with each technique switched off in turn
 figures FOLDER [ROW]
               the figures of the proof search on third-party sets, beside other programs' (half an hour and more)
+hisshi [ablation] FILE [SETTING]
+              brinkmate problems; with each technique switched off in turn (bench/src/hisshi.rs)
 verify [FILE] the checker of certificates, on these files or on those of suites/tsume/small.tsv
+page [PROGRAM] 200 clients at once ask the server of a `yose` binary for short problems, on this machine
 signature [PROGRAM]
               node counts and hashes of all that a `yose` binary answers, to compare two versions (two minutes)
 cost PROGRAM…  instructions a node of `yose` binaries, side by side (needs valgrind)
@@ -60,8 +67,10 @@ fn main() -> ExitCode {
         ["suite"] => perft::suite(),
         ["tsume", ref rest @ ..] => tsume::run(rest),
         ["ablation", ref rest @ ..] => ablation::run(rest),
+        ["hisshi", ref rest @ ..] => hisshi::run(rest),
         ["figures", ref rest @ ..] => figures::run(rest),
         ["verify", ref files @ ..] => verify::run(files),
+        ["page", ref rest @ ..] => page::run(rest),
         ["signature", ref rest @ ..] => signature::run(rest),
         ["cost", ref programs @ ..] => cost::run(programs),
         ["instructions"] => instructions::run(),

@@ -9,7 +9,7 @@ use yose_shogi::notation::sfen;
 use yose_shogi::with_position;
 use yose_tsume::{Limits, SolverSettings, Tsume, Verdict, solve};
 
-fn combine(value: &str) -> Option<Combine> {
+pub(crate) fn combine(value: &str) -> Option<Combine> {
     Some(match value {
         "sum" => Combine::Sum,
         "groups" => Combine::Groups,
@@ -21,17 +21,17 @@ fn combine(value: &str) -> Option<Combine> {
 }
 
 /// A whole number.
-fn number<N: std::str::FromStr>(value: &str) -> Option<N> {
+pub(crate) fn number<N: std::str::FromStr>(value: &str) -> Option<N> {
     value.parse().ok()
 }
 
 /// A number of seconds, zero or more.
-fn seconds(value: &str) -> Option<Duration> {
+pub(crate) fn seconds(value: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(value.parse().ok()?).ok()
 }
 
 /// A technique: `on` or `off`.
-fn on(value: &str) -> Option<bool> {
+pub(crate) fn on(value: &str) -> Option<bool> {
     match value {
         "on" => Some(true),
         "off" => Some(false),

@@ -73,15 +73,67 @@ fn test() -> Result<(), String> {
     let docs = ["doc", "--workspace", "--no-deps", "--document-private-items"];
     run("docs", cargo().args(docs).env("RUSTDOCFLAGS", "-D warnings"))?;
     peers();
-    // Unit, property, doc and command-line tests.
-    run("tests", cargo().args(["test", "--workspace"]))
+    browser();
+    // Unit, property and command-line tests. Examples are not built: clippy has looked at them.
+    run("tests", cargo().args(["test", "--workspace", "--tests"]))?;
+    run(
+        "examples of the documentation",
+        cargo().args(["test", "--workspace", "--doc"]),
+    )
 }
 
-/// Installs the readers of records that the tests compare with ours (npm) into `target/peers`, in
-/// the versions of the lock file. Without npm, or without its registry, these tests say SKIPPED.
+/// Installs the readers of records that the tests compare with ours (npm) into `target/peers`.
+/// Without npm, or without its registry, these tests say SKIPPED.
 fn peers() {
+    packages(
+        "crates/record/tests/peers",
+        "target/peers",
+        "the comparison of records with other projects",
+    );
+}
+
+/// Installs what the tests of the page need: a driver and a judge of accessibility (npm) into
+/// `target/browser`, and on Debian the browser with a Japanese font. Without them these tests say
+/// SKIPPED.
+fn browser() {
+    packages(
+        "crates/serve/tests/browser",
+        "target/browser",
+        "the page in a browser",
+    );
+    let there = [
+        "/usr/bin/chromium",
+        "/usr/bin/chromium-browser",
+        "/usr/bin/google-chrome",
+    ];
+    if env::var_os("CHROMIUM").is_some() || there.iter().any(|path| Path::new(path).exists()) {
+        return;
+    }
+    let apt = || {
+        let mut command = Command::new("apt-get");
+        command.env("DEBIAN_FRONTEND", "noninteractive");
+        command
+    };
+    let install = [
+        "install",
+        "-y",
+        "-q",
+        "--no-install-recommends",
+        "chromium",
+        "fonts-ipaexfont-mincho",
+    ];
+    let installed = run("refresh the list of packages", apt().args(["update", "-q"]))
+        .and_then(|()| run("install a browser", apt().args(install)));
+    if let Err(what) = installed {
+        eprintln!("xtask: {what}; SKIPPED: the page in a browser");
+    }
+}
+
+/// Installs the packages of a folder into a folder below `target`, in the versions of the lock
+/// file.
+fn packages(source: &str, target: &str, what_for: &str) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let (source, target) = (root.join("crates/record/tests/peers"), root.join("target/peers"));
+    let (source, target) = (root.join(source), root.join(target));
     let lock = "package-lock.json";
     let same = std::fs::read(source.join(lock)).ok() == std::fs::read(target.join(lock)).ok();
     if same && target.join("node_modules/.package-lock.json").exists() {
@@ -102,13 +154,13 @@ fn peers() {
     npm.args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"])
         .current_dir(&target);
     let installed = match copied {
-        Ok(_) => run("install the peers of records", &mut npm),
+        Ok(_) => run(&format!("install packages for {what_for}"), &mut npm),
         Err(error) => Err(error.to_string()),
     };
     if let Err(what) = installed {
         // A half-installed folder would be taken for a whole one.
         let _ = std::fs::remove_dir_all(target.join("node_modules"));
-        eprintln!("xtask: {what}; SKIPPED: the comparison of records with other projects");
+        eprintln!("xtask: {what}; SKIPPED: {what_for}");
     }
 }
 

@@ -28,10 +28,16 @@
 //! those of other questions ([`Links::elsewhere`](crate::Links::elsewhere)). It stores all its
 //! results in the table, so that lines and certificates can be read off it.
 //!
+//! *The ground.* A game with a ground ([`Game::GROUND`](crate::Game::GROUND)) has two modes. Here a
+//! node is a position outside the ground. The ground is decided by another search ([`Ground`]): a
+//! position of the prover is won if its ground is, and a reply that leads to the ground
+//! ([`Count::ToGround`]) refutes unless the ground after it is won.
+//!
 //! Free replies ([`Edge::free`]) count as plies here, so lengths are upper bounds. Looks at the
 //! horizon are not asked for; by their law everything they prove has a proof by moves.
 
 use crate::dfpn::Outcome;
+use crate::edge::Count;
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, Plies, longer};
 use crate::query::{Edge, Judgement, Query};
@@ -108,9 +114,23 @@ pub struct Effort {
     pub closed: u64,
 }
 
+/// What another search knows about a game with a ground.
+pub trait Ground<Q: Query> {
+    /// Whether the prover reaches its goal from the ground of its position.
+    fn reached(&mut self, at: &Q, meter: &mut Meter<'_>) -> Result<bool, Reason>;
+    /// Whether a short search finds that the prover reaches its goal outside the ground. A reply
+    /// that fails is better given up at once than after the whole graph below it.
+    fn proved(&mut self, at: &Q, meter: &mut Meter<'_>) -> Result<bool, Reason>;
+    /// What is known of a position outside the ground: `(yes_from, no_below)`, as in a table. A
+    /// reply with a larger `no_below` is tried earlier.
+    fn known(&self, key: Key, resource: Q::Resource) -> (Plies, Plies);
+}
+
 /// The search.
 pub struct Closed<'a, Q: Query> {
     table: &'a Table,
+    /// The ground, if the game has one.
+    ground: Option<&'a mut dyn Ground<Q>>,
     nodes: Vec<Node>,
     links: Vec<Link>,
     /// Positions of nodes that wait, or may wait again.
@@ -134,8 +154,19 @@ fn whole<R: Resource>(key: Key, resource: R) -> Key {
 impl<'a, Q: Query> Closed<'a, Q> {
     /// A search over the facts of a table, with at most `megabytes` MB beside the table.
     pub fn new(table: &'a Table, megabytes: usize) -> Self {
+        const { assert!(!Q::GROUND, "the ground of the game has to be decided") };
+        Closed::build(table, megabytes, None)
+    }
+
+    /// The same for a game with a ground.
+    pub fn with_ground(table: &'a Table, megabytes: usize, ground: &'a mut dyn Ground<Q>) -> Self {
+        Closed::build(table, megabytes, Some(ground))
+    }
+
+    fn build(table: &'a Table, megabytes: usize, ground: Option<&'a mut dyn Ground<Q>>) -> Self {
         Closed {
             table,
+            ground,
             nodes: Vec::new(),
             links: Vec::new(),
             kept: Vec::new(),
@@ -324,6 +355,14 @@ impl<'a, Q: Query> Closed<'a, Q> {
             self.wins(id, known.yes_from, known.mv);
             return Ok(());
         }
+        if let Some(ground) = &mut self.ground {
+            let (won, _) = ground.known(key, resource);
+            if won < EVER || ground.reached(query, meter)? || ground.proved(query, meter)? {
+                let plies = if won < EVER { won } else { 0 };
+                self.wins(id, plies, 0);
+                return Ok(());
+            }
+        }
         if let Judgement::Proved { plies, need } = query.judge() {
             if self.table.is_full() {
                 self.table.make_room();
@@ -386,8 +425,13 @@ impl<'a, Q: Query> Closed<'a, Q> {
     ) -> Result<(), Reason> {
         let mut plies = 0;
         let mut fresh = 0;
+        let mut to_ground = None;
         for i in 0..edges.len() {
             let edge = edges[i];
+            if edge.count == Count::ToGround {
+                to_ground = Some(edge);
+                continue;
+            }
             if let Some(&to) = self.by_key.get(&whole(edge.key, edge.resource)) {
                 let node = &self.nodes[to as usize];
                 if node.state == State::Won {
@@ -403,8 +447,13 @@ impl<'a, Q: Query> Closed<'a, Q> {
                 self.link(at, 0, to);
                 return Ok(());
             }
-            if known.yes_from < EVER {
-                plies = plies.max(longer(known.yes_from));
+            let known_outside = match &self.ground {
+                Some(ground) => ground.known(edge.key, edge.resource).0,
+                None => Plies::MAX,
+            };
+            let won = known.yes_from.min(known_outside);
+            if won < EVER {
+                plies = plies.max(longer(won));
                 continue;
             }
             edges[fresh] = edge;
@@ -415,6 +464,18 @@ impl<'a, Q: Query> Closed<'a, Q> {
         edges.truncate(fresh);
         // The replies after which a disproof looks easiest.
         edges.sort_by_key(|edge| (edge.dn, std::cmp::Reverse(edge.pn)));
+        if let Some(ground) = &mut self.ground {
+            if let Some(edge) = to_ground {
+                let undo = query.make(edge.mv);
+                let reached = ground.reached(query, meter);
+                query.unmake(edge.mv, undo);
+                if !reached? {
+                    self.nodes[at as usize].state = State::Refuted;
+                    return Ok(());
+                }
+            }
+            edges.sort_by_key(|edge| std::cmp::Reverse(ground.known(edge.key, edge.resource).1));
+        }
         for edge in edges.iter() {
             let undo = query.make(edge.mv);
             let opened = if query.prover_to_move() {
@@ -533,5 +594,83 @@ mod tests {
         ];
         let (outcome, _) = ask(places);
         assert_eq!(outcome, Outcome::Proved(3));
+    }
+
+    /// A toy whose ground is decided elsewhere.
+    #[derive(Clone)]
+    struct Grounded(Toy);
+
+    impl crate::Game for Grounded {
+        type Move = u16;
+        type Undo = (u16, Stock);
+        type Resource = Stock;
+        const GROUND: bool = true;
+
+        fn prover_to_move(&self) -> bool {
+            self.0.prover_to_move()
+        }
+        fn key(&self) -> Key {
+            self.0.key()
+        }
+        fn resource(&self) -> Stock {
+            self.0.resource()
+        }
+        fn expand(&mut self, edges: &mut Vec<Edge<u16, Stock>>) {
+            self.0.expand(edges);
+        }
+        fn make(&mut self, m: u16) -> (u16, Stock) {
+            self.0.make(m)
+        }
+        fn unmake(&mut self, m: u16, undo: (u16, Stock)) {
+            self.0.unmake(m, undo);
+        }
+        fn pack_move(&self, m: u16) -> u16 {
+            self.0.pack_move(m)
+        }
+    }
+
+    impl crate::Dominance for Grounded {}
+    impl crate::Lookahead for Grounded {}
+    impl crate::Hints for Grounded {}
+    impl crate::Links for Grounded {}
+
+    /// The nodes whose ground is won, and the nodes that were asked about.
+    struct Won(Vec<u16>, Vec<u16>);
+
+    impl Ground<Grounded> for Won {
+        fn reached(&mut self, at: &Grounded, _: &mut Meter<'_>) -> Result<bool, Reason> {
+            self.1.push(at.0.at);
+            Ok(self.0.contains(&at.0.at))
+        }
+        fn proved(&mut self, _: &Grounded, _: &mut Meter<'_>) -> Result<bool, Reason> {
+            Ok(false)
+        }
+        fn known(&self, _: Key, _: Stock) -> (Plies, Plies) {
+            (Plies::MAX, 0)
+        }
+    }
+
+    /// Fails if a reply that leads to the ground refutes although the ground is won, or does not
+    /// refute although it is not; or if the ground of the prover's positions is not looked at. The
+    /// defender at 1 may go to the ground of 2, or reply 3, after which the prover goes back to 1.
+    #[test]
+    fn the_ground_is_decided_elsewhere() {
+        let decide = |won: &[u16]| {
+            let mut replies = defender([2, 3]);
+            replies.edges[0].count = Count::ToGround;
+            let places = vec![prover([1]), replies, prover([]), prover([1])];
+            let table = Table::new(1);
+            let mut ground = Won(won.to_vec(), Vec::new());
+            let mut closed = Closed::with_ground(&table, 1, &mut ground);
+            let outcome = metered(|meter| closed.ever(&Grounded(Toy::new(places)), meter));
+            (outcome.expect("no limits"), ground.1)
+        };
+        let disproved = Outcome::Disproved(EVER);
+        assert_eq!(decide(&[]), (disproved, vec![0, 2]));
+        assert_eq!(decide(&[2]), (disproved, vec![0, 2, 3]));
+        let (outcome, asked) = decide(&[2, 3]);
+        assert!(matches!(outcome, Outcome::Proved(_)), "{outcome:?}");
+        assert_eq!(asked, [0, 2, 3]);
+        assert!(matches!(decide(&[0]).0, Outcome::Proved(0)));
     }
 }

@@ -83,6 +83,7 @@ impl<Q: Query> Deepening<Q> {
     }
 
     fn over(query: Q, known: Exact<Facts>) -> Self {
+        const { assert!(!Q::GROUND, "deepening has no ground") };
         Deepening {
             query,
             known,

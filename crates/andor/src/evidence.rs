@@ -79,48 +79,52 @@ impl<Q: Query> Decides<Q> for Search<'_, Q> {
 }
 
 /// The facts written so far, by board: resource and plies.
-struct Written<R> {
+pub struct Written<R> {
     boards: HashMap<Key, Vec<(R, Plies)>>,
     count: usize,
+}
+
+impl<R> Default for Written<R> {
+    fn default() -> Self {
+        Written {
+            boards: HashMap::new(),
+            count: 0,
+        }
+    }
 }
 
 impl<R: Resource> Written<R> {
     /// Bytes of one fact, roughly: most boards have one fact, in a list with room for four.
     const EACH: usize = 2 * size_of::<(Key, Vec<(R, Plies)>)>() + 4 * size_of::<(R, Plies)>();
 
-    fn new() -> Self {
-        Written {
-            boards: HashMap::new(),
-            count: 0,
-        }
-    }
-
-    fn bytes(&self) -> usize {
+    /// The bytes that the facts take, roughly.
+    pub fn bytes(&self) -> usize {
         self.count * Self::EACH
     }
 
     /// Whether a written proof covers the position.
-    fn proves(&self, key: Key, resource: R, within: Plies) -> bool {
+    pub fn proves(&self, key: Key, resource: R, within: Plies) -> bool {
         self.boards
             .get(&key)
             .is_some_and(|facts| facts.iter().any(|&(r, n)| resource.covers(r) && n <= within))
     }
 
     /// Whether a written disproof covers the position.
-    fn disproves(&self, key: Key, resource: R, within: Plies) -> bool {
+    pub fn disproves(&self, key: Key, resource: R, within: Plies) -> bool {
         self.boards
             .get(&key)
             .is_some_and(|facts| facts.iter().any(|&(r, n)| r.covers(resource) && n >= within))
     }
 
-    fn add(&mut self, key: Key, resource: R, plies: Plies) {
+    /// Adds a fact.
+    pub fn add(&mut self, key: Key, resource: R, plies: Plies) {
         self.boards.entry(key).or_default().push((resource, plies));
         self.count += 1;
     }
 }
 
 /// Positions that wait for their disproof, by their bounds.
-struct Waiting<Q> {
+pub struct Waiting<Q> {
     lists: BTreeMap<Plies, Vec<Q>>,
     count: usize,
 }
@@ -135,13 +139,14 @@ impl<Q> Default for Waiting<Q> {
 }
 
 impl<Q> Waiting<Q> {
-    fn push(&mut self, at: Q, bound: Plies) {
+    /// Adds a position.
+    pub fn push(&mut self, at: Q, bound: Plies) {
         self.lists.entry(bound).or_default().push(at);
         self.count += 1;
     }
 
-    /// A position with the largest bound.
-    fn pop(&mut self) -> Option<(Q, Plies)> {
+    /// Takes a position with the largest bound.
+    pub fn pop(&mut self) -> Option<(Q, Plies)> {
         let mut list = self.lists.last_entry()?;
         let bound = *list.key();
         let at = list.get_mut().pop();
@@ -152,7 +157,8 @@ impl<Q> Waiting<Q> {
         at.map(|at| (at, bound))
     }
 
-    fn bytes(&self) -> usize {
+    /// The bytes that the positions take, roughly.
+    pub fn bytes(&self) -> usize {
         self.count * size_of::<Q>()
     }
 }
@@ -222,11 +228,22 @@ pub fn proof<Q: Query + Clone>(
 /// `Ok(false)` if a position does not.
 pub fn proofs<Q: Query + Clone>(
     search: &mut Search<'_, Q>,
-    mut work: Vec<(Q, Plies)>,
+    work: Vec<(Q, Plies)>,
     writer: &mut impl EvidenceWriter<Q>,
     meter: &mut Meter<'_>,
 ) -> Result<bool, Reason> {
-    let mut written = Written::new();
+    more_proofs(search, work, &mut Written::default(), writer, meter)
+}
+
+/// [`proofs`], without those parts that are written already.
+pub fn more_proofs<Q: Query + Clone>(
+    search: &mut Search<'_, Q>,
+    mut work: Vec<(Q, Plies)>,
+    written: &mut Written<Q::Resource>,
+    writer: &mut impl EvidenceWriter<Q>,
+    meter: &mut Meter<'_>,
+) -> Result<bool, Reason> {
+    const { assert!(!Q::GROUND, "evidence has no ground") };
     while let Some((mut at, within)) = work.pop() {
         if writer.is_full(written.bytes() + size_of_val(&work[..])) {
             return Err(Reason::Memory);
@@ -278,7 +295,18 @@ pub fn disproofs<Q: Query + Clone>(
     writer: &mut impl EvidenceWriter<Q>,
     meter: &mut Meter<'_>,
 ) -> Result<bool, Reason> {
-    let mut written = Written::new();
+    more_disproofs(search, roots, &mut Written::default(), writer, meter)
+}
+
+/// [`disproofs`], without those parts that are written already.
+pub fn more_disproofs<Q: Query + Clone>(
+    search: &mut impl Decides<Q>,
+    roots: Vec<(Q, Plies)>,
+    written: &mut Written<Q::Resource>,
+    writer: &mut impl EvidenceWriter<Q>,
+    meter: &mut Meter<'_>,
+) -> Result<bool, Reason> {
+    const { assert!(!Q::GROUND, "evidence has no ground") };
     let mut work = Waiting::default();
     for (root, plies) in roots {
         work.push(root, plies);

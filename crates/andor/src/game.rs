@@ -46,6 +46,9 @@ pub trait Game: Clone {
     /// *Law.* A goal that is reached from the ground is reached with every bound: the prover's
     /// moves of the ground are moves with [`Count::UnlessGround`](crate::Count) of every other
     /// bound, and the defender's replies are the same.
+    ///
+    /// [`crate::Search`] knows the ground, and [`crate::Closed`] asks another search about it.
+    /// Evidence, deepening and threats do not compile for a game that has one.
     const GROUND: bool = false;
 
     /// Whether the prover is to move.

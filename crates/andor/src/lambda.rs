@@ -64,6 +64,11 @@ impl<Q: Query> Game for Lambda<Q> {
     type Resource = Q::Resource;
     const COSTS: bool = Q::COSTS;
     const FREE_REPLIES: bool = Q::FREE_REPLIES;
+    // The order of threats is that of whole lists of moves, which a ground does not have.
+    const GROUND: bool = {
+        assert!(!Q::GROUND, "threats have no ground");
+        false
+    };
 
     #[inline]
     fn prover_to_move(&self) -> bool {

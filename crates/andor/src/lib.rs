@@ -91,7 +91,7 @@ mod threads;
 mod toy;
 pub mod walk;
 
-pub use closed::{Closed, Effort};
+pub use closed::{Closed, Effort, Ground};
 pub use deepening::Deepening;
 pub use dfpn::{Outcome, Search};
 pub use dominance::Dominance;
@@ -103,7 +103,7 @@ pub use lambda::{Lambda, Order};
 pub use limits::{Limits, Reason};
 pub use links::Links;
 pub use lookahead::{Judgement, Lookahead};
-pub use meter::Meter;
+pub use meter::{Meter, Reserve};
 pub use number::{EVER, INFINITE, LARGEST, Number, Plies};
 pub use options::{Combine, Cycles, Options};
 pub use packed_line::PackedLine;

@@ -6,13 +6,60 @@ use crate::progress::{Progress, SearchState};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+/// Nodes between two looks at the clock and the flags.
+const LOOK: u64 = 1024;
+
 /// What the meters of a team of threads share.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct TeamCount {
     /// One thread has the answer: the others may stop.
     pub done: AtomicBool,
-    /// Nodes of all threads, counted by 1,024.
+    /// Nodes that were given out to the threads, before they are searched.
     nodes: AtomicU64,
+    /// Nodes that all threads may search together.
+    most: u64,
+    /// The same once the table has lost much.
+    most_after_loss: u64,
+    /// Whether the table has lost much.
+    lost: AtomicBool,
+}
+
+impl TeamCount {
+    /// A count for a team that may search the nodes that a meter has left.
+    pub fn of(meter: &Meter<'_>) -> Self {
+        TeamCount {
+            done: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            most: meter.left(),
+            most_after_loss: meter.most_after_loss.saturating_sub(meter.nodes),
+            lost: AtomicBool::new(meter.lost),
+        }
+    }
+
+    /// Whether the table has lost much.
+    pub fn has_lost(&self) -> bool {
+        self.lost.load(Ordering::Relaxed)
+    }
+
+    /// Gives nodes to a thread: at most [`LOOK`], fewer at the end. The second number is how many
+    /// were given out before.
+    fn give(&self) -> (u64, u64) {
+        let before = self.nodes.fetch_add(LOOK, Ordering::Relaxed);
+        let most = match self.has_lost() {
+            true => self.most.min(self.most_after_loss),
+            false => self.most,
+        };
+        (most.saturating_sub(before).min(LOOK), before)
+    }
+}
+
+/// Nodes that some work must leave over ([`Meter::reserving`]).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Reserve {
+    /// Nodes to leave in any case.
+    pub nodes: u64,
+    /// Nodes to leave once the table has lost much.
+    pub after_loss: u64,
 }
 
 /// Counts nodes and says when to stop. The meter reads the clock and the flags every 1,024 nodes.
@@ -22,6 +69,10 @@ pub struct Meter<'a> {
     nodes: u64,
     /// Nodes after which [`Meter::tick`] refuses.
     most: u64,
+    /// The same once the table has lost much, where nodes are reserved for that.
+    most_after_loss: u64,
+    /// Whether the table has lost much.
+    lost: bool,
     /// Whether `most` is the limit of a step and not the user's.
     stepping: bool,
     team: Option<&'a TeamCount>,
@@ -38,6 +89,8 @@ impl<'a> Meter<'a> {
             clock: Clock::start(),
             nodes: 0,
             most: limits.nodes.unwrap_or(u64::MAX),
+            most_after_loss: u64::MAX,
+            lost: false,
             stepping: false,
             team: None,
             state: SearchState {
@@ -55,10 +108,11 @@ impl<'a> Meter<'a> {
         clock: Clock,
         report: &'a mut (dyn FnMut(Progress) + Send),
     ) -> Self {
+        let (given, _) = team.give();
         Meter {
             clock,
             team: Some(team),
-            most: u64::MAX,
+            most: if given < LOOK { given } else { u64::MAX },
             ..Meter::new(limits, report)
         }
     }
@@ -67,17 +121,22 @@ impl<'a> Meter<'a> {
     #[inline]
     pub fn tick(&mut self) -> Result<(), Reason> {
         if self.nodes >= self.most {
-            return Err(if self.stepping {
-                Reason::Step
-            } else {
-                Reason::Nodes
-            });
+            return Err(self.out_of_nodes());
         }
         self.nodes += 1;
-        if self.nodes & 1023 == 0 {
+        if self.nodes.is_multiple_of(LOOK) {
             self.look()
         } else {
             Ok(())
+        }
+    }
+
+    /// The reason for which the meter refuses a node.
+    pub(crate) fn out_of_nodes(&self) -> Reason {
+        if self.stepping {
+            Reason::Step
+        } else {
+            Reason::Nodes
         }
     }
 
@@ -86,13 +145,15 @@ impl<'a> Meter<'a> {
         let elapsed = self.clock.elapsed();
         let mut nodes = self.nodes;
         if let Some(team) = self.team {
-            nodes = team.nodes.fetch_add(1024, Ordering::Relaxed) + 1024;
             if team.done.load(Ordering::Relaxed) {
                 return Err(Reason::Interrupted);
             }
-            if self.limits.nodes.is_some_and(|most| nodes >= most) {
+            let (given, before) = team.give();
+            // The rest, less than a whole portion for each thread, is not searched.
+            if given < LOOK {
                 return Err(Reason::Nodes);
             }
+            nodes = before;
         }
         (self.report)(Progress {
             nodes,
@@ -124,10 +185,45 @@ impl<'a> Meter<'a> {
         }
         let result = step(self);
         (self.most, self.stepping) = before;
+        self.keep_to_loss();
         match result {
             Err(Reason::Step) if ours => Ok(None),
             done => done.map(Some),
         }
+    }
+
+    /// Does some work that leaves a part of the nodes that are left. For the work its own part is
+    /// the limit.
+    pub fn reserving<T>(&mut self, reserve: Reserve, work: impl FnOnce(&mut Self) -> T) -> T {
+        let before = (self.most, self.most_after_loss);
+        self.most = before.0.saturating_sub(reserve.nodes);
+        let after_loss = before.0.saturating_sub(reserve.after_loss);
+        self.most_after_loss = before.1.min(after_loss);
+        self.keep_to_loss();
+        let done = work(self);
+        (self.most, self.most_after_loss) = before;
+        self.keep_to_loss();
+        done
+    }
+
+    /// Takes note that the table has lost much.
+    pub(crate) fn lose(&mut self) {
+        self.lost = true;
+        if let Some(team) = self.team {
+            team.lost.store(true, Ordering::Relaxed);
+        }
+        self.keep_to_loss();
+    }
+
+    fn keep_to_loss(&mut self) {
+        if self.lost {
+            self.most = self.most.min(self.most_after_loss);
+        }
+    }
+
+    /// Whether a table of the search has lost much.
+    pub fn has_lost(&self) -> bool {
+        self.lost
     }
 
     /// Passes on a report of another meter, which knows the lines and numbers of this search;
@@ -155,6 +251,13 @@ impl<'a> Meter<'a> {
     /// Nodes that may still be counted.
     pub fn left(&self) -> u64 {
         self.most.saturating_sub(self.nodes)
+    }
+
+    /// Takes over whether the table of a team has lost much.
+    pub(crate) fn lose_with(&mut self, team: &TeamCount) {
+        if team.has_lost() {
+            self.lose();
+        }
     }
 
     /// Counts nodes of other meters.

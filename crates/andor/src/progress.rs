@@ -35,12 +35,18 @@ pub struct SearchState {
     pub best: PackedLine,
     /// The used share of the table, in thousandths.
     pub full: u32,
+    /// The exact length of the problem, where it is known and other moves are tried; 0 before.
+    pub settled: u32,
+    /// The ply at which other moves are tried.
+    pub ply: u32,
 }
 
 impl SearchState {
     /// The state in words.
     pub fn note(&self) -> String {
-        let mut note = if self.upper > 0 {
+        let mut note = if self.settled > 0 {
+            format!("mate in {}, other moves at ply {}; ", self.settled, self.ply)
+        } else if self.upper > 0 {
             format!("mate in {}, looking for shorter ones; ", self.upper)
         } else if self.lower > 1 {
             format!("no mate shorter than {}; ", self.lower)

@@ -32,10 +32,11 @@ struct Kept {
 /// Entries in a slot. All disproofs of one position share a slot.
 const WAYS: usize = 4;
 
-/// Slots of a fresh table.
+/// Slots of a table with its first entry.
 const FIRST: usize = 256;
 
 /// A small table that doubles until it has its full size. A full slot loses an entry for a new one.
+/// A table without entries has no slots: most short searches need none.
 pub(crate) struct Repetitions {
     slots: Box<[[Kept; WAYS]]>,
     /// Entries in use.
@@ -49,7 +50,7 @@ impl Repetitions {
     pub fn new(bytes: usize) -> Self {
         let most = (bytes / size_of::<[Kept; WAYS]>()).max(FIRST);
         Repetitions {
-            slots: bytemuck::allocation::zeroed_slice_box(FIRST),
+            slots: Box::default(),
             used: 0,
             most: most.next_power_of_two() / 2,
         }
@@ -57,7 +58,7 @@ impl Repetitions {
 
     #[cold]
     fn grow(&mut self) {
-        let larger = bytemuck::allocation::zeroed_slice_box(2 * self.slots.len());
+        let larger = bytemuck::allocation::zeroed_slice_box((2 * self.slots.len()).max(FIRST));
         let old = std::mem::replace(&mut self.slots, larger);
         self.used = 0;
         for kept in old.iter().flatten().filter(|kept| kept.span > 0) {
@@ -65,9 +66,10 @@ impl Repetitions {
         }
     }
 
+    /// The slot of a position. There is none in a table without slots.
     #[inline(always)]
     fn at(&self, position: Key) -> usize {
-        splitmix(position) as usize & (self.slots.len() - 1)
+        splitmix(position) as usize & self.slots.len().wrapping_sub(1)
     }
 
     /// Keeps a disproof of `position` within `plies` plies. It rests on the last `span` positions
@@ -108,7 +110,7 @@ impl Repetitions {
         let holds = |k: &&Kept| {
             k.position == position && k.span > 0 && k.plies >= plies && last(k.span) == Some(k.path)
         };
-        let ways = &self.slots[self.at(position)];
+        let ways = self.slots.get(self.at(position))?;
         ways.iter()
             .filter(holds)
             .min_by_key(|k| k.span)

@@ -127,7 +127,8 @@ impl Drop for Member<'_> {
     }
 }
 
-/// Asks the question of `query` with several threads; the first answer ends it.
+/// Asks the question of `query` with several threads; the first answer ends it. Together the
+/// threads search no more nodes than the meter has left.
 pub fn within<Q: Query + Clone + Send>(
     query: &Q,
     plies: Plies,
@@ -137,7 +138,7 @@ pub fn within<Q: Query + Clone + Send>(
     meter: &mut Meter<'_>,
 ) -> Result<Outcome, Reason> {
     let team = Team::new(threads);
-    let count = TeamCount::default();
+    let count = TeamCount::of(meter);
     let limits = meter.limits();
     let clock = meter.clock();
     let work = |report: &mut (dyn FnMut(Progress) + Send), query: Q| {
@@ -171,6 +172,7 @@ pub fn within<Q: Query + Clone + Send>(
             }
         }
     });
+    meter.lose_with(&count);
     let mut outcome = Err(Reason::Interrupted);
     for (result, nodes) in results {
         meter.add(nodes);
@@ -179,5 +181,9 @@ pub fn within<Q: Query + Clone + Send>(
             _ => {}
         }
     }
-    outcome
+    match outcome {
+        // The nodes of the team are those that this meter had left.
+        Err(Reason::Nodes) => Err(meter.out_of_nodes()),
+        outcome => outcome,
+    }
 }

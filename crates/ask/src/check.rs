@@ -155,13 +155,14 @@ pub struct UnexaminedBody {
 pub struct CheckBody {
     /// A, B or C.
     pub grade: Option<Grade>,
-    /// Plies of the solution, proved shortest under the policy; null where no mate was proved.
+    /// Plies of the solution, proved shortest under the policy; an upper bound without `exact`;
+    /// null where no mate was proved.
     pub length: Option<u32>,
     /// By another convention than `modern`: plies of the line that lasts longest, whatever it
     /// leaves over, proved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub longest: Option<u32>,
-    /// The same as the one before.
+    /// No shorter mate exists, proved: the same as the one before, but for `exact`.
     pub lower: Option<u32>,
     /// Whether the length is proved shortest.
     pub exact: Option<bool>,
@@ -374,10 +375,10 @@ fn filled(examined: &Examined<'_>) -> (CheckBody, Verdict, Option<Reason>) {
     let mut body = CheckBody::empty(check);
     body.nodes = found.nodes;
     body.seconds = seconds(found.elapsed);
-    body.length = found.length;
+    body.length = found.length.or(found.within);
     body.longest = found.longest.filter(|_| check.convention != Convention::Modern);
-    body.lower = found.longest;
-    body.exact = found.length.map(|_| true);
+    body.lower = found.longest.or(found.within.map(|_| found.lower));
+    body.exact = body.length.map(|_| found.length.is_some());
     let (verdict, grade, reason) = match found.verdict {
         CheckVerdict::Complete => (Verdict::Complete, Some(Grade::A), None),
         CheckVerdict::Minor => (Verdict::Minor, Some(Grade::B), None),

@@ -1,6 +1,8 @@
 //! `hisshi`: is it a brinkmate, in how many plies, by which line, and what does it threaten?
 
 use crate::answer::Answer;
+use crate::certificate::{AnyCertificate, Certified, NoCertificate, hisshi::certify};
+use crate::cooks::{self, CooksBody};
 use crate::invalid::Invalid;
 use crate::question::Hisshi;
 use crate::request::Name;
@@ -9,7 +11,7 @@ use crate::solve::seconds;
 use crate::verdict::{Reason, Verdict};
 use crate::words;
 use serde::{Deserialize, Serialize};
-use yose_hisshi::{MoveSet, Solution, SolverSettings};
+use yose_hisshi::{MoveSet, Solution, Solver, SolverSettings};
 use yose_shogi::notation::usi;
 use yose_shogi::{Move, Setup, with_position};
 
@@ -39,6 +41,9 @@ pub struct HisshiBody {
     /// Which quiet moves were tried.
     #[serde(with = "words::word")]
     pub move_set: MoveSet,
+    /// What `--cooks` found.
+    #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
+    pub cooks: Option<CooksBody>,
     /// Nodes searched.
     pub nodes: u64,
     /// Time used.
@@ -51,11 +56,17 @@ pub struct HisshiReply {
     /// The object that programs read.
     #[serde(flatten)]
     pub answer: Answer<HisshiBody>,
+    /// The certificate, if the request asked for one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<Certified>,
 }
 
 impl From<Answer<HisshiBody>> for HisshiReply {
     fn from(answer: Answer<HisshiBody>) -> Self {
-        HisshiReply { answer }
+        HisshiReply {
+            answer,
+            certificate: None,
+        }
     }
 }
 
@@ -70,16 +81,24 @@ pub(crate) fn empty(hisshi: &Hisshi) -> HisshiBody {
 /// Answers the question.
 pub(crate) fn answer(name: &Name, hisshi: &Hisshi, run: &mut Run<'_>) -> HisshiReply {
     match found(hisshi, run) {
-        Ok((body, verdict, reason)) => Answer {
-            reason,
-            ..Answer::new(name, verdict, body)
-        }
-        .into(),
+        Ok(((body, verdict, reason), certificate)) => HisshiReply {
+            answer: Answer {
+                reason,
+                ..Answer::new(name, verdict, body)
+            },
+            certificate: certificate.as_ref().map(Certified::one),
+        },
         Err(invalid) => Answer::invalid(name, &invalid, empty(hisshi)).into(),
     }
 }
 
-fn found(hisshi: &Hisshi, run: &mut Run<'_>) -> Result<(HisshiBody, Verdict, Option<Reason>), Invalid> {
+/// The fields of the reply, its verdict, and why the verdict is unknown.
+type Filled = (HisshiBody, Verdict, Option<Reason>);
+
+/// The certificate or why there is none, if the request asked for one.
+type Certification = Option<Result<AnyCertificate, NoCertificate>>;
+
+fn found(hisshi: &Hisshi, run: &mut Run<'_>) -> Result<(Filled, Certification), Invalid> {
     let setup = hisshi.position.shogi()?;
     let position = setup.validate().map_err(Invalid::from)?;
     let settings = SolverSettings {
@@ -88,23 +107,52 @@ fn found(hisshi: &Hisshi, run: &mut Run<'_>) -> Result<(HisshiBody, Verdict, Opt
         moves: hisshi.moves,
         ..SolverSettings::default()
     };
+    let author = cooks::author(hisshi, setup)?;
     let limits = run.search_limits();
-    let solution = with_position!(position, |p| {
+    let (solution, examined, certificate) = with_position!(position, |p| {
         let problem = yose_hisshi::Hisshi::new(p).map_err(Invalid::from)?;
+        let solver = Solver::new(&problem, &settings, limits.hash_mb);
         let line_so_far = |progress: &_| words_of(setup, &yose_hisshi::so_far(&problem, progress));
         let mut report = |progress| run.report(&progress, || line_so_far(&progress));
-        yose_hisshi::solve(&problem, &settings, &limits, &mut report)
+        let (solution, examined) = if hisshi.cooks {
+            let mut solution = solver.solve(&cooks::half(&limits), &mut report);
+            if author.is_none() && cooks::is_stopped(&solution) {
+                // Without a line there are no cooks to look for, and the rest is for the solution.
+                let again = solver.solve(&cooks::left(&limits, &solution), &mut report);
+                solution = Solution {
+                    nodes: solution.nodes + again.nodes,
+                    elapsed: solution.elapsed + again.elapsed,
+                    ..again
+                };
+            }
+            let examined = cooks::examine(&solver, author.as_deref(), &solution, &limits, setup, run);
+            (solution, Some(examined))
+        } else {
+            (solver.solve(&limits, &mut report), None)
+        };
+        // The limits were for the solution; gathering the evidence has them once more.
+        let more = limits.once_more();
+        let certificate = hisshi
+            .certificate
+            .then(|| certify(&problem, &solver, &settings, solution.verdict, &more));
+        (solution, examined, certificate)
     });
-    Ok(filled(setup, &solution, empty(hisshi)))
+    let (mut body, verdict, reason) = filled(setup, &solution, empty(hisshi));
+    if let Some((cooks, nodes, elapsed)) = examined {
+        body.cooks = Some(cooks);
+        body.nodes += nodes;
+        body.seconds = seconds(solution.elapsed + elapsed);
+    }
+    Ok(((body, verdict, reason), certificate))
 }
 
 /// Moves as USI words.
-fn words_of(setup: &Setup, moves: &[Move]) -> Vec<String> {
+pub(crate) fn words_of(setup: &Setup, moves: &[Move]) -> Vec<String> {
     moves.iter().map(|&m| usi::write(m, setup.variant)).collect()
 }
 
 /// The fields of a solution.
-fn filled(setup: &Setup, solution: &Solution, mut body: HisshiBody) -> (HisshiBody, Verdict, Option<Reason>) {
+fn filled(setup: &Setup, solution: &Solution, mut body: HisshiBody) -> Filled {
     body.nodes = solution.nodes;
     body.seconds = seconds(solution.elapsed);
     let (length, exact, verdict) = match solution.verdict {

@@ -239,6 +239,7 @@ fn answer(request: &Request, run: &mut Run<'_>) -> Reply {
         Question::Solve(solve) => Reply::Solve(crate::solve::answer(&request.name, solve, run)),
         Question::Check(check) => Reply::Check(crate::check::answer(&request.name, check, run)),
         Question::Hisshi(hisshi) => Reply::Hisshi(crate::hisshi::answer(&request.name, hisshi, run)),
+        Question::Threat(threat) => Reply::Threat(crate::threat::answer(&request.name, threat, run)),
         Question::Value(value) => Reply::Value(crate::value::answer(&request.name, value, run)),
         Question::LoaSolve(solve) => Reply::LoaSolve(crate::loa::solve::answer(&request.name, solve, run)),
         Question::Verify(verify) => Reply::Verify(crate::verify::verify(

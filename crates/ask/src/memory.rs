@@ -51,6 +51,11 @@ impl Memory {
         }
     }
 
+    /// The whole budget in MB.
+    pub fn total_mb(&self) -> usize {
+        self.total_mb
+    }
+
     /// The MB in use.
     pub fn used_mb(&self) -> usize {
         self.lock().used_mb

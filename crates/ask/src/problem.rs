@@ -43,6 +43,8 @@ pub struct Problem {
     pub line: Option<usize>,
     /// What it is about, or what is wrong with it.
     pub content: Result<Content, Invalid>,
+    /// The move that comes next in the game, if the problem is a position of one ([`every_ply`]).
+    pub played: Option<Move>,
 }
 
 impl Problem {
@@ -83,14 +85,15 @@ impl Problem {
             file: None,
             line: None,
             content,
+            played: None,
         }
     }
 }
 
 /// Every position of the main line of a problem, each as a problem named by its ply, played as it
 /// is asked for. A problem without moves stays as it is. Where the diagram has one king (a tsume),
-/// only the positions with the other side to move: the rest have no king to mate.
-pub fn every_ply(problem: Problem) -> EveryPly {
+/// only the positions in which `side` has a question about it.
+pub fn every_ply(problem: Problem, side: Side) -> EveryPly {
     let (setup, moves) = match &problem.content {
         Ok(Content::Shogi { setup, moves }) => (setup.clone(), moves.clone()),
         Ok(Content::Record(record)) => (record.setup.clone(), main_moves(record)),
@@ -98,10 +101,14 @@ pub fn every_ply(problem: Problem) -> EveryPly {
             return EveryPly(Plies::Alone(Some(Box::new(problem))));
         }
     };
-    // Which side has a king for the other to mate, if only one has: kings are never taken.
+    // Which of two plies in turn has the king that is asked about, if only one side has a king:
+    // kings are never taken.
     let lone = setup.validate().ok().and_then(|position| {
         with_position!(position, |p| {
-            let kings = [p.turn().other(), p.turn()].map(|side| p.king(side).is_some());
+            let mut kings = [p.turn().other(), p.turn()].map(|side| p.king(side).is_some());
+            if side == Side::Defender {
+                kings.reverse();
+            }
             match kings {
                 [true, false] => Some(0),
                 [false, true] => Some(1),
@@ -115,9 +122,19 @@ pub fn every_ply(problem: Problem) -> EveryPly {
         is_typed: !matches!(problem.content, Ok(Content::Record(_))),
         now: Some(Ok(setup)),
         played: 0,
+        asked: 0,
         moves: moves.into_iter(),
         lone,
     })))
+}
+
+/// What the side to move is in a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// It asks about the other king.
+    Attacker,
+    /// It asks about its own king.
+    Defender,
 }
 
 /// The positions of a game: see [`every_ply`].
@@ -135,9 +152,24 @@ struct GamePlies {
     now: Option<Result<Setup, Invalid>>,
     /// The number of moves played.
     played: usize,
+    /// The number of moves before the position that was asked for last.
+    asked: usize,
     moves: std::vec::IntoIter<Move>,
-    /// Of two plies in turn, the one that has a king to mate, if only one has.
+    /// Of two plies in turn, the one that has the king that is asked about, if only one has.
     lone: Option<usize>,
+}
+
+impl EveryPly {
+    /// The number of moves before each of the positions, in the same order.
+    pub fn plies(mut self) -> impl Iterator<Item = usize> {
+        std::iter::from_fn(move || {
+            self.next()?;
+            Some(match &self.0 {
+                Plies::Alone(_) => 0,
+                Plies::Game(game) => game.asked,
+            })
+        })
+    }
 }
 
 impl Iterator for EveryPly {
@@ -150,6 +182,7 @@ impl Iterator for EveryPly {
         };
         loop {
             let (now, ply) = (game.now.take()?, game.played);
+            let mut next = None;
             if let Ok(setup) = &now
                 && let Some(m) = game.moves.next()
             {
@@ -158,16 +191,18 @@ impl Iterator for EveryPly {
                     Invalid::whole(format!("move {} ({text}) is not legal", ply + 1))
                 }));
                 game.played += 1;
+                next = Some(m);
             }
             if game.lone.is_none_or(|first| ply % 2 == first) || now.is_err() {
-                return Some(game.problem(ply, now));
+                game.asked = ply;
+                return Some(game.problem(ply, now, next));
             }
         }
     }
 }
 
 impl GamePlies {
-    fn problem(&self, ply: usize, now: Result<Setup, Invalid>) -> Problem {
+    fn problem(&self, ply: usize, now: Result<Setup, Invalid>, played: Option<Move>) -> Problem {
         let Name {
             id,
             input,
@@ -190,6 +225,7 @@ impl GamePlies {
                 setup,
                 moves: Vec::new(),
             }),
+            played,
         }
     }
 }
@@ -290,15 +326,18 @@ fn looks_like_loa(text: &str) -> bool {
 }
 
 /// Every piece of the full set that is not on the board or in the attacker's hand goes to the
-/// defender: `--rest`.
-pub fn give_rest(problem: &mut Problem) {
+/// defender: `--rest`. `side` is what the side to move is.
+pub fn give_rest(problem: &mut Problem, side: Side) {
     let Ok(content) = &mut problem.content else { return };
     let setup = match content {
         Content::Shogi { setup, moves } if moves.is_empty() => setup,
         Content::Record(record) => &mut record.setup,
         Content::Shogi { .. } | Content::Loa { .. } => return,
     };
-    let defender = setup.turn.other();
+    let defender = match side {
+        Side::Attacker => setup.turn.other(),
+        Side::Defender => setup.turn,
+    };
     setup.give_rest(defender);
     if let Err(faults) = setup.validate() {
         problem.content = Err(faults.into());

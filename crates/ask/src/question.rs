@@ -1,12 +1,14 @@
 //! Questions: what can be asked of a position, a certificate or a frame of an enumeration.
 
 use crate::check::ParametersBody;
+use crate::problem::{Content, Problem, main_moves};
 use crate::subject::Subject;
 use crate::words;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use yose_enumerate::{Space, Terms};
 use yose_hisshi::MoveSet;
+use yose_shogi::notation::usi;
 use yose_tsume::{Convention, Policy};
 
 /// A question.
@@ -19,6 +21,8 @@ pub enum Question {
     Check(Check),
     /// Is it a brinkmate, in how many plies, by which line?
     Hisshi(Hisshi),
+    /// What does the other side threaten, and which moves parry it?
+    Threat(Threat),
     /// Who wins a position of a small game, in how many plies?
     Value(Value),
     /// Does the side to move force a win at Lines of Action?
@@ -70,6 +74,18 @@ pub enum Author {
     Said(String),
     /// The main line of a record, as USI moves.
     Line(Vec<String>),
+}
+
+impl Author {
+    /// The main line of a problem that is a record with moves.
+    pub fn of_record(problem: &Problem) -> Option<Author> {
+        let Ok(Content::Record(record)) = &problem.content else {
+            return None;
+        };
+        let moves = main_moves(record).into_iter();
+        let line: Vec<String> = moves.map(|m| usi::write(m, record.setup.variant)).collect();
+        (!line.is_empty()).then_some(Author::Line(line))
+    }
 }
 
 /// Is it a correct tsume-shogi?
@@ -128,6 +144,15 @@ pub struct Hisshi {
     /// Whether any brinkmate will do, not only the shortest.
     #[serde(default)]
     pub first: bool,
+    /// Whether the reply has a certificate. Gathering it has the limits once more.
+    #[serde(default)]
+    pub certificate: bool,
+    /// Whether the reply has the cooks of the solution.
+    #[serde(default)]
+    pub cooks: bool,
+    /// The author's line, against which cooks are looked for; otherwise the line that is found.
+    #[serde(default)]
+    pub solution: Option<Author>,
 }
 
 impl Hisshi {
@@ -137,6 +162,34 @@ impl Hisshi {
             position,
             moves: MoveSet::default(),
             first: false,
+            certificate: false,
+            cooks: false,
+            solution: None,
+        }
+    }
+}
+
+/// What does the other side threaten, and which moves parry it?
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Threat {
+    /// The position. The defender is the side to move.
+    pub position: Subject,
+    /// Nodes for the brinkmate after each parry; 0 for none. `None`: what the limits leave, and
+    /// without limits [`yose_hisshi::BRINKMATE_NODES`].
+    #[serde(default)]
+    pub brinkmate_nodes: Option<u64>,
+    /// The move that was played in the game, as USI.
+    #[serde(default)]
+    pub played: Option<String>,
+}
+
+impl Threat {
+    /// The question with the usual answers to everything but the position.
+    pub fn new(position: Subject) -> Threat {
+        Threat {
+            position,
+            brinkmate_nodes: None,
+            played: None,
         }
     }
 }
@@ -365,9 +418,11 @@ impl Question {
                 let policy = frame.space.space().policy;
                 format!("{} {}", policy.version(), Convention::Modern.picks())
             }
-            Question::Hisshi(_) | Question::Value(_) | Question::LoaSolve(_) | Question::Verify(_) => {
-                String::new()
-            }
+            Question::Hisshi(_)
+            | Question::Threat(_)
+            | Question::Value(_)
+            | Question::LoaSolve(_)
+            | Question::Verify(_) => String::new(),
         }
     }
 
@@ -377,6 +432,7 @@ impl Question {
             Question::Solve(solve) => Some(&solve.position),
             Question::Check(check) => Some(&check.position),
             Question::Hisshi(hisshi) => Some(&hisshi.position),
+            Question::Threat(threat) => Some(&threat.position),
             Question::Value(value) => Some(&value.position),
             Question::LoaSolve(solve) => Some(&solve.position),
             Question::Verify(_) | Question::Frame(_) => None,

@@ -15,6 +15,7 @@ use crate::request::Request;
 use crate::solve::SolveReply;
 use crate::status::Status;
 use crate::subject::Subject;
+use crate::threat::ThreatReply;
 use crate::value::ValueReply;
 use crate::verdict::{Reason, Verdict};
 use crate::verify::Verified;
@@ -30,6 +31,8 @@ pub enum Reply {
     Check(CheckReply),
     /// Is it a brinkmate?
     Hisshi(HisshiReply),
+    /// What is threatened?
+    Threat(ThreatReply),
     /// Who wins a position of a small game?
     Value(ValueReply),
     /// Does the side to move force a win at Lines of Action?
@@ -46,7 +49,8 @@ macro_rules! each_reply {
         match $reply {
             Reply::Solve(SolveReply { answer: $answer, .. }) => $what,
             Reply::Check(CheckReply { answer: $answer, .. }) => $what,
-            Reply::Hisshi(HisshiReply { answer: $answer }) => $what,
+            Reply::Hisshi(HisshiReply { answer: $answer, .. }) => $what,
+            Reply::Threat(ThreatReply { answer: $answer }) => $what,
             Reply::Value(ValueReply { answer: $answer, .. }) => $what,
             Reply::LoaSolve(LoaReply { answer: $answer, .. }) => $what,
             Reply::Verify($verified) => $checked,
@@ -68,7 +72,16 @@ impl Reply {
 
     /// What the reply means for the exit status.
     pub fn status(&self) -> Status {
-        self.verdict().status()
+        let status = self.verdict().status();
+        match self {
+            // Cooks that limits left open are unknown, whatever the verdict is.
+            Reply::Hisshi(HisshiReply { answer, .. })
+                if answer.body.cooks.as_ref().is_some_and(|cooks| !cooks.is_whole()) =>
+            {
+                status.and(Status::Unknown)
+            }
+            _ => status,
+        }
     }
 
     /// The object that programs read, as one line with its line feed.
@@ -82,7 +95,8 @@ impl Reply {
             Reply::Solve(reply) => reply.certificate.take(),
             Reply::Value(reply) => reply.certificate.take(),
             Reply::LoaSolve(reply) => reply.certificate.take(),
-            Reply::Hisshi(_) | Reply::Check(_) | Reply::Verify(_) | Reply::Frame(_) => None,
+            Reply::Hisshi(reply) => reply.certificate.take(),
+            Reply::Threat(_) | Reply::Check(_) | Reply::Verify(_) | Reply::Frame(_) => None,
         }
     }
 
@@ -114,6 +128,7 @@ impl Reply {
             Question::Hisshi(hisshi) => {
                 Reply::Hisshi(answer(request, reason, error, crate::hisshi::empty(hisshi)).into())
             }
+            Question::Threat(_) => Reply::Threat(answer(request, reason, error, Default::default()).into()),
             Question::Value(_) => Reply::Value(answer(request, reason, error, Default::default()).into()),
             Question::LoaSolve(_) => {
                 Reply::LoaSolve(answer(request, reason, error, Default::default()).into())
@@ -135,6 +150,8 @@ impl<'de> Deserialize<'de> for Reply {
         let has = |field: &str| value.get(field).is_some();
         let reply = if has("move_set") {
             serde_json::from_value(value).map(Reply::Hisshi)
+        } else if has("parries") {
+            serde_json::from_value(value).map(Reply::Threat)
         } else if has("cooks") {
             serde_json::from_value(value).map(Reply::Check)
         } else if has("policy") {

@@ -139,7 +139,8 @@ impl Request {
             Question::Value(value) => value.certificate,
             Question::LoaSolve(solve) => solve.certificate,
             Question::Verify(_) => return 0,
-            Question::Hisshi(_) | Question::Check(_) | Question::Frame(_) => false,
+            Question::Hisshi(hisshi) => hisshi.certificate,
+            Question::Threat(_) | Question::Check(_) | Question::Frame(_) => false,
         };
         self.limits.memory_mb(certifies)
     }

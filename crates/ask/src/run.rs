@@ -73,7 +73,7 @@ impl<'a> Run<'a> {
     /// Reports how far a search is. `line` finds the first moves of its best line.
     pub fn report(&mut self, progress: &yose_andor::Progress, line: impl Fn() -> Vec<String>) {
         let shown = &progress.state;
-        let upper = (shown.upper > 0).then_some(shown.upper);
+        let upper = [shown.settled, shown.upper].into_iter().find(|&plies| plies > 0);
         if let Some(within) = upper
             && self.pace != Pace::Silent
             && self.found.is_none_or(|found| within < found)

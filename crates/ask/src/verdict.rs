@@ -15,6 +15,12 @@ pub enum Verdict {
     Hisshi,
     /// There is no brinkmate, proved.
     None,
+    /// In check, and every reply runs into mate.
+    Mated,
+    /// There is a threat of mate or a check, and some move parries it.
+    Threat,
+    /// There is no threat of mate, proved.
+    Safe,
     /// A check found a complete problem (grade A).
     Complete,
     /// A check found minor cooks only (grade B).
@@ -55,6 +61,9 @@ impl Verdict {
             Verdict::NoMate => "nomate",
             Verdict::Hisshi => "hisshi",
             Verdict::None => "none",
+            Verdict::Mated => "mated",
+            Verdict::Threat => "threat",
+            Verdict::Safe => "safe",
             Verdict::Complete => "complete",
             Verdict::Minor => "minor",
             Verdict::Cooked => "cooked",

@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 use std::io::BufRead;
 use std::path::Path;
-use yose_verify::certificate::{Accepted, Claim, Game, Question as Asked, check, decode, under_policy};
+use yose_verify::certificate::{
+    Accepted, Claim, Game, Question as Asked, brinkmate, check, decode, under_policy,
+};
 
 /// The most characters of a fault. A fault quotes what the file says, and a file may say anything.
 const LONGEST: usize = 500;
@@ -107,17 +109,36 @@ fn rules_of(game: &Game) -> String {
     format!("{}{}", game.head(), pieces.collect::<String>())
 }
 
+/// The version of the format, from the first line of a file.
+fn version(start: &[u8]) -> Option<String> {
+    let line = start.split(|&byte| byte == b'\n' || byte == b'\r').next()?;
+    let version = line.strip_prefix(b"yose-certificate ")?;
+    String::from_utf8(version.to_vec()).ok()
+}
+
 /// Checks a certificate. `input` is what the reply calls it.
 pub fn verify(input: &str, mut reader: impl BufRead) -> Verified {
     let start = std::time::Instant::now();
     let mut verified = Verified::unreadable(input, None);
-    // A second version of the format is about lengths under a policy.
-    let second = format!("yose-certificate {}", under_policy::VERSION);
-    let is_under_policy = reader.fill_buf().is_ok_and(|start| {
-        let rest = start.strip_prefix(second.as_bytes());
-        rest.is_some_and(|rest| rest.first().is_none_or(|&b| b == b'\n' || b == b'\r'))
-    });
-    if is_under_policy {
+    // The second version of the format is about lengths under a policy, the third about
+    // brinkmates.
+    let version = reader.fill_buf().ok().and_then(version).unwrap_or_default();
+    if version == brinkmate::VERSION {
+        match brinkmate::decode(reader) {
+            Err(fault) => verified.error = Some(shortened(&fault.to_string(), LONGEST)),
+            Ok(c) => {
+                let plain = &c.mates;
+                verified.describe(
+                    &plain.claims,
+                    Asked::Hisshi,
+                    &plain.root,
+                    &plain.game,
+                    c.records(),
+                );
+                verified.judge(brinkmate::check(&c).map_err(|rejected| rejected.to_string()));
+            }
+        }
+    } else if version == under_policy::VERSION {
         match under_policy::decode(reader) {
             Err(fault) => verified.error = Some(shortened(&fault.to_string(), LONGEST)),
             Ok(c) => {

@@ -44,6 +44,14 @@ impl Worded for MoveSet {
     }
 }
 
+impl Worded for yose_hisshi::Class {
+    const WHAT: &'static str = "class of cook";
+    const ALL: &'static [yose_hisshi::Class] = &yose_hisshi::Class::ALL;
+    fn word(self) -> &'static str {
+        yose_hisshi::Class::word(self)
+    }
+}
+
 impl Worded for Class {
     const WHAT: &'static str = "class of cook";
     const ALL: &'static [Class] = &[

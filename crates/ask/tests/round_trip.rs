@@ -4,7 +4,7 @@ use std::sync::Arc;
 use yose_ask::check::ParametersBody;
 use yose_ask::question::{
     Author, Candidates, Check, Frame, Hisshi, KillerStart, KillerTrees, LoaSearch, LoaSolve, Solve,
-    SpaceText, Threats, Value, ValueMethod, Verify,
+    SpaceText, Threat, Threats, Value, ValueMethod, Verify,
 };
 use yose_ask::{
     Game, Limits, Name, Pace, Policy, Problem, Question, Reply, Request, Resources, Subject, Verdict, run,
@@ -107,6 +107,21 @@ fn questions() -> Vec<Question> {
             moves: yose_ask::MoveSet::Paper,
             first: true,
             ..Hisshi::new(position("4k4/9/9/9/9/9/9/9/9 b GS 1"))
+        }),
+        Question::Threat(Threat::new(position("8k/9/7G1/9/9/9/9/9/9 w Gg 1"))),
+        Question::Threat(Threat {
+            brinkmate_nodes: Some(0),
+            played: Some("G*3c".to_owned()),
+            ..Threat::new(position("8k/9/7G1/9/9/9/9/9/9 w Gg 1"))
+        }),
+        Question::Hisshi(Hisshi {
+            cooks: true,
+            solution: Some(Author::Said("G*2d 1a2a 3d3c".to_owned())),
+            ..Hisshi::new(position("8k/9/9/6G2/9/9/9/9/9 b G 1"))
+        }),
+        Question::Hisshi(Hisshi {
+            cooks: true,
+            ..Hisshi::new(position(MATE))
         }),
         Question::Check(cooked),
         Question::Check(line),

@@ -298,6 +298,7 @@ fn read_bytes(bytes: &[u8], path: Option<&Path>, game: Game, problems: &mut Vec<
                     file: path.map(|path| path.display().to_string()),
                     line: several.then_some(game.line),
                     content: content.map(|record| Content::Record(Box::new(record))),
+                    played: None,
                 });
             }
         }

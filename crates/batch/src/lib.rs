@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | `input.rs` | turns arguments, files, folders and standard input into problems |
 //! | `series.rs` | answers many requests; replies come in the order of the input |
+//! | `patience.rs` | when a series says that a request takes long |
 //! | `worker.rs` | the pool of worker threads that every batch uses |
 //! | `journal.rs` | a file of answers from which a later run continues |
 //! | `output.rs` | standard output, and files that are written completely or not at all |
@@ -20,6 +21,7 @@ pub mod input;
 mod interrupt;
 pub mod journal;
 pub mod output;
+pub mod patience;
 mod progress;
 pub mod series;
 mod tables;

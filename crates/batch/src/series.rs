@@ -4,6 +4,7 @@
 use crate::interrupt::Interrupt;
 use crate::journal::{Journal, Place, checksum, is_intact, stamped};
 use crate::output::{self, OutputError};
+use crate::patience::{LONG, Patience};
 use crate::progress::Progress;
 use crate::worker;
 use serde_json::Value;
@@ -12,6 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
+use yose_ask::Progress as JobProgress;
 use yose_ask::{Event, Pace, Problem, Reason, Reply, Request, Resources, Status, Verdict, run};
 
 /// The time between two updates of the progress line, and how many moves of a line it shows.
@@ -108,6 +110,9 @@ impl Series<'_> {
     /// being read. `each` receives every reply in the order of the input. With a journal, `each`
     /// receives only the replies of this run. The progress line is hidden while `each` runs.
     ///
+    /// `on_long` receives a request without a limit that takes long ([`LONG`]), and how far it is,
+    /// once at most.
+    ///
     /// With a journal that holds answers, `problems` is called twice: an answer that belongs to
     /// none of the problems is refused before any work.
     ///
@@ -117,6 +122,7 @@ impl Series<'_> {
         &self,
         problems: impl Fn() -> P,
         request: impl Fn(&Problem) -> Request + Sync,
+        on_long: impl Fn(&Request, &JobProgress) + Sync,
         each: impl FnMut(Answered<'_>) -> Result<(), E>,
     ) -> Result<Summary, SeriesError<E>>
     where
@@ -132,7 +138,8 @@ impl Series<'_> {
             None => (HashMap::new(), None),
         };
         let progress = Arc::new(Progress::over_stream());
-        let mut teller = Teller {
+        let patience = Patience::new(&on_long);
+        let mut collector = Collector {
             summary: Summary::default(),
             journal,
             order: Vec::new(),
@@ -151,21 +158,26 @@ impl Series<'_> {
         };
         let work = |_, problem: Problem| {
             let request = request(&problem);
-            let answer = match held.get(&key(&request)) {
+            // Without a journal nothing is held, and a fingerprint takes time.
+            let known = match held.is_empty() {
+                true => None,
+                false => held.get(&key(&request)),
+            };
+            let answer = match known {
                 Some(&known) => Found::Before(known),
-                None => Found::Now(Box::new(self.answer(&request, &progress))),
+                None => Found::Now(Box::new(self.answer(&request, &progress, &patience))),
             };
             (request, answer)
         };
-        let streamed = worker::stream(counted, self.jobs, self.interrupt, work, &mut teller);
+        let streamed = worker::stream(counted, self.jobs, self.interrupt, work, &mut collector);
         progress.finish();
         let streamed = streamed?;
-        let Teller {
+        let Collector {
             mut summary,
             journal,
             order,
             ..
-        } = teller;
+        } = collector;
         summary.total = streamed.items;
         summary.whole = streamed.whole;
         if summary.done() < summary.total || !summary.whole {
@@ -178,10 +190,11 @@ impl Series<'_> {
         Ok(summary)
     }
 
-    fn answer(&self, request: &Request, progress: &Progress) -> Reply {
+    fn answer(&self, request: &Request, progress: &Progress, patience: &Patience<'_>) -> Reply {
         let label = request.name.id.clone().unwrap_or_default();
         let pace = match progress.is_shown() {
             true => Pace::Every(PAUSE),
+            false if patience.watches(request) => Pace::Every(LONG),
             false => Pace::Silent,
         };
         run(
@@ -191,6 +204,7 @@ impl Series<'_> {
             pace,
             &mut |event| {
                 if let Event::Progress(p) = event {
+                    patience.look(request, &p, progress);
                     let line = p.line[..p.line.len().min(SHOWN)].join(" ");
                     let note = match line.is_empty() {
                         true => p.note.clone(),
@@ -216,7 +230,7 @@ enum Found {
 }
 
 /// Passes replies on and writes them to the journal.
-struct Teller<'a, R, F> {
+struct Collector<'a, R, F> {
     summary: Summary,
     journal: Option<Journal>,
     /// The places of the answers in the journal, in the order of the problems.
@@ -226,7 +240,7 @@ struct Teller<'a, R, F> {
     each: F,
 }
 
-impl<R, F, E> worker::Listener<Problem, (Request, Found)> for Teller<'_, R, F>
+impl<R, F, E> worker::Listener<Problem, (Request, Found)> for Collector<'_, R, F>
 where
     R: Fn(&Problem) -> Request,
     F: FnMut(Answered<'_>) -> Result<(), E>,

@@ -5,9 +5,9 @@ use crate::options::{Input, Source, language};
 use anyhow::Context;
 use std::path::{Path, PathBuf};
 use yose_ask::certificate::Certified;
-use yose_ask::{Problem, Reply, Request, Status};
-use yose_batch::output;
+use yose_ask::{Problem, Progress, Reply, Request, Status};
 use yose_batch::series::{Series, SeriesError, Summary};
+use yose_batch::{output, patience::LONG};
 use yose_present::{Look, Phrase};
 
 /// An error of a command, as text.
@@ -53,15 +53,30 @@ impl Answers<'_> {
         source: &Source,
         request: impl Fn(&Problem) -> Request + Sync,
     ) -> anyhow::Result<(Status, Summary)> {
+        self.print_and(series, source, request, |_, _, _| Ok(()))
+    }
+
+    /// The same, and does something more with the number of each problem, its request and reply.
+    pub fn print_and(
+        self,
+        series: &Series<'_>,
+        source: &Source,
+        request: impl Fn(&Problem) -> Request + Sync,
+        mut also: impl FnMut(usize, &Request, &Reply) -> anyhow::Result<()>,
+    ) -> anyhow::Result<(Status, Summary)> {
         let mut more = Status::Answered;
         let mut any = false;
         let run = series.run(
             || source.problems(),
             request,
+            tell_long,
             |mut answered| -> Result<(), Fault> {
                 let certificate = answered.reply.as_mut().and_then(Reply::take_certificate);
                 self.tell(answered.request, answered.reply.as_ref(), &mut any)?;
                 more = more.and(save(certificate, self.certificate, self.overwrite)?);
+                if let Some(reply) = &answered.reply {
+                    also(answered.index, answered.request, reply)?;
+                }
                 Ok(())
             },
         );
@@ -101,6 +116,13 @@ impl Answers<'_> {
         }
         Ok(())
     }
+}
+
+/// Tells that a request takes long, what is known so far and how to set a limit.
+pub fn tell_long(request: &Request, progress: &Progress) {
+    let label = request.name.label();
+    let told = Phrase::TakesLong(&label, LONG.as_secs(), progress.upper);
+    output::complain(&told.line(language()));
 }
 
 /// Tells how far a series came that was interrupted.

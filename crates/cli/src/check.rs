@@ -1,6 +1,6 @@
 //! `yose check`.
 
-use crate::answers::{Answers, Fault, fault, tell_interrupted};
+use crate::answers::{Answers, Fault, fault, tell_interrupted, tell_long};
 use crate::options::{
     ConventionOption, Futile, Input, JobOptions, LimitOptions, language, look, resources, whole,
 };
@@ -8,13 +8,11 @@ use anyhow::Context;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use yose_ask::check::ParametersBody;
-use yose_ask::problem::main_moves;
 use yose_ask::question::{self, Author};
-use yose_ask::{Content, Limits, Problem, Question, Reply, Request, Status, Subject};
+use yose_ask::{Limits, Problem, Question, Reply, Request, Status, Subject};
 use yose_batch::series::{Answered, Keep, Series, Summary};
 use yose_batch::{Interrupt, output};
 use yose_present::{Phrase, phrase, record};
-use yose_shogi::notation::usi;
 
 /// Checks mate problems as a composer does: the solution, every other mating move with its class,
 /// and the verdict: A complete, B minor cooks, C cooked.
@@ -134,12 +132,7 @@ impl Check {
         if let Some(said) = &self.author {
             return Some(Author::Said(said.clone()));
         }
-        let Ok(Content::Record(record)) = &problem.content else {
-            return None;
-        };
-        let moves = main_moves(record).into_iter();
-        let line: Vec<String> = moves.map(|m| usi::write(m, record.setup.variant)).collect();
-        (!line.is_empty()).then_some(Author::Line(line))
+        Author::of_record(problem)
     }
 
     pub fn run(self) -> anyhow::Result<Status> {
@@ -190,6 +183,7 @@ impl Check {
         let run = series.run(
             || source.problems(),
             |problem| self.request(problem),
+            tell_long,
             |answered| -> Result<(), Fault> {
                 let Answered {
                     index,

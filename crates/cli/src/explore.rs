@@ -15,7 +15,8 @@ use yose_present::{Look, report};
 
 /// Plays through what is solved: against a certificate (any defence, and the move that mates; where
 /// there is no mate, any check and the reply that holds), or through a table of all positions of a
-/// small game (each move with its value and distance).
+/// small game (each move with its value and distance). Against a certificate of a brinkmate the
+/// defender may `pass`, to see what is threatened.
 ///
 /// Commands are read line by line: a move (USI, or its number in the list), list, board, line,
 /// back, help, quit; in a table also best, end, position, start.
@@ -26,8 +27,8 @@ Examples:
   yose explore mate.cert
   echo best | yose explore 3x4:LK-:1")]
 pub struct Explore {
-    /// A certificate (`yose solve --certificate FILE`), or a position of a small game: 3x4:BKR:1,
-    /// dobutsu, an SFEN
+    /// A certificate (`yose solve --certificate FILE`, `yose hisshi`), or a position of a small
+    /// game: 3x4:BKR:1, dobutsu, an SFEN
     #[arg(value_name = "CERTIFICATE|POSITION")]
     what: String,
     /// Rules of the position: MxN, MxN:ZONE, 3x4:BKR:1, dobutsu, or a TOML file

@@ -4,12 +4,14 @@
 //! | --- | --- |
 //! | `main.rs` | the commands |
 //! | `options.rs` | options that several commands share |
-//! | `answers.rs` | prints the replies of a series |
-//! | `solve.rs`, `check.rs`, `hisshi.rs`, `value.rs`, `loa.rs` | questions about positions |
+//! | `answers.rs`, `kif.rs` | prints the replies of a series; writes their records |
+//! | `solve.rs`, `check.rs`, `hisshi.rs`, `threat.rs` | questions about mates and brinkmates |
+//! | `value.rs`, `loa.rs` | questions about other games |
 //! | `enumerate.rs` | enumeration of a space |
 //! | `verify.rs`, `explore.rs` | certificates and tables |
 //! | `show.rs`, `convert.rs`, `perft.rs` | positions and records |
 //! | `usi.rs` | the USI engine |
+//! | `serve.rs` | the page in a browser |
 //! | `reproduce/` | published results, reproduced |
 
 mod answers;
@@ -18,12 +20,15 @@ mod convert;
 mod enumerate;
 mod explore;
 mod hisshi;
+mod kif;
 mod loa;
 mod options;
 mod perft;
 mod reproduce;
+mod serve;
 mod show;
 mod solve;
+mod threat;
 mod usi;
 mod value;
 mod verify;
@@ -67,6 +72,8 @@ enum Command {
     Check(check::Check),
     // The help is longer than one line: it is the doc comment of the `Args` type.
     Hisshi(hisshi::Hisshi),
+    // The help is longer than one line: it is the doc comment of the `Args` type.
+    Threat(threat::Threat),
     /// Who wins a position of a small game, in how many moves, by which line?
     Value(value::Value),
     // The help is the doc comment of the `Args` type.
@@ -87,6 +94,8 @@ enum Command {
     Verify(verify::Verify),
     // The help is longer than one line: it is the doc comment of the `Args` type.
     Usi(usi::Usi),
+    // The help is longer than one line: it is the doc comment of the `Args` type.
+    Serve(serve::Serve),
 }
 
 fn main() -> ExitCode {
@@ -108,6 +117,7 @@ fn main() -> ExitCode {
         Command::Solve(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Hisshi(command) => command.run(),
+        Command::Threat(command) => command.run(),
         Command::Value(command) => command.run(),
         Command::Loa(command) => command.run(),
         Command::Enumerate(command) => command.run(),
@@ -118,6 +128,7 @@ fn main() -> ExitCode {
         Command::Reproduce(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Usi(command) => command.run(),
+        Command::Serve(command) => command.run(),
     };
     match result {
         Ok(status) => ExitCode::from(status.code()),

@@ -5,7 +5,10 @@ use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
-use yose_ask::{Convention, Game, Limits, MOST_THREADS, Policy, Problem, Resources, memory, problem};
+use yose_ask::problem::Side;
+use yose_ask::{
+    Convention, Game, Limits, MOST_THREADS, MoveSet, Policy, Problem, Resources, memory, problem,
+};
 use yose_batch::input::{self, Problems};
 use yose_batch::{Interrupt, output, worker};
 use yose_present::{Language, Look, Phrase, Style};
@@ -33,6 +36,11 @@ impl Input {
         game(self.rules.as_deref())
     }
 
+    /// Whether no problem is named.
+    pub fn is_empty(&self) -> bool {
+        self.problems.is_empty()
+    }
+
     /// All problems, in order.
     pub fn read(&self) -> anyhow::Result<Vec<Problem>> {
         Ok(self.stream()?.problems().collect())
@@ -46,6 +54,7 @@ impl Input {
             game: self.game()?,
             rest: self.rest,
             every_ply: false,
+            side: Side::Attacker,
             standard_input: None,
         })
     }
@@ -60,6 +69,7 @@ impl Input {
             game: self.game()?,
             rest: false,
             every_ply: false,
+            side: Side::Attacker,
             standard_input: None,
         })
     }
@@ -95,6 +105,8 @@ pub struct Source {
     game: Game,
     rest: bool,
     every_ply: bool,
+    /// Whose question is asked.
+    side: Side,
     /// What was read from standard input, if it is needed again.
     standard_input: Option<Arc<[u8]>>,
 }
@@ -106,19 +118,28 @@ impl Source {
         Source { every_ply, ..self }
     }
 
+    /// The side to move defends, and the question is about its king.
+    #[must_use]
+    pub fn of_defender(self) -> Source {
+        Source {
+            side: Side::Defender,
+            ..self
+        }
+    }
+
     /// The problems, in order, read as they are asked for.
     pub fn problems(&self) -> Box<dyn Iterator<Item = Problem> + Send> {
         let problems = Problems::new(&self.arguments, self.game);
         let problems = problems.with_standard_input(self.standard_input.clone());
-        let rest = self.rest;
+        let (rest, side) = (self.rest, self.side);
         let problems = problems.map(move |mut problem| {
             if rest {
-                problem::give_rest(&mut problem);
+                problem::give_rest(&mut problem, side);
             }
             problem
         });
         match self.every_ply {
-            true => Box::new(problems.flat_map(problem::every_ply)),
+            true => Box::new(problems.flat_map(move |game| problem::every_ply(game, side))),
             false => Box::new(problems),
         }
     }
@@ -168,6 +189,24 @@ pub struct LimitOptions {
     /// Size of the table in MB [default: 1024; for the 237 starts of 3x4 shogi, each, 3600]
     #[arg(long, value_name = "MB", value_parser = whole::<u32>(1, 1 << 20), allow_negative_numbers = true)]
     hash: Option<u32>,
+}
+
+/// [`MoveSet`] as an option.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum MoveSetOption {
+    /// Every legal quiet move: "no brinkmate" is a theorem
+    All,
+    /// The likely ones (the classes of Nagai 2011): faster, but a failure proves nothing
+    Paper,
+}
+
+impl From<MoveSetOption> for MoveSet {
+    fn from(option: MoveSetOption) -> MoveSet {
+        match option {
+            MoveSetOption::All => MoveSet::All,
+            MoveSetOption::Paper => MoveSet::Paper,
+        }
+    }
 }
 
 /// How many problems are answered at the same time, and by how many threads each.

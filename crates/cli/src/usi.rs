@@ -20,7 +20,8 @@ use yose_usi::UsiError;
 /// Options, set by `setoption name NAME value VALUE`: USI_Hash (MB); Threads; Proof (exact: the
 /// proved shortest mate, as `yose solve` has it, or what was found when the time is up; first: any
 /// mate); Futile (none, the default: every interposition counts as a move; usual, immediate,
-/// strict: as `yose solve --futile`).
+/// strict: as `yose solve --futile`); Question (mate; hisshi: `go mate` asks for a brinkmate, and
+/// `checkmate` has its line up to the last quiet move).
 ///
 /// A `go` waits for those before it that have a limit of time or nodes, and stops one that has
 /// none, so piped commands lose nothing; `stop` ends all of them. The end of the input waits for

@@ -13,7 +13,8 @@ use yose_batch::output;
 ///
 /// A certificate is a proof (a move for every position of the attacker, all replies answered), a
 /// closed set (a reply to every check, for ever) or a bounded disproof (a reply to every check, for
-/// so many plies); under a policy for futile interpositions a list of facts about positions.
+/// so many plies); under a policy for futile interpositions a list of facts about positions; of a
+/// brinkmate proofs and closed sets of brinkmates and of plain mates.
 /// `accepted` means that every claim of the file holds; otherwise the first fault is named.
 ///
 /// Exit status: 0 all accepted, 1 some rejected, 2 some that is no certificate or cannot be read.

@@ -61,6 +61,19 @@ fn parse(line: &'static str) -> Option<(char, Glyph)> {
     ))
 }
 
+/// The outline of a character as SVG path data, and its width. y points down, and the em square
+/// reaches from 0 to 1000. Pages that draw boards of their own use it, so that they need no font.
+///
+/// ```
+/// let (width, path) = yose_draw::outline('歩').unwrap();
+/// assert_eq!(width, 1000);
+/// assert!(path.starts_with('M'));
+/// assert_eq!(yose_draw::outline('🐈'), None);
+/// ```
+pub fn outline(c: char) -> Option<(i32, &'static str)> {
+    find(c).map(|glyph| (glyph.advance, glyph.path))
+}
+
 /// The characters of a text that SVG pictures can only draw as a box, each once. Callers can warn
 /// about them.
 ///

@@ -82,7 +82,7 @@ mod width;
 
 pub use coordinates::Coordinates;
 pub use diagram::{Diagram, DiagramError};
-pub use glyph::without_outline;
+pub use glyph::{outline, without_outline};
 pub use hand::HandEntry;
 pub use piece::Piece;
 pub use side::Side;

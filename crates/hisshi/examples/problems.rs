@@ -15,10 +15,11 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use yose_board::Square;
 use yose_hisshi::brute::passed;
-use yose_hisshi::brute::sample::{Random, Recipe, mutated, setup};
 use yose_hisshi::{Hisshi, Limits, MoveSet, SolverSettings, Verdict, solve};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Geometry, Move, Position, SHOGI, Setup, with_position};
+use yose_testkit::Random;
+use yose_testkit::brinkmates::{Recipe, mutated, setup};
 use yose_tsume::{Tsume, plain};
 
 /// Nodes to find out whether a candidate has a brinkmate.

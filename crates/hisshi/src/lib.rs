@@ -12,20 +12,33 @@
 
 mod attacks;
 pub mod brute;
+mod cook;
 mod defences;
+mod evidence;
+mod examine;
 mod lengths;
 mod line;
+mod parries;
 mod problem;
 mod question;
 mod solve;
+mod threatened;
 mod threats;
 mod verdict;
 mod zone;
 
 pub use attacks::MoveSet;
+pub use cook::{Class, Cook};
+pub use evidence::EvidenceWriter;
+pub use examine::{Departure, DepartureKind, Examination, Examining, Undecided};
 pub use line::so_far;
+pub use parries::{
+    BRINKMATE_NODES, COUNTER_NODES, Reply, ReplyResult, Stage, ThreatProgress, ThreatSettings,
+    ThreatSolution, ThreatVerdict, parries,
+};
 pub use problem::{Hisshi, HisshiFault};
 pub use question::{Question, Techniques};
 pub use solve::{Solver, SolverSettings, solve};
+pub use threatened::{ThreatFault, Threatened};
 pub use verdict::{Solution, Threat, Verdict};
-pub use yose_andor::{Limits, Progress, Reason};
+pub use yose_andor::{EVER, Limits, Progress, Reason};

@@ -25,10 +25,10 @@ const LINE_TABLE: usize = 16;
 /// The most lines that are read one after the other.
 const ROUNDS: usize = 200;
 
-type Brink<'t, G> = Search<'t, Question<G>>;
+pub(crate) type Brink<'t, G> = Search<'t, Question<G>>;
 
 /// Asks about a position.
-fn ask<G: Geometry>(
+pub(crate) fn ask<G: Geometry>(
     search: &mut Brink<'_, G>,
     at: &Question<G>,
     within: Plies,
@@ -40,7 +40,7 @@ fn ask<G: Geometry>(
 
 /// The attacker's move for a brinkmate within `left` plies, and the length after it. `None`: there
 /// is no such move.
-fn attack<G: Geometry>(
+pub(crate) fn attack<G: Geometry>(
     search: &mut Brink<'_, G>,
     at: &mut Question<G>,
     left: Plies,
@@ -206,6 +206,38 @@ pub(crate) fn known_line<G: Geometry>(
         match tighten(search, &mut steps, &mut last) {
             Some(plies) if plies <= proved => proved = plies,
             _ => return Ok(None),
+        }
+    }
+    Ok(None)
+}
+
+/// The line after a move of the attacker, with the defender to move, of a brinkmate within `length`
+/// more plies. The line is shorter if a shorter brinkmate turns up on the way. `None` if the table
+/// has forgotten too much.
+pub(crate) fn line_after<G: Geometry>(
+    search: &mut Brink<'_, G>,
+    at: &Question<G>,
+    length: Plies,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<Move>>, Reason> {
+    for _ in 0..ROUNDS {
+        let lengths = replies(search, &mut at.clone(), length, meter)?;
+        // Of equally long replies the first.
+        let longest = lengths.iter().rev().max_by_key(|&&(plies, _)| plies);
+        let (plies, reply) = match longest {
+            None | Some(&(0, _)) => return Ok(Some(Vec::new())),
+            Some(&(plies, Some(reply))) if plies != UNKNOWN => (plies, reply),
+            Some(_) => return Ok(None),
+        };
+        let mut next = at.clone();
+        next.make(Some(reply));
+        let Some(rest) = known_line(search, &next, plies, meter)? else {
+            return Ok(None);
+        };
+        if rest.len() == usize::from(plies) {
+            let mut line = vec![reply];
+            line.extend(rest);
+            return Ok(Some(line));
         }
     }
     Ok(None)

@@ -8,15 +8,19 @@
 //! ([`Game::GROUND`]): there only checks are listed, and plies do not
 //! count. It is the flag of Nagai 2011, section 3.2, "a pass is on the path", as a bound.
 //!
-//! | move | bound after it | a proof after it within `y` | a disproof after it within `k` |
-//! | --- | --- | --- | --- |
-//! | check | `max(n - 1, 0)` | 0 if `y` is 0, else `y + 1` | `k + 1` |
-//! | quiet move (not in the ground) | `n - 1` | `y + 1` | `k + 1` |
-//! | reply | `max(n - 1, 0)` | 0 if `y` is 0, else `y + 1` | `k + 1` |
-//! | pass | 0 | 0 (`y` is 0) | for ever |
+//! Bounds are in plies. A move leads from a position asked within `n` plies to one asked within
+//! fewer. If the position after the move is proved within `y`, or disproved within `k`, the move
+//! alone speaks for the position before it as follows:
 //!
-//! At the attacker's turn in the ground a disproof holds within 0 plies only, because quiet moves
-//! were not tried.
+//! | move | plies after it | proved within `y`: before it | disproved within `k`: before it |
+//! | --- | --- | --- | --- |
+//! | check | `max(n - 1, 0)` | within 0 if `y` is 0, else within `y + 1` | within `k + 1` |
+//! | quiet move (never in the ground) | `n - 1` | within `y + 1` | within `k + 1` |
+//! | reply | `max(n - 1, 0)` | within 0 if `y` is 0, else within `y + 1` | within `k + 1` |
+//! | pass | 0 | within 0 (`y` is 0) | within any number of plies |
+//!
+//! In the ground the attacker has tried no quiet move. So a disproof found there at the attacker's
+//! turn holds within 0 plies and no more.
 //!
 //! # Why the answers are right
 //!
@@ -27,8 +31,8 @@
 //!
 //! *Bounds are monotone*: `A(P, n)` implies `A(P, n + 1)`, by induction, because every move of the
 //! ground is a move of every bound. So an entry "proved within `y`, disproved within fewer than
-//! `k`" says all about both modes of a position. A mate found anywhere serves both modes, and so
-//! does a disproof of a brinkmate.
+//! `k`" says all about a position, in the ground and outside. A mate found anywhere serves both,
+//! and so does a disproof of a brinkmate.
 //!
 //! *Repetitions.* Bounds never grow on the way down: the pass lowers the bound to 0, and in the
 //! ground it stays 0. A position that comes back on a path comes back with no larger bound. A proof
@@ -47,7 +51,13 @@
 //!
 //! What suffices and what does not (`yose_tsume::pieces`; Nagai 2011, section 3.3): in check the
 //! defender can drop only on the squares that block the check, otherwise on every vacant square. In
-//! the ground a new move of the attacker is a drop with check, otherwise any drop.
+//! the ground a new move of the attacker is a drop with check, otherwise any drop. Whether a move
+//! belongs to a class of [`MoveSet::Paper`] does not depend on hands, so all this holds for that
+//! set of moves too.
+//!
+//! *Nothing is left out.* The edges of checks and evasions are those of plain mates
+//! (`yose_tsume::plain::edges`): estimates and an order, every move listed. The classes of replies
+//! (`defences.rs`) are an order too.
 
 use crate::attacks::{Attack, MoveSet};
 use crate::defences::{Class, Defence};
@@ -180,7 +190,7 @@ impl<G: Geometry> Question<G> {
         count_unless_ground(&mut out[first..]);
     }
 
-    /// The quiet moves of the attacker that `wanted` selects: those of the classes, or the others.
+    /// The quiet moves of the attacker: those of the classes if `of_classes`, else the others.
     fn quiet(&mut self, of_classes: bool, out: &mut Edges) {
         let mut checks: Vec<u16> = self
             .position
@@ -205,8 +215,8 @@ impl<G: Geometry> Question<G> {
             if self.stalemate_draws && self.stalemates(m) {
                 continue;
             }
-            let edge = self.edge(m).with_cost(self.techniques.quiet_cost);
-            out.push(edge);
+            let edge = self.edge(m).with_count(Count::Ply);
+            out.push(edge.with_cost(self.techniques.quiet_cost));
         }
     }
 
@@ -232,13 +242,13 @@ impl<G: Geometry> Question<G> {
     /// The replies to a quiet attack, without the pass: those that are listed at once, or the
     /// others.
     fn replies(&self, late: bool, out: &mut Edges) {
-        let Some(defence) = Defence::new(&self.position) else {
-            return;
-        };
+        // Every reply is listed, early or late, whatever its class.
+        let defence = Defence::new(&self.position);
+        let class = |m| defence.as_ref().map_or(Class::Other, |defence| defence.class(m));
         let legal = self.position.legal_moves();
         let mut chosen: Vec<(Class, Move)> = legal
             .iter()
-            .map(|&m| (defence.class(m), m))
+            .map(|&m| (class(m), m))
             .filter(|(class, _)| class.is_late() == late)
             .collect();
         chosen.sort_by_key(|&(class, _)| class);
@@ -399,7 +409,7 @@ impl<G: Geometry> Dominance for Question<G> {
 }
 
 impl<G: Geometry> Lookahead for Question<G> {
-    /// A mate in one, or no check at all.
+    /// A mate in one, or no check at all. The search asks at the prover's turn only.
     fn judge(&mut self) -> Judgement<InHand> {
         if !self.techniques.mates.mate_in_one {
             return Judgement::Open;

@@ -2,21 +2,31 @@
 //! line and the mates that its quiet moves threaten.
 
 use crate::attacks::MoveSet;
+use crate::evidence::{EvidenceWriter, Gatherer};
 use crate::line::{exact_line, known_line};
 use crate::problem::Hisshi;
 use crate::question::{Question, Techniques};
 use crate::threats::{mate, threats};
 use crate::verdict::{Solution, Verdict};
 use yose_andor::{
-    Combine, EVER, Limits, Meter, Options, Outcome, PackedLine, Plies, Progress, Reason, Search, Table,
-    schedule, team_within, with_big_stack,
+    Combine, EVER, Limits, Meter, Options, Outcome, PackedLine, Plies, Progress, Reason, Reserve, Search,
+    Table, schedule, team_within, with_big_stack,
 };
-use yose_prove::{Aim, Prover, Recovered, pipeline};
+use yose_prove::line::room_again;
+use yose_prove::{Aim, Prover, pipeline};
 use yose_shogi::{Geometry, Move};
 
 /// Nodes for a line that is kept for the case that a limit comes, beyond a share of the nodes so
 /// far.
 const LINE_NODES: u64 = 100_000;
+
+/// The share of the nodes that a look for a line in the table has, before the brinkmate is proved
+/// again.
+const GLANCE_SHARE: u64 = 32;
+
+/// The part of a limit of nodes that is reserved for plain mates, the threatened ones among them:
+/// one in this number.
+const MATES_SHARE: u64 = 8;
 
 /// Nodes of the first turn without a bound, and of the first turns with bounds together. They
 /// double with each round.
@@ -54,10 +64,10 @@ impl Default for SolverSettings {
 
 /// A problem being solved.
 pub struct Solver<G: Geometry> {
-    hisshi: Hisshi<G>,
-    root: Question<G>,
-    settings: SolverSettings,
-    table: Table,
+    pub(crate) hisshi: Hisshi<G>,
+    pub(crate) root: Question<G>,
+    pub(crate) settings: SolverSettings,
+    pub(crate) table: Table,
 }
 
 impl<G: Geometry> Solver<G> {
@@ -84,6 +94,49 @@ impl<G: Geometry> Solver<G> {
             .unwrap_or_else(|| Solution::unknown(Reason::Memory))
     }
 
+    /// Looks for any brinkmate, without the mates that its quiet moves threaten. A plain mate has
+    /// the length 0 and no line.
+    pub(crate) fn any(
+        &self,
+        limits: &Limits,
+        report: &mut (dyn FnMut(Progress) + Send),
+    ) -> yose_prove::Solution<Move> {
+        pipeline::run(limits, report, |meter| {
+            pipeline::solve(&mut Brinkmate::new(self), Aim::First, meter)
+        })
+    }
+
+    /// Passes the evidence for a verdict on: the moves and mates of a brinkmate, the disproof of
+    /// anything shorter if that is proved, the closed set of a position without a brinkmate. A
+    /// plain mate has none here: it is a question of `yose_tsume`. `Ok(false)` if the verdict does
+    /// not hold.
+    ///
+    /// # Errors
+    /// A limit that was met.
+    pub fn evidence(
+        &self,
+        verdict: Verdict,
+        writer: &mut (impl EvidenceWriter<G> + Send),
+        limits: &Limits,
+    ) -> Result<bool, Reason> {
+        let told = with_big_stack(|| {
+            let mut quiet = |_| {};
+            let mut meter = Meter::new(limits, &mut quiet);
+            Gatherer::tell(self, verdict, writer, &mut meter)
+        });
+        told.unwrap_or(Err(Reason::Memory))
+    }
+
+    /// The table with the facts of the search.
+    pub(crate) fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// How the problem is solved.
+    pub(crate) fn settings(&self) -> &SolverSettings {
+        &self.settings
+    }
+
     fn run(&self, meter: &mut Meter<'_>) -> Solution {
         let mut prover = Brinkmate::new(self);
         let aim = if self.settings.first {
@@ -91,9 +144,17 @@ impl<G: Geometry> Solver<G> {
         } else {
             Aim::Shortest
         };
-        let found = pipeline::decide(&mut prover, aim, meter);
-        let no_below = prover.known().1;
-        let (verdict, line) = pipeline::settle(&mut prover, found, meter);
+        let for_mates = meter.limits().nodes.unwrap_or_default() / MATES_SHARE;
+        let for_mates = Reserve {
+            nodes: for_mates,
+            after_loss: for_mates,
+        };
+        let (verdict, line, no_below) = meter.reserving(for_mates, |meter| {
+            let found = pipeline::decide(&mut prover, aim, meter);
+            let no_below = prover.known().1;
+            let (verdict, line) = pipeline::settle(&mut prover, found, meter);
+            (verdict, line, no_below)
+        });
         let moves = prover.moves();
         let mut solution = self.answer(verdict, no_below, line, meter);
         solution.nodes = meter.nodes();
@@ -165,21 +226,31 @@ pub fn solve<G: Geometry>(
 }
 
 /// The search for brinkmates, as the pipeline asks it.
-struct Brinkmate<'s, G: Geometry> {
-    root: &'s Question<G>,
+pub(crate) struct Brinkmate<'s, G: Geometry> {
+    root: Question<G>,
     settings: SolverSettings,
-    search: Search<'s, Question<G>>,
+    pub(crate) search: Search<'s, Question<G>>,
     moves: u64,
 }
 
 impl<'s, G: Geometry> Brinkmate<'s, G> {
-    fn new(solver: &'s Solver<G>) -> Self {
+    pub(crate) fn new(solver: &'s Solver<G>) -> Self {
+        Brinkmate::over(&solver.table, &solver.root, solver.settings)
+    }
+
+    fn over(table: &'s Table, root: &Question<G>, settings: SolverSettings) -> Self {
         Brinkmate {
-            root: &solver.root,
-            settings: solver.settings,
-            search: Search::new(solver.root.clone(), &solver.table, solver.settings.search),
+            root: root.clone(),
+            settings,
+            search: Search::new(root.clone(), table, settings.search),
             moves: 0,
         }
+    }
+
+    /// Turns to another position of the problem, whoever is to move there.
+    pub(crate) fn turn_to(&mut self, root: &Question<G>) {
+        self.root = root.clone();
+        self.settings.threads = 1;
     }
 
     /// The question for a bound. Within a bound most answers are disproofs, and a disproof is found
@@ -195,8 +266,12 @@ impl<'s, G: Geometry> Brinkmate<'s, G> {
     /// Asks whether there is a brinkmate within `plies`, for at most `nodes` nodes. `None`: they do
     /// not suffice.
     fn turn(&mut self, plies: Plies, nodes: u64, meter: &mut Meter<'_>) -> Result<Option<Outcome>, Reason> {
-        if self.settings.threads > 1 {
-            return self.team_turn(plies, nodes, meter);
+        let SolverSettings { threads, search, .. } = self.settings;
+        if threads > 1 {
+            let (asked, table) = (self.asked(plies), self.search.table());
+            return meter.step(nodes, |meter| {
+                team_within(&asked, plies, threads, table, search, meter)
+            });
         }
         *self.search.query() = self.asked(plies);
         let search = &mut self.search;
@@ -205,44 +280,8 @@ impl<'s, G: Geometry> Brinkmate<'s, G> {
         outcome
     }
 
-    /// [`Brinkmate::turn`] with several threads.
-    fn team_turn(
-        &mut self,
-        plies: Plies,
-        nodes: u64,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<Outcome>, Reason> {
-        let SolverSettings { threads, search, .. } = self.settings;
-        let all = meter.limits();
-        let left = all
-            .nodes
-            .map_or(u64::MAX, |most| most.saturating_sub(meter.nodes()));
-        let limits = Limits {
-            nodes: Some(nodes.min(left)),
-            time: all.time.map(|time| time.saturating_sub(meter.elapsed())),
-            ..all.clone()
-        };
-        let state = meter.state;
-        let mut relay = |progress| meter.relay(progress, state);
-        let mut own = Meter::new(&limits, &mut relay);
-        let outcome = team_within(
-            &self.asked(plies),
-            plies,
-            threads,
-            self.search.table(),
-            search,
-            &mut own,
-        );
-        let used = own.nodes();
-        meter.add(used);
-        match outcome {
-            Err(Reason::Nodes) if nodes < left => Ok(None),
-            outcome => outcome.map(Some),
-        }
-    }
-
     fn known_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Result<Option<Vec<Move>>, Reason> {
-        known_line(&mut self.search, self.root, length, meter)
+        known_line(&mut self.search, &self.root, length, meter)
     }
 }
 
@@ -299,13 +338,27 @@ impl<G: Geometry> Prover for Brinkmate<'_, G> {
         line.ok().flatten().flatten()
     }
 
-    fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Recovered<Move>> {
-        let line = self.known_line(length, meter).ok().flatten()?;
-        Some(Recovered { line, exact: false })
+    fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Move>> {
+        // Where the table still knows the line, the line costs nothing.
+        let glance = meter.left() / GLANCE_SHARE;
+        let line = meter.step(glance, |meter| self.known_line(length, meter));
+        if let Ok(Some(Some(line))) = line {
+            return Some(line);
+        }
+        let Some(mb) = room_again(self.search.table().megabytes(), meter) else {
+            return self.known_line(length, meter).ok()?;
+        };
+        let mut table = Table::new(mb);
+        table.share_numbers(self.settings.search.share_numbers);
+        let mut again = Brinkmate::over(&table, &self.root, self.settings);
+        match again.any_proof(meter).ok()? {
+            Outcome::Proved(length) => again.known_line(length, meter).ok()?,
+            Outcome::Disproved(_) => None,
+        }
     }
 
     fn exact_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Result<Vec<Move>, Reason> {
-        exact_line(&mut self.search, self.root, length, self.settings.search, meter)
+        exact_line(&mut self.search, &self.root, length, self.settings.search, meter)
     }
 
     fn show(&mut self, meter: &mut Meter<'_>) {

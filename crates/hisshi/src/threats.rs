@@ -23,7 +23,7 @@ pub(crate) struct Mate {
     pub line: Vec<Move>,
 }
 
-/// The limits that a meter has left. Once its limits are met, a tenth more.
+/// The limits that a meter has left. Once its limit of time is met, a little more time.
 fn left(meter: &Meter<'_>, hash_mb: usize) -> Limits {
     let limits = meter.limits();
     let last = Limits::last_words(meter.nodes(), meter.elapsed());
@@ -31,13 +31,9 @@ fn left(meter: &Meter<'_>, hash_mb: usize) -> Limits {
         let left = time.saturating_sub(meter.elapsed());
         left.max(last.time.unwrap_or_default())
     });
-    let nodes = limits.nodes.map(|nodes| {
-        let left = nodes.saturating_sub(meter.nodes());
-        left.max(last.nodes.unwrap_or_default())
-    });
     Limits {
         time,
-        nodes,
+        nodes: limits.nodes.map(|_| meter.left()),
         hash_mb,
         interrupt: limits.interrupt.clone(),
     }
@@ -84,6 +80,25 @@ pub(crate) fn mate<G: Geometry>(
     }
 }
 
+/// The mate after a check that mates by checks alone: the reply that lasts longest, and the mate
+/// after it. Empty if the king is mated already; `None` if a mate is not found within the limits.
+pub(crate) fn mate_after<G: Geometry>(checked: &Position<G>, meter: &mut Meter<'_>) -> Option<Vec<Move>> {
+    let mut longest: Vec<Move> = Vec::new();
+    for reply in checked.legal_moves() {
+        let mut next = checked.clone();
+        next.make(reply);
+        let mate = threatened(&next, meter);
+        if mate.is_empty() {
+            return None;
+        }
+        if mate.len() + 1 > longest.len() {
+            longest = vec![reply];
+            longest.extend(mate);
+        }
+    }
+    Some(longest)
+}
+
 /// The mates that the quiet moves of a line threaten. A threat whose mate is not found within the
 /// limits has an empty line.
 pub(crate) fn threats<G: Geometry>(hisshi: &Hisshi<G>, line: &[Move], meter: &mut Meter<'_>) -> Vec<Threat> {
@@ -106,13 +121,14 @@ pub(crate) fn threats<G: Geometry>(hisshi: &Hisshi<G>, line: &[Move], meter: &mu
 
 /// The mate after a pass: the shortest, or any if that takes too long.
 fn threatened<G: Geometry>(passed: &Position<G>, meter: &mut Meter<'_>) -> Vec<Move> {
-    let whole = left(meter, THREAT_TABLE);
-    let short = Limits {
-        nodes: Some(whole.nodes.map_or(THREAT_NODES, |nodes| nodes.min(THREAT_NODES))),
-        ..whole.clone()
-    };
-    for (first, limits) in [(false, &short), (true, &whole)] {
-        if let Some(solution) = ask(passed, first, 1, limits, meter)
+    for first in [false, true] {
+        let mut limits = left(meter, THREAT_TABLE);
+        if !first {
+            // Half of what is left stays for any mate.
+            let half = limits.nodes.map(|nodes| nodes / 2);
+            limits.nodes = Some(half.map_or(THREAT_NODES, |nodes| nodes.min(THREAT_NODES)));
+        }
+        if let Some(solution) = ask(passed, first, 1, &limits, meter)
             && let Verdict::Proved { exact, .. } = solution.verdict
             && (exact || first)
             && !solution.line.is_empty()

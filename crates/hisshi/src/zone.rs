@@ -86,7 +86,7 @@ impl Board {
     }
 
     /// The square some files and ranks away; `None` beyond the edge.
-    fn step(self, from: Square, files: i8, ranks: i8) -> Option<Square> {
+    pub fn step(self, from: Square, files: i8, ranks: i8) -> Option<Square> {
         let (file, rank) = self.place(from);
         let (file, rank) = (file + files, rank + ranks);
         let inside = (0..self.files).contains(&file) && (0..self.ranks).contains(&rank);

@@ -14,8 +14,8 @@ use yose_andor::{
     Query, Reason, Search, Start, Table,
 };
 use yose_loa::{Geometry, Move};
-use yose_prove::line::{TieBreak, first_that, whole_line};
-use yose_prove::{Aim, Dfpn, Prover, Recovered, Settings, Verdict, pipeline};
+use yose_prove::line::{TieBreak, first_that, line_again, room_again, whole_line};
+use yose_prove::{Aim, Dfpn, Prover, Settings, Verdict, pipeline};
 
 /// How to solve.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +57,8 @@ impl Default for SolverSettings {
 
 /// Nodes for the line of a first win, beyond as many as the win took.
 const LINE_NODES: u64 = 1_000_000;
+/// The share of the nodes that a look for a line in the table has, before the win is proved again.
+const GLANCE_SHARE: u64 = 32;
 /// Nodes to shorten a win in, beyond as many as the win took.
 const SHORTEN: u64 = 2_000;
 
@@ -289,14 +291,13 @@ impl<G: Geometry> Prover for ByBoth<'_, G> {
         (Plies::MAX, self.lower)
     }
 
-    fn keeps_lines(&self) -> bool {
-        self.aim == Aim::First
-    }
-
-    /// Deepening does not touch the table of df-pn, so a line can be read off that table at the
-    /// end. Only the line of a first win is wanted at once.
+    /// Deepening does not touch the table of df-pn, so without a limit of nodes a line can be read
+    /// off that table at the end. A limit may leave nothing for that.
     fn line_now(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Move>> {
-        if self.aim != Aim::First {
+        let is_wanted = self.aim == Aim::First || meter.limits().nodes.is_some();
+        let Solver { table, root, .. } = self.solver;
+        // A shorter win that deepening knows is the shortest, and its line comes at the end.
+        if !is_wanted || table.look(root.key(), ()).yes_from > length {
             return None;
         }
         let room = LINE_NODES + meter.nodes();
@@ -304,17 +305,27 @@ impl<G: Geometry> Prover for ByBoth<'_, G> {
         line.ok().flatten().flatten()
     }
 
-    /// Deepening proves the length whatever the line is, so the length stays exact.
-    fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Recovered<Move>> {
+    /// Deepening proves the length whatever the line is.
+    fn stays_exact(&self) -> bool {
+        true
+    }
+
+    fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Move>> {
         let Solver { table, root, .. } = self.solver;
-        let line = if table.look(root.key(), ()).yes_from <= length {
-            self.whole_line(length, meter).ok()??
-        } else {
-            // Deepening knows a shorter win than df-pn.
-            let line = self.exact_line(length, meter).ok()?;
-            (line.len() == usize::from(length)).then_some(line)?
-        };
-        Some(Recovered { line, exact: true })
+        if table.look(root.key(), ()).yes_from <= length {
+            let glance = meter.left() / GLANCE_SHARE;
+            let line = meter.step(glance, |meter| self.whole_line(length, meter));
+            if let Ok(Some(Some(line))) = line {
+                return Some(line);
+            }
+            return match room_again(table.megabytes(), meter) {
+                Some(mb) => line_again(root, self.solver.settings.search, mb, STEP, TIE, meter).ok()?,
+                None => self.whole_line(length, meter).ok()?,
+            };
+        }
+        // Deepening knows a shorter win than df-pn.
+        let line = self.exact_line(length, meter).ok()?;
+        (line.len() == usize::from(length)).then_some(line)
     }
 
     fn exact_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Result<Vec<Move>, Reason> {
@@ -439,7 +450,7 @@ impl<G: Geometry> Prover for ByThreats<'_, G> {
         self.dfpn.line_now(length, meter)
     }
 
-    fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Recovered<Move>> {
+    fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Move>> {
         self.dfpn.recover_line(length, meter)
     }
 

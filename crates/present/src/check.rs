@@ -48,7 +48,8 @@ fn verdict_text(reply: &CheckReply, language: Language) -> String {
     let answer = &reply.answer;
     let body = &answer.body;
     let effort = Effort::Nodes(body.nodes, body.seconds);
-    let checked = Phrase::Checked(body.length, answer.verdict, answer.reason, body.policy, effort);
+    let length = body.length.zip(body.exact);
+    let checked = Phrase::Checked(length, answer.verdict, answer.reason, body.policy, effort);
     let mut text = checked.line(language);
     if let (Some(length), Some(longest)) = (body.length, body.longest)
         && let Some(phrase) = crate::solve::convention(length, longest, true)

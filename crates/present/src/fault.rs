@@ -7,7 +7,7 @@
 use crate::language::Language;
 use std::error::Error;
 use std::io;
-use yose_ask::{FaultText, InputFault};
+use yose_ask::{FaultText, HisshiFault, InputFault, ThreatFault};
 use yose_board::{Color, Place};
 use yose_loa_endgame::EndgameFault;
 use yose_record::RecordFault;
@@ -108,6 +108,12 @@ fn what(fault: &(dyn Error + Send + Sync + 'static)) -> Option<String> {
     }
     if let Some(fault) = fault.downcast_ref() {
         return tsume(fault);
+    }
+    if let Some(fault) = fault.downcast_ref() {
+        return Some(hisshi(fault));
+    }
+    if let Some(fault) = fault.downcast_ref() {
+        return Some(threat(fault));
     }
     fault.downcast_ref().and_then(endgame)
 }
@@ -247,6 +253,27 @@ fn tsume(fault: &TsumeFault) -> Option<String> {
             format!("終局しています（{}の玉が最奥の段に入った：トライ）", side(*color))
         }
     })
+}
+
+fn hisshi(fault: &HisshiFault) -> String {
+    match fault {
+        HisshiFault::NoKing(color) => format!("詰める玉がありません（{}の玉が盤上にない）", side(*color)),
+        HisshiFault::OnlyMover(color) => format!(
+            "詰める玉がありません（{}の玉が盤上にない）。手番側の玉については yose threat で調べられます",
+            side(*color)
+        ),
+        HisshiFault::TryRule => "トライルールの将棋には必至の定義がありません".to_owned(),
+    }
+}
+
+fn threat(fault: &ThreatFault) -> String {
+    match fault {
+        ThreatFault::NoKing(color) => format!(
+            "守る玉がありません（手番の{}の玉が盤上にない）。相手の玉については yose hisshi で調べられます",
+            side(*color)
+        ),
+        ThreatFault::TryRule => "トライルールの将棋には詰めろの定義がありません".to_owned(),
+    }
 }
 
 fn endgame(fault: &EndgameFault) -> Option<String> {

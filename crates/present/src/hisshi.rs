@@ -1,13 +1,16 @@
-//! The reply to `hisshi` as text: the board, the verdict, the line, the threats.
+//! The reply to `hisshi` as text: the board, the verdict, the line, the threats, the cooks.
 
-use crate::language::Language;
-use crate::line::{line_text, moves, usi_text};
-use crate::phrase::{Effort, Known, Phrase};
+use crate::check::flaw_text;
+use crate::language::{Language, padded};
+use crate::line::{line_text, moves, row, usi_text};
+use crate::phrase::{Effort, Known, Phrase, Weight};
 use crate::style::{Look, heading};
-use yose_ask::hisshi::HisshiReply;
+use std::fmt::Write;
+use yose_ask::cooks::CooksBody;
+use yose_ask::hisshi::{HisshiBody, HisshiReply};
 use yose_ask::question::Hisshi;
 use yose_ask::{MoveSet, Name, Verdict};
-use yose_shogi::{Setup, with_position};
+use yose_shogi::{Geometry, Position, Setup, with_position};
 
 pub(crate) fn text(name: &Name, hisshi: &Hisshi, reply: &HisshiReply, look: Look) -> String {
     let language = look.language();
@@ -40,8 +43,95 @@ pub(crate) fn text(name: &Name, hisshi: &Hisshi, reply: &HisshiReply, look: Look
             }
         }
     }
+    if let Some(cooks) = &body.cooks
+        && let Ok(position) = setup.validate()
+    {
+        with_position!(position, |p| text
+            .push_str(&cooks_text(cooks, body, setup, &p, language)));
+    }
     if hisshi.moves == MoveSet::Paper && answer.verdict == Verdict::Hisshi {
         text.push_str(&Phrase::NotAllMoves.line(language));
+    }
+    text
+}
+
+/// The cooks, the flaws and the open moves.
+fn cooks_text<G: Geometry>(
+    cooks: &CooksBody,
+    body: &HisshiBody,
+    setup: &Setup,
+    p: &Position<G>,
+    language: Language,
+) -> String {
+    let mut text = String::new();
+    let examined = cooks.solution.as_deref().unwrap_or_default();
+    let solution = moves(examined, setup);
+    // A flaw may come after the last move of the line.
+    let row = |at: usize, line: &[String]| {
+        let before = &solution[..(at - 1).min(solution.len())];
+        row(p, before, &moves(line, setup), language)
+    };
+    if !examined.is_empty() && cooks.solution != body.line {
+        let _ = writeln!(text, "{}: {}", Phrase::Examined.text(language), row(1, examined));
+    }
+    let found = cooks.cooks.as_deref().unwrap_or_default();
+    match &cooks.cooks {
+        None => text.push_str(&Phrase::NothingExamined.line(language)),
+        Some(_) if examined.is_empty() => {}
+        Some(_) if cooks.is_free_of_cooks() => text.push_str(&Phrase::NoCook.line(language)),
+        Some(list) if !list.is_empty() => text.push_str(&Phrase::HisshiCooks.line(language)),
+        Some(_) => {}
+    }
+    for cook in found {
+        let class = match language {
+            Language::English => cook.class.word(),
+            Language::Japanese => cook.class.japanese(),
+        };
+        let weight = match cook.exempt {
+            true => Weight::Free,
+            false => Weight::Cook,
+        };
+        let _ = writeln!(
+            text,
+            "{:>4} {} {} {} {}: {}",
+            cook.at,
+            padded(&cook.mv, 6),
+            padded(weight.text(language), 5),
+            padded(class, 14),
+            Phrase::Plies(cook.length as usize).text(language),
+            row(cook.at, cook.line.as_deref().unwrap_or_default())
+        );
+    }
+    if !cooks.flaws.is_empty() {
+        text.push_str(&Phrase::Flaws.line(language));
+    }
+    for flaw in &cooks.flaws {
+        let at = flaw.at.map_or_else(String::new, |at| at.to_string());
+        let (name, what) = flaw_text(flaw, "", language);
+        // A move that does not work is refuted by the reply to it.
+        let start = match (&*flaw.name, flaw.at) {
+            (_, None) => 1,
+            ("none", Some(at)) => at + 1,
+            (_, Some(at)) => at,
+        };
+        let line = match flaw.line.is_empty() {
+            true => String::new(),
+            false => format!(": {}", row(start, &flaw.line)),
+        };
+        let _ = writeln!(text, "{at:>4} {} {what}{line}", padded(&name, 12));
+    }
+    let open = cooks.undecided.as_deref().unwrap_or_default();
+    if !open.is_empty() {
+        text.push_str(&Phrase::Undecided.line(language));
+    }
+    for open in open {
+        let _ = writeln!(
+            text,
+            "{:>4} {} {}",
+            open.at,
+            padded(&open.mv, 6),
+            Phrase::OpenHisshi(open.works, open.reason).text(language)
+        );
     }
     text
 }

@@ -35,7 +35,7 @@ pub(crate) fn only_ascii(text: &str) -> String {
 }
 
 /// The columns that a text takes in a terminal: full-width characters take two.
-fn columns(text: &str) -> usize {
+pub(crate) fn columns(text: &str) -> usize {
     text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
 }
 

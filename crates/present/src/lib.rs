@@ -3,17 +3,21 @@
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `solve.rs`, `check.rs`, `hisshi.rs`, `value.rs`, `loa.rs`, `verify.rs` | replies as [`text`] |
+//! | `solve.rs`, `check.rs`, `hisshi.rs`, `threat.rs` | replies as [`text`] |
+//! | `value.rs`, `loa.rs`, `verify.rs` | more replies |
 //! | `language.rs`, `phrase.rs` | the languages, and every phrase in each of them |
 //! | `fault.rs`, `report.rs` | faults of an input in words, error reports |
 //! | `line.rs`, `western.rs` | lines of moves as books print them, and in USI |
 //! | `record.rs` | a checked problem as a KIF record with every variation |
+//! | `comments.rs` | a brinkmate or a game as a KIF record with threats as comments |
 //! | `style.rs`, `diagram.rs`, `show.rs` | positions as pictures |
 //! | `gallery.rs` | a page with the best problems of an enumeration |
 //! | `convert.rs` | a problem in another notation |
+//! | `walk.rs` | a line of moves step by step, for pages |
 //! | `explore/` | a walk through a certificate or a table, command by command |
 
 mod check;
+pub mod comments;
 pub mod convert;
 pub mod diagram;
 pub mod explore;
@@ -29,8 +33,10 @@ pub mod report;
 pub mod show;
 mod solve;
 mod style;
+mod threat;
 mod value;
 mod verify;
+pub mod walk;
 mod western;
 
 pub use language::Language;
@@ -91,6 +97,7 @@ fn answer_text(request: &Request, reply: &Reply, look: Look) -> String {
         (Question::Solve(asked), Reply::Solve(reply)) => solve::text(&request.name, asked, reply, look),
         (Question::Check(asked), Reply::Check(reply)) => check::text(&request.name, asked, reply, look),
         (Question::Hisshi(asked), Reply::Hisshi(reply)) => hisshi::text(&request.name, asked, reply, look),
+        (Question::Threat(asked), Reply::Threat(reply)) => threat::text(&request.name, asked, reply, look),
         (Question::Value(asked), Reply::Value(reply)) => value::text(&request.name, asked, reply, look),
         (Question::LoaSolve(asked), Reply::LoaSolve(reply)) => loa::text(&request.name, asked, reply, look),
         (_, Reply::Verify(verified)) => verified_text(verified, look.language()),
@@ -105,6 +112,7 @@ fn faults(reply: &Reply) -> Option<&[yose_ask::FaultText]> {
         Reply::Solve(reply) => Some(&reply.answer.faults),
         Reply::Check(reply) => Some(&reply.answer.faults),
         Reply::Hisshi(reply) => Some(&reply.answer.faults),
+        Reply::Threat(reply) => Some(&reply.answer.faults),
         Reply::Value(reply) => Some(&reply.answer.faults),
         Reply::LoaSolve(reply) => Some(&reply.answer.faults),
         Reply::Verify(_) | Reply::Frame(_) => None,
@@ -117,6 +125,7 @@ fn error(reply: &Reply) -> Option<&str> {
         Reply::Solve(reply) => reply.answer.error.as_deref(),
         Reply::Check(reply) => reply.answer.error.as_deref(),
         Reply::Hisshi(reply) => reply.answer.error.as_deref(),
+        Reply::Threat(reply) => reply.answer.error.as_deref(),
         Reply::Value(reply) => reply.answer.error.as_deref(),
         Reply::LoaSolve(reply) => reply.answer.error.as_deref(),
         Reply::Verify(_) | Reply::Frame(_) => None,

@@ -95,6 +95,56 @@ impl Effort {
     }
 }
 
+/// What is threatened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// In check, and every reply runs into mate.
+    Mated,
+    /// A pass and every reply run into mate.
+    Hisshi,
+    /// In check. The parries, and all moves.
+    Check(usize, usize),
+    /// A pass runs into mate. The parries, and all moves.
+    Threat(usize, usize),
+    /// No threat.
+    Safe,
+    /// A limit came first.
+    Unknown(Option<Reason>),
+}
+
+impl View {
+    /// In words.
+    pub fn text(self, language: Language) -> String {
+        match self {
+            View::Mated => say!(
+                language,
+                "in check, and every move runs into mate",
+                "王手で、どう応じても詰み"
+            ),
+            View::Hisshi => say!(
+                language,
+                "brinkmate: every move runs into mate",
+                "必至：どう指しても詰み"
+            ),
+            View::Check(n, all) => say!(
+                language,
+                "in check: {n} of {all} moves do not run into mate",
+                "王手：応手{all}手のうち詰まない手は{n}手"
+            ),
+            View::Threat(n, all) => say!(
+                language,
+                "threat of mate: {n} of {all} moves parry it",
+                "詰めろ：合法手{all}手のうち受けになる手は{n}手"
+            ),
+            View::Safe => say!(language, "no threat of mate, proved", "詰めろではないことを証明"),
+            View::Unknown(why) => {
+                let why = reason(why, language);
+                say!(language, "unknown: stopped ({why})", "不明 打ち切り：{why}")
+            }
+        }
+    }
+}
+
 /// The weight of a cook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
@@ -162,6 +212,9 @@ pub fn verdict_word(word: &str, language: Language) -> &str {
     match (language, word) {
         (Language::English, word) => word,
         (_, "mate") => "詰み",
+        (_, "mated") => "受けなし",
+        (_, "threat") => "詰めろ",
+        (_, "safe") => "詰めろでない",
         (_, "nomate") => "不詰",
         (_, "complete") => "完全作",
         (_, "minor") => "軽微な余詰",
@@ -203,6 +256,39 @@ pub enum Phrase<'a> {
     Threat(usize),
     /// `hisshi`: the threatened mate was not found within the limits.
     ThreatNotFound,
+    /// `threat`: what is threatened.
+    Viewed(View, Effort),
+    /// `threat`: heading of the mate after a pass.
+    ThreatenedMate,
+    /// `threat`: heading of the parries.
+    Parries,
+    /// `threat`: heading of the parries that threaten mate in turn.
+    CounterParries,
+    /// `threat`: heading of the moves that threaten mate where nothing is threatened.
+    CounterMoves,
+    /// `threat`: heading of the parries that run into a brinkmate.
+    BrinkmateParries,
+    /// `threat`: heading of the moves that run into a mate by this move, of so many plies.
+    MateAfter(&'a str, usize),
+    /// `threat`: the move that was played missed the parries. The line is the mate.
+    Overlooked(&'a str, &'a str),
+    /// `threat`: the move that was played runs into a mate.
+    RanIntoMate(&'a str, &'a str),
+    /// `threat`: the move that was played runs into a brinkmate.
+    RanIntoHisshi(&'a str, &'a str),
+    /// `threat --every-ply`: positions, threats, brinkmates, overlooked parries.
+    EveryPlyThreats(usize, usize, usize, usize),
+    /// `hisshi --cooks`: heading of the line that was examined.
+    Examined,
+    /// `hisshi --cooks`: every other attacking move is refuted.
+    NoCook,
+    /// `hisshi --cooks`: there was no line to examine.
+    NothingExamined,
+    /// `hisshi --cooks`: heading of the cooks.
+    HisshiCooks,
+    /// `hisshi --cooks`: a move that is known to work, or not, of which a limit left something
+    /// open.
+    OpenHisshi(bool, Reason),
     /// With a certificate every interposition counts.
     CountedForCertificate,
     /// The classical convention leaves out a defence of this many plies.
@@ -213,8 +299,8 @@ pub enum Phrase<'a> {
     NoLine,
     /// Pieces that stay in hand.
     LeftOver(&'a str),
-    /// `check`: length, verdict, policy, effort.
-    Checked(Option<u32>, Verdict, Option<Reason>, Policy, Effort),
+    /// `check`: length and whether it is exact, verdict, policy, effort.
+    Checked(Option<(u32, bool)>, Verdict, Option<Reason>, Policy, Effort),
     /// Heading of the cooks.
     Cooks,
     /// Heading of the defences as long as the solution.
@@ -257,6 +343,8 @@ pub enum Phrase<'a> {
     Error(&'a str),
     /// A warning.
     Warning(&'a str),
+    /// A request without a limit takes long: its name, seconds, a mate or win that is known.
+    TakesLong(&'a str, u64, Option<u32>),
     /// A series that was interrupted: done, of.
     Interrupted(usize, usize),
     /// A series that was interrupted before its input was read to the end.
@@ -275,6 +363,8 @@ pub enum Phrase<'a> {
     Exists(&'a str),
     /// A position was typed without quotes. The text is the position in quotes.
     Unquoted(&'a str),
+    /// `serve`: the address of the page.
+    Serving(&'a str),
     /// `explore`: a certificate was accepted. The claims follow.
     Accepted,
     /// `explore`: a claim of a mate.
@@ -283,16 +373,26 @@ pub enum Phrase<'a> {
     NoMateWithin(u32),
     /// `explore`: a claim that there is no mate.
     NeverMate,
+    /// `explore`: a claim of a brinkmate.
+    HisshiWithin(u32),
+    /// `explore`: a claim that no brinkmate is so short; 0: that there is no plain mate.
+    NoHisshiWithin(u32),
+    /// `explore`: a claim that there is no brinkmate.
+    NeverHisshi,
     /// `explore`: the policy of the claims.
     UnderPolicy(&'a str),
     /// `explore`: a move of the certificate for the attacker.
     Attack(&'a str),
     /// `explore`: the same, with the length of the mate.
     AttackWithin(&'a str, u32),
+    /// `explore`: a move of the certificate for the attacker, with the length of the brinkmate.
+    AttackHisshi(&'a str, u32),
     /// `explore`: a move of the certificate for the defender. The claim is another phrase.
     Defence(&'a str, &'a str),
     /// `explore`: no mate within so many plies from before the check.
     HoldsFor(u32),
+    /// `explore`: no brinkmate within so many plies from before the move.
+    HoldsOutFor(u32),
     /// `explore`: a futile interposition and the capture that answers it.
     Futile(&'a str),
     /// `explore`: the certificate has no answer.
@@ -305,6 +405,8 @@ pub enum Phrase<'a> {
     Defences,
     /// `explore`: heading of the checks.
     Checks,
+    /// `explore`: heading of the attacker's moves.
+    Attacks,
     /// `explore`: the commands on a certificate.
     HelpCertificate,
     /// `explore`: the commands on a table.
@@ -345,6 +447,16 @@ pub enum Phrase<'a> {
     UndecidedComment(&'a str, usize, Reason),
     /// The comment of a record: a limit left variations out.
     NotEveryVariation(Reason),
+    /// The comment of a record: the verdict of `hisshi`, the length and how far it is known.
+    HisshiComment(Verdict, Option<(u32, Known)>, Option<Reason>),
+    /// The comment of a record: the mate that is threatened, and its plies.
+    ThreatComment(&'a str, usize),
+    /// The comment of a record: what is threatened.
+    ViewComment(View),
+    /// The comment of a record: parries, how many more there are, how many moves stayed open.
+    ParriesComment(&'a str, usize, usize),
+    /// The comment of a record: a parry that threatens mate in turn.
+    CounterComment,
 }
 
 impl Phrase<'_> {
@@ -434,6 +546,74 @@ impl Phrase<'_> {
                 "     not found within the limits",
                 "     制限内に見つからなかった"
             ),
+            Phrase::Viewed(view, e) => {
+                let (view, e) = (view.text(language), effort(e));
+                say!(language, "{view}; {e}", "{view}（{e}）")
+            }
+            Phrase::ThreatenedMate => say!(language, "threatened mate:", "詰めろの手順："),
+            Phrase::Parries => say!(language, "parries", "受け"),
+            Phrase::CounterParries => say!(
+                language,
+                "parries that threaten mate in turn",
+                "詰めろ逃れの詰めろ"
+            ),
+            Phrase::CounterMoves => say!(language, "moves that threaten mate", "詰めろになる手"),
+            Phrase::BrinkmateParries => say!(
+                language,
+                "parries that run into a brinkmate",
+                "受けたあと必至がかかる手"
+            ),
+            Phrase::MateAfter("", _) => say!(language, "mate after", "詰む手"),
+            Phrase::MateAfter(first, n) => {
+                say!(
+                    language,
+                    "mate in {n} by {first} after",
+                    "{first} 以下{n}手で詰む手"
+                )
+            }
+            Phrase::Overlooked(mv, line) => say!(
+                language,
+                "{mv} overlooks every parry; mate: {line}",
+                "{mv}では受けにならない（受けがあった）。{line}まで"
+            ),
+            Phrase::RanIntoMate(mv, line) => say!(
+                language,
+                "{mv} runs into mate: {line}",
+                "{mv}には詰みがある：{line}まで"
+            ),
+            Phrase::RanIntoHisshi(mv, line) => say!(
+                language,
+                "{mv} runs into a brinkmate: {line}",
+                "{mv}には必至がかかる：{line}"
+            ),
+            Phrase::EveryPlyThreats(positions, threats, lost, overlooked) => say!(
+                language,
+                "{positions} positions: {threats} with a threat or check, {lost} lost; parries overlooked: {overlooked}",
+                "{positions}局面：詰めろか王手{threats}、必至か詰み{lost}、受けの見落とし{overlooked}"
+            ),
+            Phrase::Examined => say!(language, "examined line", "検討した手順"),
+            Phrase::NoCook => say!(
+                language,
+                "no cook, proved: every other attacking move of the line fails",
+                "余必至がないことを証明：手順中の他の攻め手はすべて不成立"
+            ),
+            Phrase::NothingExamined => say!(
+                language,
+                "cooks: there is no line to examine",
+                "余必至：検討する手順がない"
+            ),
+            Phrase::HisshiCooks => say!(language, "other attacking moves that work", "余必至"),
+            Phrase::OpenHisshi(works, r) => {
+                let r = why(Some(r));
+                match works {
+                    true => say!(
+                        language,
+                        "works, length unknown ({r})",
+                        "必至だが手数は不明（打ち切り：{r}）"
+                    ),
+                    false => say!(language, "unknown ({r})", "不明（打ち切り：{r}）"),
+                }
+            }
             Phrase::CountedForCertificate => say!(
                 language,
                 "futile: none, the default with --certificate: every interposition counts as a move \
@@ -461,10 +641,15 @@ impl Phrase<'_> {
                 let policy = policy.word();
                 let verdict = check_verdict(verdict, reason, language);
                 match length {
-                    Some(n) => say!(
+                    Some((n, true)) => say!(
                         language,
                         "mate in {n}, {verdict}; futile: {policy}; {e}",
                         "{n}手詰 {verdict} 無駄合：{policy}（{e}）"
+                    ),
+                    Some((n, false)) => say!(
+                        language,
+                        "mate in {n} or fewer, {verdict}; futile: {policy}; {e}",
+                        "{n}手以内で詰む {verdict} 無駄合：{policy}（{e}）"
                     ),
                     None => say!(
                         language,
@@ -563,6 +748,19 @@ impl Phrase<'_> {
             Phrase::Records(n, s) => say!(language, "{n} records, {s:.3} s", "記録{n}件 {s:.3}秒"),
             Phrase::Error(name) => say!(language, "error: {name}", "エラー：{name}"),
             Phrase::Warning(what) => say!(language, "warning: {what}", "警告：{what}"),
+            Phrase::TakesLong(name, seconds, known) => {
+                let known = match known {
+                    Some(n) => say!(language, "one in {n} is known", "{n}手のものが見つかっている"),
+                    None => say!(language, "nothing is known yet", "まだ何も見つかっていない"),
+                };
+                say!(
+                    language,
+                    "{name}: no answer after {seconds} s, {known}; --time SECONDS or --nodes N sets a \
+                     limit, Ctrl-C stops, and both show what is known by then",
+                    "{name}：{seconds}秒たっても答えが出ない（{known}）。--time 秒 か --nodes 局面数 で\
+                     制限でき、Ctrl-C で打ち切れる。どちらでもそれまでに分かったことを示す"
+                )
+            }
             Phrase::Interrupted(done, total) => say!(
                 language,
                 "interrupted: {done} of {total} problems done",
@@ -613,10 +811,19 @@ impl Phrase<'_> {
                 "the shell has split the position into several arguments: put it in quotes, {position}",
                 "局面がシェルで複数の引数に分かれています。引用符で囲んでください：{position}"
             ),
+            Phrase::Serving(address) => say!(
+                language,
+                "the page is at {address} (Ctrl-C stops it)",
+                "ページのアドレス：{address}（Ctrl-C で終了）"
+            ),
             Phrase::Accepted => say!(language, "accepted", "受理"),
             Phrase::MateWithin(n) => say!(language, "mate within {n}", "{n}手以内に詰み"),
             Phrase::NoMateWithin(n) => say!(language, "none within {n}", "{n}手以内の詰みなし"),
             Phrase::NeverMate => say!(language, "no mate", "不詰"),
+            Phrase::HisshiWithin(n) => say!(language, "brinkmate within {n}", "{n}手以内に必至"),
+            Phrase::NoHisshiWithin(0) => say!(language, "no plain mate", "不詰"),
+            Phrase::NoHisshiWithin(n) => say!(language, "none within {n}", "{n}手以内の必至なし"),
+            Phrase::NeverHisshi => say!(language, "no brinkmate", "必至なし"),
             Phrase::UnderPolicy(policy) => {
                 say!(
                     language,
@@ -630,6 +837,11 @@ impl Phrase<'_> {
                 "attack: {play} (mate within {n})",
                 "攻方：{play}（{n}手以内に詰み）"
             ),
+            Phrase::AttackHisshi(play, n) => say!(
+                language,
+                "attack: {play} (brinkmate within {n})",
+                "攻方：{play}（{n}手以内に必至）"
+            ),
             Phrase::Defence(play, claim) => {
                 say!(language, "defence: {play} ({claim})", "玉方：{play}（{claim}）")
             }
@@ -637,6 +849,11 @@ impl Phrase<'_> {
                 language,
                 "no mate within {n} from before the check",
                 "王手の前から{n}手以内の詰みなし"
+            ),
+            Phrase::HoldsOutFor(n) => say!(
+                language,
+                "no brinkmate within {n} from before the move",
+                "この手の前から{n}手以内の必至なし"
             ),
             Phrase::Futile(taking) => say!(
                 language,
@@ -648,6 +865,7 @@ impl Phrase<'_> {
             Phrase::NoCheck => say!(language, "there is no check: no mate", "王手がない：不詰"),
             Phrase::Defences => say!(language, "defences:", "応手："),
             Phrase::Checks => say!(language, "checks:", "王手："),
+            Phrase::Attacks => say!(language, "moves:", "指し手："),
             Phrase::HelpCertificate => say!(
                 language,
                 "a move (USI, or its number in the list), list, board, line, back, quit",
@@ -737,6 +955,53 @@ impl Phrase<'_> {
                     "変化は全部ではない 打ち切り：{r}"
                 )
             }
+            Phrase::HisshiComment(verdict, length, why) => {
+                let verdict = match (verdict, length) {
+                    (Verdict::Mate, Some((n, k))) => {
+                        let k = known(k);
+                        say!(language, "mate in {n}, {k}", "{n}手詰 {k}")
+                    }
+                    (Verdict::Mate, None) => say!(language, "mate", "詰み"),
+                    (Verdict::Hisshi, Some((n, k))) => {
+                        let k = known(k);
+                        say!(language, "brinkmate in {n}, {k}", "{n}手必至 {k}")
+                    }
+                    (Verdict::None, _) => {
+                        say!(language, "no brinkmate, proved", "必至がかからないことを証明")
+                    }
+                    _ => {
+                        let why = reason(why, language);
+                        say!(language, "unknown: stopped ({why})", "不明 打ち切り：{why}")
+                    }
+                };
+                say!(language, "yose hisshi: {verdict}", "yose hisshi：{verdict}")
+            }
+            Phrase::ThreatComment(line, n) => {
+                say!(
+                    language,
+                    "threatens mate in {n}: {line}",
+                    "詰めろ：{line}まで{n}手詰"
+                )
+            }
+            Phrase::ViewComment(view) => {
+                let view = view.text(language);
+                say!(language, "yose threat: {view}", "yose threat：{view}")
+            }
+            Phrase::ParriesComment(words, more, open) => {
+                let mut text = say!(language, "parries: {words}", "受け：{words}");
+                if more > 0 {
+                    text += &say!(language, " and {more} more", " ほか{more}手");
+                }
+                if open > 0 {
+                    text += &say!(language, "; undecided: {open}", " 未決定{open}手");
+                }
+                text
+            }
+            Phrase::CounterComment => say!(
+                language,
+                "parries, and threatens mate in turn",
+                "詰めろ逃れの詰めろ"
+            ),
         }
     }
 
@@ -773,6 +1038,9 @@ pub(crate) fn flaw_in_japanese(name: &str, at: Option<usize>, left: &str, line: 
         ("early", _) => "より短い詰みがある".to_owned(),
         ("longer", _) if line > 0 => format!("ここから{line}手のより長い応手がある（変化長手数）"),
         ("longer", _) => "より長い応手がある（変化長手数）".to_owned(),
+        ("mate", _) => "即詰みがある".to_owned(),
+        ("none", None) => "必至がかからない".to_owned(),
+        ("none", Some(_)) => "作者の手では必至がかからない".to_owned(),
         ("broken", _) => "作者の手順が王手と応手の連続でないか、詰みで終わらない".to_owned(),
         _ => return None,
     })

@@ -13,7 +13,7 @@ use yose_record::{Ending, Format, NodeId, Record, Step, Tree};
 use yose_shogi::{Move, SHOGI, Setup};
 
 /// The node after the first `moves` moves of the main line.
-fn place(tree: &Tree, moves: usize) -> NodeId {
+pub(crate) fn place(tree: &Tree, moves: usize) -> NodeId {
     match moves {
         0 => Tree::ROOT,
         n => tree.main_line().nth(n - 1).unwrap_or(Tree::ROOT),
@@ -21,7 +21,7 @@ fn place(tree: &Tree, moves: usize) -> NodeId {
 }
 
 /// Adds a line after the node `at`, reusing moves that are there already. Returns the last node.
-fn add(tree: &mut Tree, mut at: NodeId, line: &[Move], comment: &str) -> NodeId {
+pub(crate) fn add(tree: &mut Tree, mut at: NodeId, line: &[Move], comment: &str) -> NodeId {
     let mut commented = false;
     for &m in line {
         let there = tree

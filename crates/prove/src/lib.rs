@@ -88,6 +88,6 @@ pub mod value;
 mod verdict;
 
 pub use pipeline::{Aim, Found};
-pub use prover::{Prover, Recovered};
+pub use prover::Prover;
 pub use solver::{Dfpn, Settings, Solver, solve};
 pub use verdict::{Claims, Solution, Verdict};

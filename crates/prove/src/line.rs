@@ -18,7 +18,9 @@
 use std::collections::HashMap;
 use yose_andor::evidence::{self, Decides};
 use yose_andor::walk::{Choice, Play, Tie, longest, shortest, walk};
-use yose_andor::{Edge, Meter, Options, Outcome, Plies, Query, Reason, Resource, Search, Table, schedule};
+use yose_andor::{
+    EVER, Edge, Meter, Options, Outcome, Plies, Query, Reason, Resource, Search, Table, schedule,
+};
 use yose_board::Key;
 
 /// Nodes of the small search for each move of the line.
@@ -250,6 +252,39 @@ pub fn whole_line<Q: Query>(
                 _ => return Ok(None),
             }
         };
+    }
+}
+
+/// The least and the most MB of a table in which a proof is made again.
+const ROOM_AGAIN: (usize, usize) = (16, 64);
+/// Bytes that a node takes in such a table, if the table is to lose nothing.
+const BYTES_A_NODE: u64 = 64;
+
+/// The size in MB of a table in which a proof can be made again within the nodes that a meter has
+/// left, if a table of `own` MB has forgotten too much of the proof. `None` if that table would be
+/// no larger.
+pub fn room_again(own: usize, meter: &Meter<'_>) -> Option<usize> {
+    let (least, most) = ROOM_AGAIN;
+    let wanted = (meter.left().saturating_mul(BYTES_A_NODE) >> 20) as usize;
+    Some(wanted.clamp(least, most)).filter(|&mb| mb > own)
+}
+
+/// Makes a proof again in an empty table of `mb` MB, and reads the line off that table. The line
+/// may be longer or shorter than that of the first proof.
+pub fn line_again<Q: Query>(
+    root: &Q,
+    options: Options,
+    mb: usize,
+    step: Plies,
+    tie: Tie,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<Q::Move>>, Reason> {
+    let mut table = Table::new(mb);
+    table.share_numbers(options.share_numbers);
+    let mut search = Search::new(root.clone(), &table, options);
+    match schedule::within(&mut search, EVER, meter)? {
+        Outcome::Proved(length) => whole_line(&mut search, root, length, step, tie, meter),
+        Outcome::Disproved(_) => Ok(None),
     }
 }
 

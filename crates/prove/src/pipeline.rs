@@ -5,20 +5,28 @@
 //! comes, the table may have forgotten the proof. What a limit leaves open is never claimed.
 //!
 //! A limit of nodes covers the line too. As long as no line is kept, a part of the limit is
-//! reserved for finding one (`RESERVED`). A proof whose line does not fit into the limit is no
-//! answer: the verdict is unknown.
+//! reserved for one, from the first node on. The line of a proof that the table still knows costs
+//! next to nothing. If the table has lost much, the proof may have to be made again in a larger
+//! one, which costs about as much as the proof did. So the reserved part is small at first, and
+//! large once the table has lost much ([`Reserve`]). Should it not suffice nevertheless, the
+//! verdict is unknown.
 //!
 //! [`solve`] is the whole. Its parts are [`decide`], [`settle`] and [`solution`], for callers that
 //! have work to do in between.
 
-use crate::prover::{Prover, Recovered};
+use crate::prover::Prover;
 use crate::verdict::{Claims, Solution, Verdict};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use yose_andor::{Limits, Meter, Outcome, Plies, Progress, Reason, with_big_stack};
+use yose_andor::{Limits, Meter, Outcome, Plies, Progress, Reason, Reserve, with_big_stack};
 
-/// The part of a limit of nodes that is reserved for the line: one in this number.
-const RESERVED: u64 = 8;
+/// The part of a limit of nodes that is reserved for a line which the table knows: one in this
+/// number.
+const KNOWN_SHARE: u64 = 8;
+/// The part for a look whether a table that has lost much still knows the line.
+const GLANCE_SHARE: u64 = 64;
+/// The nodes for a proof that is made again, in percent of the nodes that it took.
+const AGAIN_PERCENT: u64 = 150;
 
 /// What is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +46,8 @@ pub struct Found<M> {
     pub lower: u32,
     /// The last line that was kept. It may be longer than the proof of the verdict.
     pub kept: Option<Vec<M>>,
+    /// Nodes after which the first proof was found.
+    pub proof_nodes: u64,
 }
 
 /// Decides a question: the verdict, its line and the work that it took.
@@ -69,13 +79,18 @@ pub fn solution<P: Prover>(
 /// Finds the verdict: any proof, then shorter ones until the answer is no.
 pub fn decide<P: Prover>(prover: &mut P, aim: Aim, meter: &mut Meter<'_>) -> Found<P::Move> {
     let mut kept: Option<Vec<P::Move>> = None;
-    let mut length = match prover.any_proof(meter) {
+    // The most nodes that a proof may take which can be made again within the limit.
+    let repeatable = meter.left() / (100 + AGAIN_PERCENT) * 100;
+    let any = with_room(true, repeatable, meter, |meter| prover.any_proof(meter));
+    let proof_nodes = meter.nodes();
+    let mut length = match any {
         Ok(Outcome::Proved(length)) => length,
         Ok(Outcome::Disproved(_)) => {
             return Found {
                 verdict: Verdict::Disproved,
                 lower: 1,
                 kept,
+                proof_nodes,
             };
         }
         Err(reason) => {
@@ -83,18 +98,25 @@ pub fn decide<P: Prover>(prover: &mut P, aim: Aim, meter: &mut Meter<'_>) -> Fou
                 verdict: Verdict::Unknown(reason),
                 lower: lower(prover),
                 kept,
+                proof_nodes,
             };
         }
     };
     loop {
-        show(prover, length, meter);
+        meter.state.upper = u32::from(length);
+        // The line of a first proof comes at once. Only those who wait for a shorter proof want to
+        // see the best line so far.
+        if aim == Aim::Shortest {
+            prover.show(meter);
+        }
         if kept.as_ref().is_none_or(|line| line.len() > usize::from(length))
-            && let Some(line) = line_now(prover, aim, length, meter)
+            && let Some(line) = line_now(prover, length, meter)
         {
             // The line may turn out shorter than the proof.
             if line.len() < usize::from(length) {
                 length = line.len() as Plies;
-                show(prover, length, meter);
+                meter.state.upper = u32::from(length);
+                prover.show(meter);
             }
             kept = Some(line);
         }
@@ -104,10 +126,11 @@ pub fn decide<P: Prover>(prover: &mut P, aim: Aim, meter: &mut Meter<'_>) -> Fou
                 verdict: Verdict::proved(length, shortest),
                 lower: 1,
                 kept,
+                proof_nodes,
             };
         }
         let less = length.saturating_sub(prover.step());
-        match with_room(kept.is_none() && prover.keeps_lines(), meter, |meter| {
+        match with_room(kept.is_none(), proof_nodes, meter, |meter| {
             prover.within(less, meter)
         }) {
             Ok(Some(Outcome::Proved(plies))) => length = plies,
@@ -116,6 +139,7 @@ pub fn decide<P: Prover>(prover: &mut P, aim: Aim, meter: &mut Meter<'_>) -> Fou
                     verdict: Verdict::proved(length, true),
                     lower: u32::from(length),
                     kept,
+                    proof_nodes,
                 };
             }
             // The turn did not suffice: the prover is asked again.
@@ -127,40 +151,44 @@ pub fn decide<P: Prover>(prover: &mut P, aim: Aim, meter: &mut Meter<'_>) -> Fou
                     verdict: Verdict::proved(length, false),
                     lower: lower(prover),
                     kept,
+                    proof_nodes,
                 };
             }
         }
     }
 }
 
-/// A line of a proof that was just found. Where nothing comes after it, half of the nodes that are
-/// left are kept for another attempt.
-fn line_now<P: Prover>(
-    prover: &mut P,
-    aim: Aim,
-    length: Plies,
-    meter: &mut Meter<'_>,
-) -> Option<Vec<P::Move>> {
-    match aim {
-        Aim::First if meter.limits().nodes.is_some() => {
-            let half = meter.left() / 2;
-            let line = meter.step(half, |meter| Ok(prover.line_now(length, meter)));
-            line.ok().flatten().flatten()
-        }
-        _ => prover.line_now(length, meter),
-    }
+/// A line of a proof that was just found. Under a limit of nodes this is a glance that leaves nodes
+/// for another attempt.
+fn line_now<P: Prover>(prover: &mut P, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<P::Move>> {
+    let Some(nodes) = meter.limits().nodes else {
+        return prover.line_now(length, meter);
+    };
+    let glance = match meter.has_lost() {
+        true => nodes / GLANCE_SHARE,
+        false => meter.left() / 2,
+    };
+    let line = meter.step(glance, |meter| Ok(prover.line_now(length, meter)));
+    line.ok().flatten().flatten()
 }
 
-/// Does some work. If `reserve` is set, a part of the limit of nodes is left when the work ends.
+/// Does some work. If `reserve` is set, enough of the limit of nodes is left when the work ends for
+/// the line of a proof that took `proof_nodes` nodes.
 fn with_room<T>(
     reserve: bool,
+    proof_nodes: u64,
     meter: &mut Meter<'_>,
-    work: impl FnOnce(&mut Meter<'_>) -> Result<T, Reason>,
-) -> Result<T, Reason> {
+    work: impl FnOnce(&mut Meter<'_>) -> T,
+) -> T {
     match meter.limits().nodes {
         Some(nodes) if reserve => {
-            let room = meter.left().saturating_sub(nodes / RESERVED);
-            meter.step(room, work)?.ok_or(Reason::Nodes)
+            let known = nodes / KNOWN_SHARE;
+            let again = proof_nodes.saturating_mul(AGAIN_PERCENT) / 100;
+            let reserve = Reserve {
+                nodes: known,
+                after_loss: known.max(again),
+            };
+            meter.reserving(reserve, work)
         }
         _ => work(meter),
     }
@@ -169,12 +197,6 @@ fn with_room<T>(
 /// The lower bound that the prover knows.
 fn lower<P: Prover>(prover: &mut P) -> u32 {
     u32::from(prover.known().1.max(1))
-}
-
-/// Reports that there is a proof within `length` plies.
-fn show<P: Prover>(prover: &mut P, length: Plies, meter: &mut Meter<'_>) {
-    meter.state.upper = u32::from(length);
-    prover.show(meter);
 }
 
 /// Finds the line of a verdict. The verdict changes if a limit is met first: then it goes with the
@@ -188,12 +210,13 @@ pub fn settle<P: Prover>(
         return (found.verdict, Vec::new());
     };
     if exact {
-        let reserve = prover.keeps_lines()
-            && found
-                .kept
-                .as_ref()
-                .is_none_or(|line| line.len() > length as usize);
-        let line = with_room(reserve, meter, |meter| prover.exact_line(length as Plies, meter));
+        let reserve = found
+            .kept
+            .as_ref()
+            .is_none_or(|line| line.len() > length as usize);
+        let line = with_room(reserve, found.proof_nodes, meter, |meter| {
+            prover.exact_line(length as Plies, meter)
+        });
         if let Ok(line) = line
             && line.len() == length as usize
         {
@@ -216,34 +239,30 @@ pub fn settle<P: Prover>(
 ///    unknown.
 ///
 /// The length is that of the line, or of the proof if the line is empty. It is exact only if it
-/// was, and if the line is of the second kind and the prover says that the length stays exact with
-/// it ([`Recovered::exact`]).
+/// was, and if the line is of the first or second kind and the prover says that the length stays
+/// exact with it ([`Prover::stays_exact`]).
 fn cut_short<P: Prover>(
     prover: &mut P,
     (length, exact): (u32, bool),
     kept: Option<Vec<P::Move>>,
     meter: &mut Meter<'_>,
 ) -> (Verdict, Vec<P::Move>) {
-    let recovered = match kept {
-        Some(line) if line.len() == length as usize => Recovered { line, exact: false },
+    let line = match kept {
+        Some(line) if line.len() == length as usize => line,
         longer => {
-            let last = last_limits(prover.keeps_lines(), meter);
+            let last = last_limits(meter);
             let mut quiet = |_| {};
             let mut own = Meter::new(&last, &mut quiet);
             let found = prover.recover_line(length as Plies, &mut own);
-            let out_of_nodes = prover.keeps_lines() && meter.limits().nodes.is_some() && own.left() == 0;
+            let out_of_nodes = meter.limits().nodes.is_some() && own.left() == 0;
             meter.add(own.nodes());
             if out_of_nodes && found.is_none() && longer.is_none() {
                 return (Verdict::Unknown(Reason::Nodes), Vec::new());
             }
-            found.unwrap_or_else(|| Recovered {
-                line: longer.unwrap_or_default(),
-                exact: false,
-            })
+            found.or(longer).unwrap_or_default()
         }
     };
-    let Recovered { line, exact: stays } = recovered;
-    let exact = exact && stays && line.len() == length as usize;
+    let exact = exact && prover.stays_exact() && line.len() == length as usize;
     let length = if line.is_empty() {
         length
     } else {
@@ -254,10 +273,10 @@ fn cut_short<P: Prover>(
 
 /// The limits for recovering a line. With a limit of nodes: what is left of it, and of the time.
 /// Otherwise a little more of both.
-fn last_limits(keeps_lines: bool, meter: &Meter<'_>) -> Limits {
+fn last_limits(meter: &Meter<'_>) -> Limits {
     let last = Limits::last_words(meter.nodes(), meter.elapsed());
     let whole = meter.limits();
-    if whole.nodes.is_none() || !keeps_lines {
+    if whole.nodes.is_none() {
         return last;
     }
     let left = Limits {

@@ -2,16 +2,6 @@
 
 use yose_andor::{Meter, Outcome, Plies, Reason};
 
-/// A line that was found after a limit was met.
-#[derive(Clone, Debug)]
-pub struct Recovered<M> {
-    /// The moves.
-    pub line: Vec<M>,
-    /// Whether a length that is proved shortest stays exact with this line. Mates say no: their
-    /// exact answers promise a line that depends on the position alone.
-    pub exact: bool,
-}
-
 /// Proves and disproves one question. The driver decides what to ask and when.
 pub trait Prover {
     /// A move.
@@ -41,17 +31,18 @@ pub trait Prover {
 
     /// A whole line of a proof within `length` plies that was just found. The driver keeps the line
     /// for the case that a limit comes before the shortest one is settled, so the line must be
-    /// cheap.
+    /// cheap. `None` also where no line is wanted yet.
     fn line_now(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Self::Move>>;
 
-    /// Whether [`Prover::line_now`] looks for a line. A prover whose line stays in a table of its
-    /// own finds the line at the end, and nothing of a limit is reserved for it.
-    fn keeps_lines(&self) -> bool {
-        true
-    }
-
     /// The same after a limit was met, with the last bit of time and nodes.
-    fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Recovered<Self::Move>>;
+    fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Self::Move>>;
+
+    /// Whether a length that is proved shortest stays exact with a line that is not the
+    /// [`exact_line`](Prover::exact_line). Mates say no: their exact answers promise a line that
+    /// depends on the position alone.
+    fn stays_exact(&self) -> bool {
+        false
+    }
 
     /// The line of a proof in exactly `length` plies, proved shortest. The line depends on the
     /// position alone, not on the way in which the proof was found.

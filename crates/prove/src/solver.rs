@@ -1,8 +1,8 @@
 //! Questions decided by df-pn alone, by the schedule of search settings.
 
-use crate::line::{AsListed, TieBreak, exact_line, tree_line, whole_line};
+use crate::line::{AsListed, TieBreak, exact_line, line_again, room_again, tree_line, whole_line};
 use crate::pipeline::{self, Aim};
-use crate::prover::{Prover, Recovered};
+use crate::prover::Prover;
 use crate::verdict::{Solution, Verdict};
 use yose_andor::evidence::{self, EvidenceWriter};
 use yose_andor::{
@@ -19,11 +19,7 @@ const LINE_NODES: u64 = 1_000_000;
 const KEPT_SHARE: u64 = 10;
 
 /// The share of the nodes that a look for a line in the table has, before the proof is made again.
-const GLANCE_SHARE: u64 = 8;
-/// The share of the nodes that making the proof again in the same table has.
-const OWN_TABLE_SHARE: u64 = 4;
-/// The fresh table in which the proof is made again after that, in MB.
-const FRESH_TABLE: usize = 16;
+const GLANCE_SHARE: u64 = 32;
 
 /// How a question is decided.
 #[derive(Clone, Copy, Debug)]
@@ -234,24 +230,20 @@ impl<Q: Query + Send, T: TieBreak<Q>> Prover for Dfpn<'_, Q, T> {
         line.ok().flatten().flatten()
     }
 
-    fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Recovered<Q::Move>> {
+    fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Q::Move>> {
         // Where the table still knows the line, the line costs nothing.
         let glance = meter.left() / GLANCE_SHARE;
         let mut line = meter.step(glance, |meter| self.whole_line(length, meter));
         if !matches!(line, Ok(Some(Some(_)))) {
-            let search = &mut self.search;
-            let share = meter.left() / OWN_TABLE_SHARE;
-            line = meter.step(share, |meter| tree_line(search, self.root, length, meter));
+            let Settings { search, step, .. } = self.settings;
+            let again = match room_again(self.search.table().megabytes(), meter) {
+                Some(mb) => line_again(self.root, search, mb, step, self.ties.known(), meter),
+                None => tree_line(&mut self.search, self.root, length, meter),
+            };
+            line = again.map(Some);
         }
         *self.search.query() = self.root.clone();
-        if !matches!(line, Ok(Some(Some(_)))) {
-            // A full table forgets as fast as it learns. A fresh one has room for the whole proof.
-            let table = Table::new(FRESH_TABLE);
-            let mut fresh = Search::new(self.root.clone(), &table, self.settings.search);
-            line = tree_line(&mut fresh, self.root, length, meter).map(Some);
-        }
-        let line = line.ok().flatten().flatten()?;
-        Some(Recovered { line, exact: false })
+        line.ok().flatten().flatten()
     }
 
     fn exact_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Result<Vec<Q::Move>, Reason> {

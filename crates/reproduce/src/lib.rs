@@ -10,10 +10,13 @@
 //! | `loa.rs` | `reproduce loa`: Sakuta, Nagashima, Hashimoto and Iida (2002) |
 //! | `loa_runs.rs` | the runs of `reproduce loa`, kept as CSV |
 //! | `loa_tables.rs` | the tables of that paper, made from the runs |
+//! | `hisshi.rs` | `reproduce hisshi`: brinkmates, beside Nagai (2011) |
+//! | `hisshi_table1.tsv`, `hisshi_table2.tsv` | the tables of that paper |
 //! | `plot.rs` | a scatter plot as SVG |
 
 mod change;
 pub mod dobutsu;
+pub mod hisshi;
 pub mod loa;
 mod loa_runs;
 mod loa_tables;

@@ -144,11 +144,15 @@ impl<G: Geometry> Position<G> {
     #[inline(always)]
     fn step_attackers(&self, sq: Square, by: Color) -> G::Bits {
         let t = self.t();
+        let near = self.by_color[by.index()] & t.near[by.index()][sq.index()];
+        if near.is_empty() {
+            return near;
+        }
         let mut set = G::Bits::EMPTY;
         for shape in members(t.step_shapes) {
             set |= t.step_sources(by, shape, sq) & self.by_shape[shape & 15];
         }
-        set & self.by_color[by.index()]
+        set & near
     }
 
     /// The pieces of a colour that attack the square if the board is occupied as given. A piece

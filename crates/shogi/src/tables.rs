@@ -90,6 +90,8 @@ pub struct Tables<B> {
     pub(crate) group_slides: [u8; MAX_GROUPS],
     pub(crate) group_shapes: [u16; MAX_GROUPS],
     pub(crate) groups: u8,
+    /// `near[c][sq]`: the squares from which some piece of colour `c` attacks `sq` by a step.
+    pub(crate) near: [PerSquare<B>; 2],
     /// `aim[c][g][sq]`: the squares from which a slider of group `g` attacks `sq` on an empty
     /// board.
     pub(crate) aim: [[PerSquare<B>; MAX_GROUPS]; 2],
@@ -196,6 +198,7 @@ impl Tables<u128> {
         group_slides: [0; MAX_GROUPS],
         group_shapes: [0; MAX_GROUPS],
         groups: 0,
+        near: [[0; MAX_SQUARES]; 2],
         aim: [[[0; MAX_SQUARES]; MAX_GROUPS]; 2],
         ring_aim: [[[0; MAX_SQUARES]; MAX_GROUPS]; 2],
         ring_steps: [[0; MAX_SQUARES]; 2],
@@ -375,7 +378,7 @@ impl Tables<u128> {
         }
     }
 
-    /// Fills `steps`, `slides`, `land` and `source_plane`.
+    /// Fills `steps`, `slides`, `land`, `source_plane` and `near`.
     const fn step_planes(&mut self, army: &Army, rules: &Rules) {
         let mut k = 0;
         while k < army.len as usize {
@@ -434,6 +437,19 @@ impl Tables<u128> {
             shape += 1;
         }
         self.source_plane = if symmetric { [1, 0] } else { [2, 3] };
+        let mut c = 0;
+        while c < 2 {
+            let mut sq = 0;
+            while sq < self.squares as usize {
+                let mut shape = 0;
+                while shape < self.shapes as usize {
+                    self.near[c][sq] |= self.steps[2 + c][shape][sq];
+                    shape += 1;
+                }
+                sq += 1;
+            }
+            c += 1;
+        }
     }
 
     /// Fills the slider groups and `aim`.
@@ -502,11 +518,7 @@ impl Tables<u128> {
                         self.ring_aim[c][g][k] |= self.aim[c][g][sq];
                         g += 1;
                     }
-                    let mut shape = 0;
-                    while shape < self.shapes as usize {
-                        self.ring_steps[c][k] |= self.steps[2 + c][shape][sq];
-                        shape += 1;
-                    }
+                    self.ring_steps[c][k] |= self.near[c][sq];
                 }
                 k += 1;
             }
@@ -623,6 +635,7 @@ impl Tables<u128> {
             group_slides: self.group_slides,
             group_shapes: self.group_shapes,
             groups: self.groups,
+            near: grid(&self.near),
             aim: cube(&self.aim),
             ring_aim: cube(&self.ring_aim),
             ring_steps: grid(&self.ring_steps),

@@ -7,7 +7,8 @@
 //!
 //! Laws about outcomes compare with brute force ([`reaches_goal`]), so their cost grows with the
 //! number of moves to the power of `plies`. They hold for games in which every reply counts
-//! ([`yose_andor::Links::counts`]).
+//! ([`yose_andor::Links::counts`]) and that have no ground ([`yose_andor::Game::GROUND`]): a game
+//! with a ground needs a brute force of its own.
 //!
 //! ```
 //! use yose_testkit::game_laws;
@@ -34,8 +35,8 @@ pub use self::capabilities::{
 pub use self::dominance::{needs_and_bounds_of_moves, needs_and_bounds_of_results};
 pub use self::moves::{
     constants_are_true, edges_say_what_follows, estimates_are_positive, expand_depends_on_the_position,
-    find_move_inverts_pack_move, free_replies_stay_free, keys_are_not_zero, packed_moves_tell_moves_apart,
-    unmake_undoes_make,
+    find_move_inverts_pack_move, first_moves_and_rest_are_all, free_replies_stay_free, ground_has_its_moves,
+    keys_are_not_zero, packed_moves_tell_moves_apart, unmake_undoes_make,
 };
 pub use self::outcomes::{
     at_horizon_is_true, elsewhere_is_true, glance_is_true, judge_is_true, more_never_hurts,
@@ -94,11 +95,16 @@ pub fn all<Q: Query>(positions: &[Q], plies: Plies) -> Checked {
     estimates_are_positive(positions)?;
     constants_are_true(positions)?;
     free_replies_stay_free(positions)?;
+    first_moves_and_rest_are_all(positions)?;
+    ground_has_its_moves(positions)?;
     resources_fit_the_table(positions)?;
     resources_are_ordered(positions)?;
     exact_keys_follow(positions)?;
     passes_are_taken_back(positions)?;
     hints_change_nothing(positions)?;
+    if Q::GROUND {
+        return needs_and_bounds_of_moves(positions);
+    }
     counts_reaches_far_enough(positions, plies)?;
     more_never_hurts(positions, plies)?;
     judge_is_true(positions, plies)?;

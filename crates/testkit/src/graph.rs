@@ -329,7 +329,7 @@ impl Graph {
         (0..=a).flat_map(move |x| (0..=b).map(move |y| Stock([x, y])))
     }
 
-    fn index(&self, node: usize, stock: Stock) -> usize {
+    pub(crate) fn index(&self, node: usize, stock: Stock) -> usize {
         let [width, height] = self.cap.0.map(|c| usize::from(c) + 1);
         (node * width + usize::from(stock.0[0])) * height + usize::from(stock.0[1])
     }
@@ -419,8 +419,8 @@ impl Graph {
 /// The truth about a graph.
 #[derive(Clone, Debug)]
 pub struct Solution<'g> {
-    graph: &'g Graph,
-    lengths: Vec<Option<Plies>>,
+    pub(crate) graph: &'g Graph,
+    pub(crate) lengths: Vec<Option<Plies>>,
 }
 
 impl Solution<'_> {
@@ -480,10 +480,15 @@ impl Walk<'_> {
     }
 
     /// The way of a move: its number, or [`PASSES`] for the pass, which is the last way.
-    fn way(&self, m: u8) -> &Way {
+    pub(crate) fn way(&self, m: u8) -> &Way {
         let ways = &self.graph.ways[self.node];
         let last = ways.len().saturating_sub(1);
         &ways[if m == PASSES { last } else { m.into() }]
+    }
+
+    /// What the walk says to the search beyond the moves.
+    pub(crate) fn hooks(&self) -> Hooks {
+        self.hooks
     }
 
     fn is_open(&self, way: &Way) -> bool {
@@ -546,8 +551,13 @@ impl Walk<'_> {
 
     /// A stock with which, or with less, no way that is shut for the prover opens.
     fn stays_shut(&self) -> Stock {
+        self.keeps_ways_shut(|_| true)
+    }
+
+    /// A stock with which, or with less, no way of a set that is shut for the prover opens.
+    fn keeps_ways_shut(&self, of_set: impl Fn(&Way) -> bool) -> Stock {
         let mut bound = self.graph.cap;
-        for way in &self.graph.ways[self.node] {
+        for way in self.graph.ways[self.node].iter().filter(|way| of_set(way)) {
             let shut = |bound: &Stock| (0..KINDS).any(|k| bound.0[k] < way.limit.0[k]);
             if !self.is_open(way)
                 && !shut(&bound)
@@ -557,6 +567,15 @@ impl Walk<'_> {
             }
         }
         bound
+    }
+
+    /// [`Dominance::bound_of_all`] where the prover has only the ways of a set.
+    pub(crate) fn bound_of_ways(&self, met: Option<Stock>, of_set: impl Fn(&Way) -> bool) -> Stock {
+        if self.hooks.pieces {
+            met.unwrap_or(self.graph.cap).meet(self.keeps_ways_shut(of_set))
+        } else {
+            self.stock
+        }
     }
 
     /// A first open way that takes a ply.
@@ -671,11 +690,7 @@ impl Dominance for Walk<'_> {
     }
 
     fn bound_of_all(&self, met: Option<Stock>) -> Stock {
-        if self.hooks.pieces {
-            met.unwrap_or(self.graph.cap).meet(self.stays_shut())
-        } else {
-            self.stock
-        }
+        self.bound_of_ways(met, |_| true)
     }
 }
 

@@ -10,14 +10,17 @@
 //! | [`shogi`], [`loa`] | [`Play`] for both games, and random setups of shogi |
 //! | [`Random`] | a seeded random number generator, so that every machine runs the same tests |
 //! | [`problems`] | random tsume problems with rare features |
+//! | [`brinkmates`] | random brinkmate problems, decided by the definition |
 //! | [`oracle`] | slow and plain solvers that decide those problems |
 //! | [`collection`] | makes, writes and reads the problems of `suites/tsume/generated.tsv` |
 //! | [`line`](mod@line) | checks of mating lines |
 //! | [`evidence`] | certifies an answer and has the certificate checked |
 //! | [`graph`] | random cyclic games with a resource, and their full solution |
+//! | [`ground`] | the same with a ground: the definitions of brinkmates |
 //! | [`parsers`] | the promises of every parser; the fuzz targets check the same promises |
 //! | [`referee`] | the rules of a variant in the form that the referee of `yose-verify` uses |
 //! | [`suite`] | the data files of `suites/` |
+//! | [`on_all_cores`] | work on all cores |
 //! | [`shared_data`] | third-party problem sets, if this machine has them |
 //!
 //! The tests are one program, `tests/it`. Each file tests one promise:
@@ -34,9 +37,11 @@
 //! | `game_laws` | games keep the laws of games, and every law catches a game that breaks it |
 //! | `grades` | the grade of a problem is that of its definition, by brute force |
 //! | `graphs` | searches are right on random cyclic games, and every fact in their tables is true |
+//! | `ground` | the search is right on random cyclic games with a ground |
 //! | `house` | the repository keeps its own rules: comment widths, links, the map |
 //! | `kingin` | the proof search is right on the kin-gin family, where every answer is known |
 //! | `laws` | unmake undoes make, keys are right, checks and evasions are complete |
+//! | `limits` | no question exceeds a limit of nodes, and an answer within it has its line |
 //! | `mate_in_one` | mate in one is what making every check and looking for a reply finds |
 //! | `other_libraries` | legal moves of 9x9 shogi agree with two libraries by other authors |
 //! | `parsers` | no text makes a parser panic; what a writer writes, its parser reads back |
@@ -63,10 +68,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod brinkmates;
 pub mod collection;
+mod cores;
 pub mod evidence;
 pub mod game_laws;
 pub mod graph;
+pub mod ground;
 pub mod laws;
 pub mod line;
 pub mod loa;
@@ -80,6 +88,7 @@ mod shared;
 pub mod shogi;
 pub mod suite;
 
+pub use cores::on_all_cores;
 pub use play::Play;
 pub use random::Random;
 pub use shared::shared_data;

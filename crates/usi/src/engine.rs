@@ -5,7 +5,7 @@ use crate::command::{Ask, Bounds, Command, GoFault, Hold};
 use crate::error::UsiError;
 use crate::info::{self, Answer};
 use crate::line::{Line, Lines};
-use crate::setting::{HASH_MOST, Settings};
+use crate::setting::{Asked, HASH_MOST, Settings};
 use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::mem;
@@ -142,6 +142,8 @@ struct Engine<P> {
 /// One `go`.
 struct Go {
     ask: Ask,
+    /// What is asked about the position.
+    asked: Asked,
     hold: Hold,
     /// Whether a limit of time or nodes ends the search.
     has_limit: bool,
@@ -159,6 +161,7 @@ impl Go {
     fn new(ask: Ask, position: Result<Problem, String>, settings: &Settings, bounds: Bounds) -> Go {
         Go {
             ask,
+            asked: settings.asked,
             hold: bounds.hold,
             has_limit: bounds.time.is_some() || bounds.nodes.is_some(),
             is_stopped: false,
@@ -299,11 +302,15 @@ impl<P: FnMut(&str) -> io::Result<()>> Engine<P> {
     fn follow(&mut self) -> Result<(), UsiError> {
         while let Some(Go {
             state: State::Searching(job),
+            asked,
             ..
         }) = self.queue.front()
         {
+            let asked = *asked;
             match job.take_event() {
-                Some(yose_ask::Event::Progress(progress)) => self.say_all(&info::progress(&progress))?,
+                Some(yose_ask::Event::Progress(progress)) => {
+                    self.say_all(&info::progress(&progress, asked))?;
+                }
                 Some(yose_ask::Event::Found { .. }) => {}
                 Some(yose_ask::Event::Reply(reply)) => self.replied(&reply)?,
                 None => break,

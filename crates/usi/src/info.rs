@@ -1,6 +1,8 @@
 //! What the engine says of its work, and its answers.
 
+use crate::brinkmate;
 use crate::command::Ask;
+use crate::setting::Asked;
 use std::time::Duration;
 use yose_ask::{Invalid, Progress, Reason, Reply, Verdict};
 
@@ -28,8 +30,10 @@ impl Answer {
 
     /// The answer to a question that was worked on.
     pub fn of(ask: Ask, reply: &Reply) -> Answer {
-        let Reply::Solve(reply) = reply else {
-            return Answer::refused(ask, "the reply is to another question: this is a fault of yose");
+        let reply = match reply {
+            Reply::Solve(reply) => reply,
+            Reply::Hisshi(reply) => return brinkmate::answer(ask, reply),
+            _ => return Answer::refused(ask, "the reply is to another question: this is a fault of yose"),
         };
         let answer = &reply.answer;
         if answer.reason == Some(Reason::Fault) {
@@ -100,7 +104,7 @@ impl Answer {
 }
 
 /// What is said where nothing is known. yose does not play: without a mate it has no move to offer.
-fn no_answer(ask: Ask) -> String {
+pub(crate) fn no_answer(ask: Ask) -> String {
     match ask {
         Ask::Mate => "checkmate timeout".to_owned(),
         Ask::Move => "bestmove resign".to_owned(),
@@ -108,10 +112,10 @@ fn no_answer(ask: Ask) -> String {
 }
 
 /// How far a search is: effort, what is proved, the best line so far; the rest in words.
-pub(crate) fn progress(progress: &Progress) -> Vec<String> {
+pub(crate) fn progress(progress: &Progress, asked: Asked) -> Vec<String> {
     let mut line = effort(Some(progress.lower), progress.nodes, progress.elapsed);
     line.push_str(&format!(" hashfull {}", progress.full));
-    if let Some(upper) = progress.upper {
+    if let (Some(upper), Asked::Mate) = (progress.upper, asked) {
         line.push_str(&format!(" score mate {upper}"));
     }
     if !progress.line.is_empty() {
@@ -120,7 +124,7 @@ pub(crate) fn progress(progress: &Progress) -> Vec<String> {
     vec![line, string(&progress.note)]
 }
 
-fn effort(depth: Option<u32>, nodes: u64, elapsed: Duration) -> String {
+pub(crate) fn effort(depth: Option<u32>, nodes: u64, elapsed: Duration) -> String {
     let depth = depth.map_or_else(String::new, |depth| format!(" depth {depth}"));
     let per_second = u128::from(nodes) * 1_000_000 / elapsed.as_micros().max(1);
     let time = elapsed.as_millis();

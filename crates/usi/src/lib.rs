@@ -25,6 +25,9 @@
 //!   second (less if the clocks are short), else `bestmove resign`: yose does not play.
 //!   `go infinite` is answered after `stop`, `go ponder` after `ponderhit` or `stop`, as the
 //!   protocol wants it.
+//! - With the option `Question` set to `hisshi` a `go` asks for a brinkmate. `checkmate MOVES` is
+//!   its line up to the last quiet move, or a plain mate. `checkmate nomate` says that there is
+//!   neither, proved. An `info string` tells the mate that each quiet move threatens.
 //!
 //! - *One answer to every `go`, none without, in the order of the `go`s.* A `go` waits for the
 //!   searches before it that have a limit of time or nodes, and stops those that have none. So
@@ -43,7 +46,7 @@
 //!   has none; *`quit` stops everything*. Either way every `go` has its answer, unless after `quit`
 //!   that takes more than a second.
 //! - `depth` in `info` lines is the length of mate in question: no shorter one exists. `score mate`
-//!   counts plies.
+//!   counts plies. A brinkmate has no `score mate`: its length does not count up to the mate.
 //!
 //! # The threads
 //!
@@ -52,6 +55,7 @@
 //! nothing is locked, lines never mix, and every order of events is one of a queue. Each `go` is a
 //! job of its own: a late `stop` cannot hit the next search.
 
+mod brinkmate;
 mod command;
 mod engine;
 mod error;
@@ -62,4 +66,4 @@ mod setting;
 pub use command::{Ask, Bounds, Command, GoFault, Hold};
 pub use engine::run;
 pub use error::UsiError;
-pub use setting::{SettingFault, Settings};
+pub use setting::{Asked, SettingFault, Settings};

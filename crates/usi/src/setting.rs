@@ -2,8 +2,29 @@
 
 use crate::command::Bounds;
 use thiserror::Error;
-use yose_ask::question::Solve;
+use yose_ask::question::{Hisshi, Solve};
 use yose_ask::{Limits, MOST_THREADS, Policy, Problem, Question, Request, Subject};
+
+/// What a `go` asks about a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Asked {
+    /// Is there a mate by checks alone?
+    #[default]
+    Mate,
+    /// Is there a brinkmate?
+    Hisshi,
+}
+
+impl Asked {
+    const ALL: [Asked; 2] = [Asked::Mate, Asked::Hisshi];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Asked::Mate => "mate",
+            Asked::Hisshi => "hisshi",
+        }
+    }
+}
 
 /// The settings of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,8 +35,10 @@ pub struct Settings {
     pub threads: u32,
     /// Whether any mate will do: `Proof`.
     pub first: bool,
-    /// What counts as a futile interposition: `Futile`.
+    /// What counts as a futile interposition: `Futile`. Brinkmates have no such policy.
     pub futile: Policy,
+    /// What is asked: `Question`.
+    pub asked: Asked,
 }
 
 impl Default for Settings {
@@ -28,6 +51,7 @@ impl Default for Settings {
             // the position alone.
             first: false,
             futile: Policy::None,
+            asked: Asked::Mate,
         }
     }
 }
@@ -70,6 +94,7 @@ pub(crate) const HASH_MOST: u32 = 1 << 20;
 const THREADS: &str = "Threads";
 const PROOF: &str = "Proof";
 const FUTILE: &str = "Futile";
+const QUESTION: &str = "Question";
 const EXACT: &str = "exact";
 const FIRST: &str = "first";
 /// GUIs set this one whether an engine has it or not.
@@ -85,6 +110,7 @@ impl Settings {
             spin(THREADS, default.threads, MOST_THREADS),
             combo(PROOF, proof, &[EXACT, FIRST]),
             combo(FUTILE, default.futile.word(), &Policy::ALL.map(Policy::word)),
+            combo(QUESTION, default.asked.word(), &Asked::ALL.map(Asked::word)),
         ]
     }
 
@@ -101,21 +127,32 @@ impl Settings {
             self.first = word(PROOF, value, &[EXACT, FIRST])? == 1;
         } else if is(FUTILE) {
             self.futile = Policy::ALL[word(FUTILE, value, &Policy::ALL.map(Policy::word))?];
+        } else if is(QUESTION) {
+            self.asked = Asked::ALL[word(QUESTION, value, &Asked::ALL.map(Asked::word))?];
         } else if !is(PONDER) {
             return Err(SettingFault::Unknown(name.to_owned()));
         }
         Ok(())
     }
 
-    /// The request of a `go` about a position. `first`: any mate will do, whatever is set.
+    /// The request of a `go` about a position. `first`: any mate or brinkmate will do, whatever is
+    /// set.
     pub fn request(&self, problem: &Problem, bounds: Bounds, first: bool) -> Request {
+        let position = Subject::of(problem);
+        let first = self.first || first;
         Request {
             name: problem.name(),
-            question: Question::Solve(Solve {
-                policy: Some(self.futile),
-                first: self.first || first,
-                ..Solve::new(Subject::of(problem))
-            }),
+            question: match self.asked {
+                Asked::Mate => Question::Solve(Solve {
+                    policy: Some(self.futile),
+                    first,
+                    ..Solve::new(position)
+                }),
+                Asked::Hisshi => Question::Hisshi(Hisshi {
+                    first,
+                    ..Hisshi::new(position)
+                }),
+            },
             limits: Limits {
                 time: bounds.time,
                 nodes: bounds.nodes,
@@ -167,7 +204,7 @@ mod tests {
     fn what_is_described_can_be_set_to_its_default() {
         let mut settings = Settings::default();
         let lines = Settings::describe();
-        assert_eq!(lines.len(), 4);
+        assert_eq!(lines.len(), 5);
         for line in lines {
             let words: Vec<&str> = line.split(' ').collect();
             assert_eq!(
@@ -193,6 +230,7 @@ mod tests {
             ("Threads", "many", "`many` is not a number from 1 to 512"),
             ("Proof", "best", "`best` is none of exact, first"),
             ("Futile", "all", "`all` is none of none, usual, immediate, strict"),
+            ("Question", "threat", "`threat` is none of mate, hisshi"),
         ] {
             let fault = settings.set(name, value).unwrap_err().to_string();
             assert!(fault.contains(what), "{fault}");

@@ -1,7 +1,8 @@
 //! Certificates: claims about a position together with their evidence, as a text file.
 //!
 //! [`check()`] accepts a certificate or names its first fault. This page describes version 1 of the
-//! format; [`under_policy`] describes version 2. `docs/format/certificate.md` has both for users.
+//! format; [`under_policy`] describes version 2 and [`brinkmate`] version 3.
+//! `docs/format/certificate.md` has all of them for users.
 //!
 //! The *prover* is the side that has a goal. In tsume the goal is to mate by checks alone. The
 //! prover is the side to move at the root; in the question `loss` it is the other side. A file
@@ -171,6 +172,7 @@
 //! larger or smaller hands.
 
 mod accepted;
+pub mod brinkmate;
 mod check;
 mod claim;
 mod decode;

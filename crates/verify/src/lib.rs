@@ -31,6 +31,7 @@
 //! | `certificate/check/` | Version 1 of the format, one file for each kind of evidence. |
 //! | `certificate/referee/` | What each question asks of a game; one file for each question. |
 //! | [`certificate::under_policy`] | Version 2: lengths under a policy for futile interpositions. |
+//! | [`certificate::brinkmate`] | Version 3: brinkmates, and positions without one. |
 //! | `side.rs` | The two players. |
 //!
 //! # How to use it

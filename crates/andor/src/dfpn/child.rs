@@ -1,7 +1,7 @@
 //! The children of a node under search: what is known of each, and when it is opened.
 
 use super::node::Node;
-use super::{Found, NOTHING, Search, whole};
+use super::{Found, NOTHING, Search, floor_below, setting, whole};
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, Number, Plies, add, longer, shorter};
 use crate::options::Cycles;
@@ -162,16 +162,15 @@ impl<Q: Query> Search<'_, Q> {
 
     /// Looks a child up, on the path and in the tables.
     pub(super) fn open(&mut self, node: &Node<Q::Resource>, i: usize) {
-        let within = node.below::<Q>(&self.children[i].edge);
-        let setting = self.setting(within);
-        let floor = self.floor_below(node, within);
         let child = &mut self.children[i];
         child.status = Status::Open;
+        let within = node.below::<Q>(&child.edge);
         let Edge {
             key, resource, mv, ..
         } = child.edge;
+        let setting = setting::<Q>(self.options.setting, within);
         if let Some((depth, piece)) = self.path.repeated(key, resource, self.options.cut_worse)
-            && depth >= floor
+            && (!Q::GROUND || depth >= floor_below::<Q>(self.floor, node, within))
         {
             let rests_on = match self.options.cycles {
                 Cycles::Apart => depth,

@@ -2,7 +2,7 @@
 //! or survives.
 
 use super::node::Node;
-use super::{Found, NOTHING, Search, is_ground};
+use super::{Found, NOTHING, Search, is_ground, setting};
 use crate::number::{EVER, LARGEST, Plies};
 use crate::query::Query;
 use crate::resource::Resource;
@@ -62,7 +62,8 @@ impl<Q: Query> Search<'_, Q> {
         let (pn, dn) = node.pn_dn();
         let (pn, dn) = (pn.min(LARGEST), dn.min(LARGEST));
         self.log.forget(node.mark);
-        let (setting, numbers) = (self.setting(node.within), (pn, dn));
+        let setting = setting::<Q>(self.options.setting, node.within);
+        let numbers = (pn, dn);
         self.table
             .open(node.key, node.resource, setting, numbers, node.depth, amount);
         Found {
@@ -130,8 +131,8 @@ impl<Q: Query> Search<'_, Q> {
                     .keep(super::whole(key, resource), path, plies, span);
             }
         }
-        self.table
-            .repeats(key, resource, self.setting(node.within), depth, amount);
+        let setting = setting::<Q>(self.options.setting, node.within);
+        self.table.repeats(key, resource, setting, depth, amount);
         Found::disproved(plies, bound, rests_on)
     }
 }

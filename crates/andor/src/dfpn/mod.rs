@@ -41,6 +41,13 @@
 //! closed set whose bound is not 0 has a smaller proof below it in the set, and one whose bound is
 //! 0 was looked at.
 //!
+//! *The ground* ([`Game::GROUND`](crate::Game::GROUND)) is a bound of 0 plies in which plies do not
+//! count. Bounds still never grow on the way down, so the argument for disproofs holds. No proof in
+//! the ground is justified by its plies: a node is proved after its children are, and a repetition
+//! is a failure, so a proof is acyclic. To cut only at repetitions from the entry of the ground on
+//! leaves the search more to do and claims nothing more. A disproof in the ground holds within 0
+//! plies only, because moves of other bounds were not tried.
+//!
 //! *Costs* ([`Edge::cost`]) change numbers of undecided nodes only, and numbers only choose what is
 //! searched next. A child is always visited with thresholds above its own numbers.
 //!
@@ -166,6 +173,26 @@ fn is_ground<Q: Query>(within: Plies) -> bool {
     Q::GROUND && within == 0
 }
 
+/// The setting whose numbers count where the bound is `within`: the ground has its own.
+#[inline(always)]
+fn setting<Q: Query>(setting: u8, within: Plies) -> u8 {
+    if is_ground::<Q>(within) {
+        setting | GROUND_SETTING
+    } else {
+        setting
+    }
+}
+
+/// [`Search::floor`] for a child of the node with the bound `below`.
+#[inline(always)]
+fn floor_below<Q: Query>(floor: u16, node: &Node<Q::Resource>, below: Plies) -> u16 {
+    if is_ground::<Q>(below) && !is_ground::<Q>(node.within) {
+        node.depth + 1
+    } else {
+        floor
+    }
+}
+
 /// The key of a position with its resource.
 fn whole<R: Resource>(key: Key, resource: R) -> Key {
     key ^ splitmix(resource.pack())
@@ -224,16 +251,6 @@ impl<'a, Q: Query> Search<'a, Q> {
         }
     }
 
-    /// The setting whose numbers count where the bound is `within`: the ground has its own.
-    #[inline(always)]
-    fn setting(&self, within: Plies) -> u8 {
-        if is_ground::<Q>(within) {
-            self.options.setting | GROUND_SETTING
-        } else {
-            self.options.setting
-        }
-    }
-
     fn make_room(&mut self) {
         match &mut self.member {
             None => self.table.make_room(),
@@ -285,6 +302,9 @@ impl<'a, Q: Query> Search<'a, Q> {
         // With several threads the table changes all the time, so they ask less often.
         if (self.member.is_none() || start.is_multiple_of(16)) && self.table.is_full() {
             self.make_room();
+            if self.table.has_lost_much() {
+                meter.lose();
+            }
         }
         let mut node = match self.enter(within, thresholds, meter)? {
             Entered::Node(node) => node,
@@ -347,16 +367,6 @@ impl<'a, Q: Query> Search<'a, Q> {
         }
     }
 
-    /// [`Search::floor`] for a child of the node with the bound `below`.
-    #[inline(always)]
-    fn floor_below(&self, node: &Node<Q::Resource>, below: Plies) -> u16 {
-        if is_ground::<Q>(below) && !is_ground::<Q>(node.within) {
-            node.depth + 1
-        } else {
-            self.floor
-        }
-    }
-
     /// Visits the best child, or replays a known proof there.
     fn descend(
         &mut self,
@@ -391,9 +401,13 @@ impl<'a, Q: Query> Search<'a, Q> {
         let undo = self.query.make(mv);
         debug_assert!(!free || node.prover || self.query.prover_to_move());
         let floor = self.floor;
-        self.floor = self.floor_below(node, below);
+        if Q::GROUND {
+            self.floor = floor_below::<Q>(floor, node, below);
+        }
         let found = self.visit(below, thresholds, meter);
-        self.floor = floor;
+        if Q::GROUND {
+            self.floor = floor;
+        }
         self.query.unmake(mv, undo);
         if let (true, Some(member)) = (announced, &self.member) {
             member.leave(place);

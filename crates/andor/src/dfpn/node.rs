@@ -9,7 +9,7 @@
 
 use super::child::{Child, Status};
 use super::numbers::Numbers;
-use super::{Found, NOTHING, Search, is_ground};
+use super::{Found, NOTHING, Search, is_ground, setting};
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, INFINITE, LARGEST, Number, Plies, add, longer, shorter};
 use crate::options::Combine;
@@ -180,7 +180,9 @@ impl<Q: Query> Search<'_, Q> {
         {
             return Ok(Entered::Decided(found));
         }
-        let first = !self.table.seen(self.setting(within), key, resource);
+        let first = !self
+            .table
+            .seen(setting::<Q>(self.options.setting, within), key, resource);
         self.edges.clear();
         let rest = self.query.expand_first(is_ground::<Q>(within), &mut self.edges);
         if !Q::GROUND && within == 0 && self.edges.iter().any(|edge| prover || !edge.free) {

@@ -4,9 +4,9 @@
 //! path? Then all work below it is useless, and this thread goes back to it. Has the child to be
 //! visited other numbers than when it was looked up?
 
-use super::Search;
 use super::child::Status;
 use super::node::Node;
+use super::{Search, setting};
 use crate::number::EVER;
 use crate::query::Query;
 
@@ -54,9 +54,9 @@ impl<Q: Query> Search<'_, Q> {
 
     /// Whether other threads have changed what is known of the best child. Takes the change over.
     pub(super) fn refresh(&mut self, node: &Node<Q::Resource>) -> bool {
-        let below = node.below::<Q>(&self.children[node.best()].edge);
-        let setting = self.setting(below);
         let child = &mut self.children[node.best()];
+        let below = node.below::<Q>(&child.edge);
+        let setting = setting::<Q>(self.options.setting, below);
         let known = self.table.look_in(setting, child.edge.key, child.edge.resource);
         if known.yes_from > below && known.no_below <= below {
             if !known.seen {

@@ -347,6 +347,18 @@ impl Table {
         self.most
     }
 
+    /// The size of the table in MB, rounded down.
+    pub fn megabytes(&self) -> usize {
+        (self.capacity() * Table::ENTRY) >> 20
+    }
+
+    /// Whether so much was collected that the line of a proof may be lost. Collections take what
+    /// took the least work, and the first few leave the line.
+    pub(crate) fn has_lost_much(&self) -> bool {
+        const MUCH: usize = 8;
+        self.collections() >= MUCH
+    }
+
     /// The number of collections so far.
     pub fn collections(&self) -> usize {
         self.collections.load(Ordering::Relaxed)

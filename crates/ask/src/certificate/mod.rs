@@ -1,5 +1,6 @@
 //! Certificates: the evidence of a solved problem as a text that the referee checks.
 
+pub mod hisshi;
 pub mod loa;
 pub mod policy;
 pub(crate) mod records;
@@ -15,7 +16,7 @@ use yose_shogi::notation::usi;
 use yose_shogi::{Ending, Geometry, Move};
 use yose_tsume::{EvidenceWriter, Limits, Question, Solver, Verdict};
 use yose_verify::certificate::{
-    Certificate, Claim, FaultKind, Question as Asked, check, decode, under_policy,
+    Certificate, Claim, FaultKind, Question as Asked, brinkmate, check, decode, under_policy,
 };
 
 /// Why there is no certificate.
@@ -58,13 +59,15 @@ pub enum NoCertificate {
     Unsupported,
 }
 
-/// A certificate of either version.
+/// A certificate of any version.
 #[derive(Debug)]
 pub enum AnyCertificate {
     /// Every interposition counts.
     Plain(Certificate),
     /// Futile ones do not.
     UnderPolicy(under_policy::Certificate),
+    /// Brinkmates.
+    Brinkmate(brinkmate::Certificate),
 }
 
 impl AnyCertificate {
@@ -76,6 +79,7 @@ impl AnyCertificate {
         match self {
             AnyCertificate::Plain(certificate) => certificate.encode(out),
             AnyCertificate::UnderPolicy(certificate) => certificate.encode(out),
+            AnyCertificate::Brinkmate(certificate) => certificate.encode(out),
         }
     }
 

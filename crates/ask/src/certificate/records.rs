@@ -63,15 +63,34 @@ impl Place {
         answers: &[(M, M)],
         text: impl Fn(M) -> String,
     ) -> Result<EscapeRecord, FaultKind> {
-        let limit = match bound {
-            EVER => Bound::Unlimited,
-            plies => Bound::Plies(u32::from(plies)),
-        };
+        let limit = limit(bound);
         // What is not won in one needs no named reply: that there is one is the whole claim.
         let answers = if bound == 1 { &[] } else { answers };
         let answers: Vec<(String, String)> = answers.iter().map(|&(m, r)| (text(m), text(r))).collect();
         let pairs = answers.iter().map(|(m, r)| (m.as_str(), r.as_str()));
         EscapeRecord::new(&self.board, self.side, &self.hand, limit, pairs)
+    }
+
+    /// The side to move has no brinkmate within `bound` plies: its moves with the answers to them.
+    ///
+    /// # Errors
+    /// What the format cannot hold.
+    pub fn no_brinkmate(
+        &self,
+        bound: u16,
+        answers: impl Iterator<Item = (String, String)>,
+    ) -> Result<EscapeRecord, FaultKind> {
+        let answers: Vec<(String, String)> = answers.collect();
+        let pairs = answers.iter().map(|(m, r)| (m.as_str(), r.as_str()));
+        EscapeRecord::of_brinkmate(&self.board, self.side, &self.hand, limit(bound), pairs)
+    }
+}
+
+/// A bound in plies as a record has it.
+fn limit(bound: u16) -> Bound {
+    match bound {
+        EVER => Bound::Unlimited,
+        plies => Bound::Plies(u32::from(plies)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! `yose reproduce`.
 
 mod dobutsu;
+mod hisshi;
 mod loa;
 mod small_boards;
 mod tables;
@@ -27,6 +28,7 @@ enum What {
     SmallBoards(small_boards::SmallBoards),
     // The help of these subcommands is the doc comment of their `Args` types.
     Dobutsu(dobutsu::Dobutsu),
+    Hisshi(hisshi::Hisshi),
     Loa(loa::Loa),
     Tables(tables::Tables),
 }
@@ -36,6 +38,7 @@ impl Reproduce {
         match self.what {
             What::SmallBoards(command) => command.run(),
             What::Dobutsu(command) => command.run(),
+            What::Hisshi(command) => command.run(),
             What::Loa(command) => command.run(),
             What::Tables(command) => command.run(),
         }

@@ -13,7 +13,6 @@
 //! | `fixpoint` | [`solve_fully`]: the same as [`solve`], from the whole graph of states |
 //! | `threats` | [`threat`]: the defender's view of a position |
 //! | `space` | [`Space`]: every position of a small board at once |
-//! | `sample` | seeded random positions with few pieces |
 //!
 //! The side to move at the root is the attacker, except for [`threat`]. A repetition counts against
 //! the attacker, because all sets are least fixpoints.
@@ -36,7 +35,6 @@ mod closure;
 mod fixpoint;
 mod hisshi;
 mod mate;
-pub mod sample;
 mod space;
 mod state;
 mod threats;

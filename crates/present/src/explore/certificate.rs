@@ -2,6 +2,11 @@
 //! a mate, the user plays the defence and the certificate names the mating move. If there is no
 //! mate, the user gives checks and the certificate names the reply.
 //!
+//! Certificates of brinkmates are played the same way. The defender may pass, by the word `pass`.
+//! The user passes after a quiet move, and the certificate names the mate that was threatened. If
+//! there is no brinkmate, the user plays any move, and the certificate may answer by a pass: then
+//! the user has only checks left.
+//!
 //! Moves follow the rules of the referee (`yose-verify`), the same rules by which the certificate
 //! was accepted.
 
@@ -16,8 +21,8 @@ use yose_shogi::notation::sfen;
 use yose_verify::Side;
 use yose_verify::certificate::under_policy::{Fact, Strategy};
 use yose_verify::certificate::{
-    Bound, Certificate, Claim, EscapeRecord, FaultKind, Game, ProofRecord, Question, check, decode,
-    under_policy,
+    Bound, Certificate, Claim, EscapeRecord, FaultKind, Game, ProofRecord, Question, brinkmate, check,
+    decode, under_policy,
 };
 use yose_verify::shogi::Position;
 
@@ -44,7 +49,7 @@ pub enum ExploreError {
     #[error("the certificate is rejected: {0}")]
     Rejected(String),
     /// The certificate does not answer a mate problem.
-    #[error("only certificates of mate problems (question tsume) can be explored")]
+    #[error("only certificates of mate problems and brinkmates (question tsume or hisshi) can be explored")]
     Question,
     /// The certificate gives a length under a policy, but claims no mate.
     #[error("this certificate is about a length under a policy, and claims no mate to play against")]
@@ -61,20 +66,21 @@ struct Step {
     moves: Vec<String>,
     /// Under a policy: the fact that says which drops are futile in this position.
     fact: Option<Fact>,
+    /// Of a brinkmate: whether only checks are left to the attacker, after a pass or after the last
+    /// ply of a bound.
+    only_checks: bool,
 }
 
 impl Step {
     /// A step in whose position no drop is futile, with the text to print.
     fn plain(position: Position, moves: Vec<String>, said: String) -> (Step, String) {
-        let fact = None;
-        (
-            Step {
-                position,
-                moves,
-                fact,
-            },
-            said,
-        )
+        let step = Step {
+            position,
+            moves,
+            fact: None,
+            only_checks: false,
+        };
+        (step, said)
     }
 }
 
@@ -88,6 +94,43 @@ enum Facts<'a> {
     OfTheNext,
 }
 
+/// The records of a certificate of a brinkmate, by board.
+struct Brinkmates {
+    hisshi: HashMap<String, Vec<ProofRecord>>,
+    nohisshi: HashMap<String, Vec<EscapeRecord>>,
+    /// Whether a record is about its own hand only.
+    equal_hands: bool,
+}
+
+impl Brinkmates {
+    /// Whether `more` in the attacker's hand is as good as `less`.
+    fn suffices(&self, more: &HashMap<char, u32>, less: &HashMap<char, u32>) -> bool {
+        at_least(more, less) && (!self.equal_hands || more == less)
+    }
+
+    /// The record of the shortest brinkmate of a position.
+    fn attack(&self, position: &Position) -> Option<&ProofRecord> {
+        let (board, hands) = fields(position);
+        let side = position.side();
+        let held = hand(&hands, side);
+        let records = self.hisshi.get(&board)?.iter();
+        records
+            .filter(|record| self.suffices(&held, &hand(record.hand(), side)))
+            .min_by_key(|record| record.rank())
+    }
+
+    /// The record with the largest bound that excludes a brinkmate of a position.
+    fn answer(&self, position: &Position) -> Option<&EscapeRecord> {
+        let (board, hands) = fields(position);
+        let side = position.side();
+        let held = hand(&hands, side);
+        let records = self.nohisshi.get(&board)?.iter();
+        records
+            .filter(|record| self.suffices(&hand(record.hand(), side), &held))
+            .max_by_key(|record| record.bound())
+    }
+}
+
 /// A walk through a certificate.
 pub struct Explorer {
     claims: Vec<Claim>,
@@ -95,6 +138,8 @@ pub struct Explorer {
     escapes: HashMap<String, Vec<EscapeRecord>>,
     /// The facts of a certificate under a policy.
     strategy: Option<Strategy>,
+    /// The records of a certificate of a brinkmate.
+    brinkmates: Option<Brinkmates>,
     path: Vec<Step>,
     /// Whether the certificate proves a mate. Then the user plays the defence.
     mates: bool,
@@ -156,6 +201,10 @@ impl Explorer {
                 let certificate = under_policy::decode(bytes).map_err(|e| fault(e.to_string()))?;
                 Explorer::of_policy(certificate, look)
             }
+            Err(e) if matches!(&e.kind, FaultKind::Version(version) if version == brinkmate::VERSION) => {
+                let certificate = brinkmate::decode(bytes).map_err(|e| fault(e.to_string()))?;
+                Explorer::of_brinkmate(certificate, look)
+            }
             Err(e) => Err(fault(e.to_string())),
         }
     }
@@ -178,10 +227,40 @@ impl Explorer {
                 EscapeRecord::board,
             ),
             strategy: None,
+            brinkmates: None,
             path: Vec::new(),
             look,
         };
         explorer.start(&certificate.game, &certificate.root)?;
+        Ok(explorer)
+    }
+
+    /// The same for a certificate of a brinkmate.
+    ///
+    /// # Errors
+    /// See [`ExploreError`].
+    pub fn of_brinkmate(certificate: brinkmate::Certificate, look: Look) -> Result<Explorer, ExploreError> {
+        brinkmate::check(&certificate).map_err(|e| ExploreError::Rejected(e.to_string()))?;
+        let mates = certificate.mates;
+        let Game::Shogi { rules, .. } = &mates.game else {
+            return Err(ExploreError::Question);
+        };
+        let brinkmates = Brinkmates {
+            hisshi: by_board(certificate.hisshi, ProofRecord::board),
+            nohisshi: by_board(certificate.nohisshi, EscapeRecord::board),
+            equal_hands: !rules.stalemate_loses,
+        };
+        let mut explorer = Explorer {
+            mates: mates.claims.iter().any(|c| matches!(c, Claim::Within(_))),
+            claims: mates.claims,
+            proofs: by_board(mates.proof, ProofRecord::board),
+            escapes: by_board(mates.closed, EscapeRecord::board),
+            strategy: None,
+            brinkmates: Some(brinkmates),
+            path: Vec::new(),
+            look,
+        };
+        explorer.start(&mates.game, &mates.root)?;
         Ok(explorer)
     }
 
@@ -201,6 +280,7 @@ impl Explorer {
             proofs: by_board(certificate.proof.clone(), ProofRecord::board),
             escapes: HashMap::new(),
             strategy: Some(Strategy::new(certificate)),
+            brinkmates: None,
             path: Vec::new(),
             look,
         };
@@ -276,10 +356,20 @@ impl Explorer {
         // `min_by_key` takes the first of equally short answers. Answers with facts about futile
         // drops come first.
         let known = [by_policy, told, plain].into_iter().flatten();
-        let Some((plies, play, facts)) = known.min_by_key(|&(plies, ..)| plies) else {
-            return Step::plain(position, moves, self.said(Phrase::SaysNoMore));
+        let found = known.min_by_key(|&(plies, ..)| plies);
+        // A plain mate needs no brinkmate.
+        let brinkmate = self.brinkmates.as_ref().filter(|_| found.is_none());
+        let brinkmate = brinkmate.and_then(|brinkmates| brinkmates.attack(&position));
+        let phrase = match (&found, brinkmate) {
+            (Some((plies, play, _)), _) => Phrase::AttackWithin(play, *plies),
+            (None, Some(record)) => Phrase::AttackHisshi(record.play(), record.rank()),
+            (None, None) => Phrase::SaysNoMore,
         };
-        let said = self.said(Phrase::AttackWithin(play, plies));
+        let said = self.said(phrase);
+        let brinkmate = brinkmate.map(|record| (record.rank(), record.play(), Facts::None));
+        let Some((_, play, facts)) = found.or(brinkmate) else {
+            return Step::plain(position, moves, said);
+        };
         match position.play(play) {
             Ok(next) => {
                 moves.push(play.to_owned());
@@ -292,6 +382,7 @@ impl Explorer {
                     position: next,
                     moves,
                     fact,
+                    only_checks: false,
                 };
                 (step, said)
             }
@@ -309,6 +400,7 @@ impl Explorer {
             fact: answers.mated(&position).cloned(),
             position,
             moves: vec![reply.to_owned(), taking],
+            only_checks: false,
         };
         Some((step, said))
     }
@@ -321,11 +413,26 @@ impl Explorer {
         Some((plies, check.to_owned()))
     }
 
-    fn choices(&self) -> Vec<String> {
+    /// Whether only checks are on offer.
+    fn only_checks(&self) -> bool {
+        let last = self.path.last();
+        self.brinkmates.is_none() || last.is_some_and(|step| step.only_checks)
+    }
+
+    /// The moves that the user can choose from: defences against the attack of the proof, or
+    /// attacks where there is none.
+    pub fn choices(&self) -> Vec<String> {
+        let here = self.here();
         if self.mates {
-            self.here().legal_moves()
+            let mut choices = here.legal_moves();
+            if self.brinkmates.is_some() && !here.in_check(here.side()) {
+                choices.push(brinkmate::PASS.to_owned());
+            }
+            choices
+        } else if self.only_checks() {
+            here.checks()
         } else {
-            self.here().checks()
+            here.legal_moves()
         }
     }
 
@@ -338,15 +445,55 @@ impl Explorer {
         drawn.unwrap_or_else(|| format!("{text}\n"))
     }
 
+    /// Whether the certificate proves a mate. Then the user plays the defence.
+    pub fn is_mate(&self) -> bool {
+        self.mates
+    }
+
+    /// The moves from the root to this position, those of the certificate among them.
+    pub fn moves(&self) -> Vec<String> {
+        self.path.iter().flat_map(|step| step.moves.clone()).collect()
+    }
+
+    /// Goes back to the root.
+    pub fn restart(&mut self) {
+        self.path.truncate(1);
+    }
+
+    /// Plays a move of the user and the answer of the certificate. Returns what the certificate
+    /// says; `None` if the move is not among the choices.
+    pub fn choose(&mut self, chosen: &str) -> Option<String> {
+        let chosen = self.choices().into_iter().find(|choice| choice == chosen)?;
+        let here = self.here().clone();
+        let next = match chosen.as_str() {
+            brinkmate::PASS => here.passed(),
+            chosen => here.play(chosen).ok()?,
+        };
+        let (step, said) = if let Some(taken) = self.taken(&chosen) {
+            taken
+        } else if self.mates {
+            let told = self.told(&chosen);
+            self.answered(next, vec![chosen], told)
+        } else if self.only_checks() {
+            self.held(&here, chosen, next)
+        } else {
+            self.held_out(&here, chosen, next)
+        };
+        self.path.push(step);
+        Some(said)
+    }
+
     /// The list of moves to choose from.
     pub fn list(&self) -> String {
         let choices = self.choices();
         let mut text = String::new();
         text.push_str(&match (self.mates, choices.is_empty()) {
             (true, true) => self.said(Phrase::Mated),
-            (false, true) => self.said(Phrase::NoCheck),
+            (false, true) if self.only_checks() => self.said(Phrase::NoCheck),
+            (false, true) => self.said(Phrase::NoMove),
             (true, false) => Phrase::Defences.text(self.look.language()),
-            (false, false) => Phrase::Checks.text(self.look.language()),
+            (false, false) if self.only_checks() => Phrase::Checks.text(self.look.language()),
+            (false, false) => Phrase::Attacks.text(self.look.language()),
         });
         for (i, choice) in choices.iter().enumerate() {
             let _ = write!(text, " {}:{choice}", i + 1);
@@ -364,10 +511,13 @@ impl Explorer {
             .claims
             .iter()
             .map(|claim| {
-                let phrase = match claim {
-                    Claim::Within(n) => Phrase::MateWithin(*n),
-                    Claim::NotWithin(n) => Phrase::NoMateWithin(*n),
-                    Claim::Never => Phrase::NeverMate,
+                let phrase = match (claim, &self.brinkmates) {
+                    (Claim::Within(n), None) => Phrase::MateWithin(*n),
+                    (Claim::NotWithin(n), None) => Phrase::NoMateWithin(*n),
+                    (Claim::Never, None) => Phrase::NeverMate,
+                    (Claim::Within(n), Some(_)) => Phrase::HisshiWithin(*n),
+                    (Claim::NotWithin(n), Some(_)) => Phrase::NoHisshiWithin(*n),
+                    (Claim::Never, Some(_)) => Phrase::NeverHisshi,
                 };
                 phrase.text(language)
             })
@@ -431,29 +581,53 @@ impl Explorer {
             Ok(n) => n.checked_sub(1).and_then(|i| choices.get(i)),
             Err(_) => choices.iter().find(|choice| *choice == word),
         };
-        let Some(chosen) = chosen.cloned() else {
+        let said = chosen.cloned().and_then(|chosen| self.choose(&chosen));
+        let Some(said) = said else {
             return self.look.finish(self.said(Phrase::NotAMove(word)));
         };
-        let here = self.here().clone();
-        let next = match here.play(&chosen) {
-            Ok(next) => next,
-            Err(error) => return format!("{error}\n"),
-        };
-        let (step, said) = if let Some(taken) = self.taken(&chosen) {
-            taken
-        } else if self.mates {
-            let told = self.told(&chosen);
-            self.answered(next, vec![chosen], told)
-        } else {
-            self.held(&here, chosen, next)
-        };
-        self.path.push(step);
         said + &self.board() + &self.list()
+    }
+
+    /// If there is no brinkmate: plays the reply to a move, or passes.
+    fn held_out(&self, before: &Position, play: String, after: Position) -> (Step, String) {
+        let brinkmates = self.brinkmates.as_ref();
+        let found = brinkmates.and_then(|brinkmates| {
+            let record = brinkmates.answer(before)?;
+            let (_, answer) = record.answers().find(|(m, _)| *m == play)?;
+            Some((record.bound(), answer.to_owned()))
+        });
+        let Some((bound, answer)) = found else {
+            return Step::plain(after, vec![play], self.said(Phrase::SaysNoMore));
+        };
+        let passes = answer == brinkmate::PASS;
+        let how_long = match bound {
+            _ if passes => Phrase::NeverMate,
+            Bound::Plies(n) => Phrase::HoldsOutFor(n),
+            Bound::Unlimited => Phrase::NeverHisshi,
+        };
+        let how_long = how_long.text(self.look.language());
+        let said = self.said(Phrase::Defence(&answer, &how_long));
+        let next = if passes {
+            Ok(after.passed())
+        } else {
+            after.play(&answer)
+        };
+        match next {
+            Ok(next) => {
+                let (mut step, said) = Step::plain(next, vec![play, answer], said);
+                step.only_checks = passes || bound == Bound::Plies(1);
+                (step, said)
+            }
+            Err(error) => Step::plain(after, vec![play], format!("{error}\n")),
+        }
     }
 
     /// If there is no mate: plays the reply to a check.
     fn held(&self, before: &Position, check: String, after: Position) -> (Step, String) {
-        let record = self.escape(before);
+        let brinkmates = self.brinkmates.as_ref();
+        let record = self
+            .escape(before)
+            .or_else(|| brinkmates.and_then(|brinkmates| brinkmates.answer(before)));
         let reply = record
             .and_then(|r| r.answers().find(|(m, _)| *m == check))
             .map(|(_, reply)| reply.to_owned())
@@ -463,6 +637,7 @@ impl Explorer {
             return Step::plain(after, vec![check], self.said(Phrase::Mated));
         };
         let how_long = match record.map(EscapeRecord::bound) {
+            Some(_) if brinkmates.is_some() => Phrase::NeverMate,
             Some(Bound::Plies(n)) => Phrase::HoldsFor(n),
             Some(Bound::Unlimited) => Phrase::NeverMate,
             None => Phrase::SaysNoMore,
@@ -470,7 +645,11 @@ impl Explorer {
         let how_long = how_long.text(self.look.language());
         let said = self.said(Phrase::Defence(&reply, &how_long));
         match after.play(&reply) {
-            Ok(next) => Step::plain(next, vec![check, reply], said),
+            Ok(next) => {
+                let (mut step, said) = Step::plain(next, vec![check, reply], said);
+                step.only_checks = true;
+                (step, said)
+            }
             Err(error) => Step::plain(after, vec![check], format!("{error}\n")),
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `certificate.rs` | play against a certificate of a mate problem |
+//! | `certificate.rs` | play against a certificate of a mate problem or a brinkmate |
 //! | `table.rs` | walk through a full table of a small game |
 
 pub mod certificate;

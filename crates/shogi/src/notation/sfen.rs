@@ -204,6 +204,50 @@ pub fn read_diagram(text: &str, variant: &'static Variant) -> Result<Setup, Faul
     Ok(setup)
 }
 
+/// The setup as far as a text describes one, with every fault of the text and of the board. For
+/// editors, which show a faulty board and mark the squares of its faults. Faults of the text that
+/// belong to a square have that square as their place.
+pub fn read_setup(text: &str, variant: &'static Variant) -> (Setup, Faults<SfenFault>) {
+    let (setup, found) = parse(text, variant, false);
+    let mut faults = Faults::new();
+    for fault in found.iter() {
+        let place = match fault.place {
+            Place::Column(column) => match square_at(text, column, variant) {
+                Some(square) => Place::Square(variant.square_name(square)),
+                None => fault.place.clone(),
+            },
+            _ => fault.place.clone(),
+        };
+        faults.push(place, fault.kind.clone());
+    }
+    if let Err(more) = setup.validate() {
+        faults.extend(more.map(SfenFault::Setup));
+    }
+    (setup, faults)
+}
+
+/// The square that the character at a column of a text stands for, if it is a piece or a sign in
+/// the place of one.
+fn square_at(text: &str, column: usize, variant: &Variant) -> Option<yose_board::Square> {
+    let (start, board) = fields(text).find(|(_, field)| *field != "sfen")?;
+    let (mut file, mut rank) = (usize::from(variant.files), 0u8);
+    let mut promotes = false;
+    for (at, c) in (start..).zip(board.chars()) {
+        if at == column {
+            let is_piece = c != '/' && !c.is_ascii_digit();
+            let file = u8::try_from(file.checked_sub(1)?).ok()?;
+            return variant.square(file, rank).filter(|_| is_piece);
+        }
+        match c {
+            '/' => (file, rank) = (usize::from(variant.files), rank.checked_add(1)?),
+            '+' if !promotes => {}
+            c => file = file.saturating_sub(c.to_digit(10).map_or(1, |d| d as usize)),
+        }
+        promotes = c == '+';
+    }
+    None
+}
+
 /// The setup that a text describes, and the faults of the text. In a diagram a king can be in hand.
 fn parse(text: &str, variant: &'static Variant, diagram: bool) -> (Setup, Faults<SfenFault>) {
     let mut faults = Faults::new();

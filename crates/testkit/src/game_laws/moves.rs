@@ -2,7 +2,7 @@
 
 use super::{Breach, Checked, View, after, boards, demand, moves};
 use std::collections::HashMap;
-use yose_andor::{Edge, INFINITE, Query, Resource};
+use yose_andor::{Count, Edge, INFINITE, Query, Resource};
 use yose_board::Key;
 
 /// [`yose_andor::Game::unmake`] takes [`yose_andor::Game::make`] back.
@@ -233,4 +233,73 @@ pub fn free_replies_stay_free<Q: Query>(positions: &[Q]) -> Checked {
         }
     }
     Ok(())
+}
+
+/// The moves that [`yose_andor::Game::expand_first`] lists, and those that
+/// [`yose_andor::Game::expand_rest`] lists after it, are the moves of [`yose_andor::Game::expand`],
+/// each once.
+pub fn first_moves_and_rest_are_all<Q: Query>(positions: &[Q]) -> Checked {
+    for (i, at) in positions.iter().enumerate() {
+        let mut at = at.clone();
+        let all = moves(&mut at);
+        let all = packed(&at, &all);
+        let mut parts = Vec::new();
+        if at.expand_first(false, &mut parts) {
+            at.expand_rest(&mut parts);
+        }
+        let parts = packed(&at, &parts);
+        demand!(
+            "first_moves_and_rest_are_all",
+            i,
+            parts == all,
+            "{all:?} in one list, {parts:?} in two"
+        );
+    }
+    Ok(())
+}
+
+/// In the ground ([`yose_andor::Game::GROUND`]) the prover has the moves that count as
+/// [`Count::UnlessGround`] elsewhere, and no rest; the defender has every reply. Only the defender
+/// has moves to the ground, and replies never count as [`Count::Ply`]. A game without a ground
+/// counts every move as a ply.
+pub fn ground_has_its_moves<Q: Query>(positions: &[Q]) -> Checked {
+    for (i, at) in positions.iter().enumerate() {
+        let mut at = at.clone();
+        let prover = at.prover_to_move();
+        let all = moves(&mut at);
+        for Edge { mv, count, .. } in &all {
+            let fits = match count {
+                Count::Ply => !Q::GROUND || prover,
+                Count::UnlessGround => Q::GROUND,
+                Count::ToGround => Q::GROUND && !prover,
+            };
+            demand!("ground_has_its_moves", i, fits, "{mv:?} counts as {count:?}");
+        }
+        if !Q::GROUND {
+            continue;
+        }
+        let mut ground = Vec::new();
+        let rest = at.expand_first(true, &mut ground);
+        demand!("ground_has_its_moves", i, !(prover && rest), "there is a rest");
+        if rest {
+            at.expand_rest(&mut ground);
+        }
+        let mut there = all;
+        there.retain(|edge| !prover || edge.count == Count::UnlessGround);
+        let (there, ground) = (packed(&at, &there), packed(&at, &ground));
+        demand!(
+            "ground_has_its_moves",
+            i,
+            there == ground,
+            "{ground:?} in the ground, {there:?} elsewhere"
+        );
+    }
+    Ok(())
+}
+
+/// The moves of a list, packed and in order.
+fn packed<Q: Query>(at: &Q, edges: &[Edge<Q::Move, Q::Resource>]) -> Vec<u16> {
+    let mut packed: Vec<u16> = edges.iter().map(|edge| at.pack_move(edge.mv)).collect();
+    packed.sort_unstable();
+    packed
 }

@@ -1,9 +1,10 @@
 //! Every game that is searched keeps the laws of games, and every law catches a game that breaks
 //! it.
 
-use yose_andor::{Dominance, Edge, Game, Hints, Judgement, Lambda, Links, Lookahead, Meter, Order};
+use yose_andor::{Count, Dominance, Edge, Game, Hints, Judgement, Lambda, Links, Lookahead, Meter, Order};
 use yose_andor::{EVER, Outcome, Plies, Query, Reason, Resource};
 use yose_board::{Color, Key};
+use yose_hisshi::{Hisshi, MoveSet};
 use yose_loa_endgame::Endgame;
 use yose_shogi::{Geometry, Setup, with_position};
 use yose_testkit::game_laws::{self as laws, Checked};
@@ -124,6 +125,39 @@ fn mate_problems_keep_the_laws() {
     }
 }
 
+fn brinkmate_laws<G: Geometry>(name: &str, setups: &[Setup], p: &yose_shogi::Position<G>, seed: u64) {
+    for moves in [MoveSet::All, MoveSet::Paper] {
+        let position = |setup: &Setup| setup.position(p.geometry()).ok();
+        let problems = setups
+            .iter()
+            .filter_map(position)
+            .filter_map(|p| Hisshi::new(p).ok());
+        let ask = |hisshi: Hisshi<G>| yose_hisshi::Question::new(&hisshi, moves, Default::default());
+        let lines = problems.flat_map(|hisshi| played(vec![ask(hisshi)], &mut Random::new(seed), 4));
+        kept(name, laws::all(&lines.collect::<Vec<_>>(), 3));
+    }
+}
+
+#[test]
+fn brinkmates_keep_the_laws() {
+    let mut random = Random::new(24);
+    for name in ["shogi", "minishogi", "3x4:BKR:1"] {
+        let variant = suite::variant(name);
+        for recipe in Recipe::ALL {
+            for _ in 0..6 {
+                let Some(setup) = random_problem(variant, recipe, &mut random) else {
+                    continue;
+                };
+                let Ok(position) = setup.validate() else {
+                    continue;
+                };
+                let seed = random.number();
+                with_position!(position, |p| brinkmate_laws(name, &other_hands(&setup), &p, seed));
+            }
+        }
+    }
+}
+
 #[test]
 fn whole_games_of_shogi_keep_the_laws() {
     let mut random = Random::new(23);
@@ -226,6 +260,8 @@ enum Fault {
     EstimateZero,
     UndeclaredCost,
     UndeclaredFree,
+    UndeclaredGround,
+    RestForgotten,
     FreeWithLess,
     WidePack,
     LossyUnpack,
@@ -353,7 +389,13 @@ impl<'g> Game for Broken<'g> {
                 e.resource
             });
             let pn = if self.has(Fault::EstimateZero) { 0 } else { e.pn };
+            let count = if self.has(Fault::UndeclaredGround) {
+                Count::UnlessGround
+            } else {
+                e.count
+            };
             Edge::new(e.mv, key, resource)
+                .with_count(count)
                 .with_estimates(pn, e.dn)
                 .with_late(e.late)
                 .with_group(e.group)
@@ -367,6 +409,13 @@ impl<'g> Game for Broken<'g> {
         if self.has(Fault::ExpandAlternates) && self.listed.is_multiple_of(2) {
             edges[base..].reverse();
         }
+    }
+    fn expand_first(&mut self, _: bool, edges: &mut Vec<Edge<u8, Held>>) -> bool {
+        self.expand(edges);
+        if self.has(Fault::RestForgotten) {
+            edges.pop();
+        }
+        false
     }
     fn make(&mut self, m: u8) -> Walk<'g> {
         let before = self.inner.clone();
@@ -539,6 +588,8 @@ fn check(fault: Fault, p: &[Broken<'_>]) -> Checked {
         FindNothing | FindAnother => laws::find_move_inverts_pack_move(p),
         EstimateZero => laws::estimates_are_positive(p),
         UndeclaredCost | UndeclaredFree => laws::constants_are_true(p),
+        UndeclaredGround => laws::ground_has_its_moves(p),
+        RestForgotten => laws::first_moves_and_rest_are_all(p),
         FreeWithLess => laws::free_replies_stay_free(p),
         WidePack | LossyUnpack => laws::resources_fit_the_table(p),
         CoversAll | JoinLow | MeetHigh => laws::resources_are_ordered(p),
@@ -573,6 +624,8 @@ fn faults() -> impl Iterator<Item = Fault> {
         EstimateZero,
         UndeclaredCost,
         UndeclaredFree,
+        UndeclaredGround,
+        RestForgotten,
         FreeWithLess,
         WidePack,
         LossyUnpack,

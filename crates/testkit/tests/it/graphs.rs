@@ -26,7 +26,7 @@ const RICH: Hooks = Hooks {
 };
 
 /// Every technique on and off, in company of the others and alone.
-fn option_sets() -> Vec<(Options, Hooks)> {
+pub fn option_sets() -> Vec<(Options, Hooks)> {
     let usual = Options::default();
     let bare = Options {
         epsilon: 0,
@@ -97,30 +97,30 @@ fn option_sets() -> Vec<(Options, Hooks)> {
 
 /// The results of a run over many graphs.
 #[derive(Debug, Default)]
-struct Tally {
-    graphs: usize,
-    questions: usize,
-    wins: usize,
-    longest: Plies,
-    nodes: u64,
-    most_nodes: u64,
+pub struct Tally {
+    pub graphs: usize,
+    pub questions: usize,
+    pub wins: usize,
+    pub longest: Plies,
+    pub nodes: u64,
+    pub most_nodes: u64,
     /// Questions that did not end within the limit.
-    endless: usize,
+    pub endless: usize,
     /// Proofs longer than asked for.
-    over: usize,
+    pub over: usize,
     /// Answers that are not true.
-    wrong: usize,
+    pub wrong: usize,
     /// Facts in the table that are not true.
-    false_facts: usize,
+    pub false_facts: usize,
     /// Facts looked at.
-    facts: usize,
+    pub facts: usize,
     /// The first things that went wrong.
-    cases: Vec<String>,
+    pub cases: Vec<String>,
 }
 
 impl Tally {
     /// Asks with a limit of nodes, and counts them.
-    fn ask<T>(&mut self, nodes: u64, ask: impl FnOnce(&mut Meter<'_>) -> T) -> T {
+    pub fn ask<T>(&mut self, nodes: u64, ask: impl FnOnce(&mut Meter<'_>) -> T) -> T {
         let limits = Limits {
             nodes: Some(nodes),
             ..Limits::default()
@@ -140,7 +140,7 @@ impl Tally {
     }
 
     /// Compares an answer to "within `n`?" with the truth.
-    fn check(
+    pub fn check(
         &mut self,
         n: Plies,
         answer: Result<Outcome, Reason>,
@@ -162,7 +162,7 @@ impl Tally {
     }
 
     /// Compares every fact in the table with the truth.
-    fn audit(&mut self, graph: &Graph, truth: &Solution, table: &Table, case: impl Fn() -> String) {
+    pub fn audit(&mut self, graph: &Graph, truth: &Solution, table: &Table, case: impl Fn() -> String) {
         for (node, stock) in graph.states() {
             let known = table.look(graph.key(node), stock);
             let length = truth.length(node, stock);
@@ -182,7 +182,7 @@ impl Tally {
 }
 
 /// Some starts, hard ones rather than easy ones.
-fn starts(graph: &Graph, truth: &Solution, random: &mut Random, count: usize) -> Vec<(usize, Stock)> {
+pub fn starts(graph: &Graph, truth: &Solution, random: &mut Random, count: usize) -> Vec<(usize, Stock)> {
     let states: Vec<_> = graph.states().collect();
     (0..count)
         .map(|_| {
@@ -195,7 +195,7 @@ fn starts(graph: &Graph, truth: &Solution, random: &mut Random, count: usize) ->
 }
 
 /// The questions put to a start whose truth is known: ever, and around the exact length.
-fn questions(length: Option<Plies>, random: &mut Random) -> [Plies; 3] {
+pub fn questions(length: Option<Plies>, random: &mut Random) -> [Plies; 3] {
     match (length, random.below(4)) {
         (Some(l), 0) => [l.saturating_sub(2), l, EVER],
         (Some(l), 1) => [EVER, l.saturating_sub(1), l],

@@ -314,6 +314,31 @@ fn the_front_page_lists_every_test_file() {
 }
 
 /// The functions above find what they look for.
+/// `test = false` spares a second copy of a library. A test inside that library would not run.
+#[test]
+fn no_test_is_in_a_crate_whose_tests_are_not_built() {
+    let mut crates = 0;
+    let mut violations = Vec::new();
+    for manifest in ["crates", "bench", "xtask"]
+        .iter()
+        .flat_map(|folder| files(folder, "toml"))
+    {
+        let is_manifest = manifest.file_name().is_some_and(|name| name == "Cargo.toml");
+        if !is_manifest || !read(&root().join(&manifest)).contains("\ntest = false\n") {
+            continue;
+        }
+        crates += 1;
+        let sources = manifest.with_file_name("src");
+        for file in files(&sources.to_string_lossy(), "rs") {
+            if read(&root().join(&file)).contains("#[test]") {
+                violations.push(format!("{} has a test", file.display()));
+            }
+        }
+    }
+    assert!(crates > 5, "{crates}");
+    none("crates with `test = false` have no tests inside", &violations);
+}
+
 #[test]
 fn the_helpers_see_violations() {
     assert_eq!(columns("// 詰 ▲２三金"), 13);

@@ -5,10 +5,11 @@
 use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::Arc;
-use yose_ask::question::{Check, LoaSolve, Solve, Value, ValueMethod};
+use yose_ask::question::{Check, Hisshi, LoaSolve, Solve, Threat, Value, ValueMethod};
 use yose_ask::{Limits, Name, Pace, Question, Reply, Request, Resources, Subject, Verdict};
 use yose_enumerate::{Groups, Space, Terms, Worker, each_row};
 use yose_shogi::Setup;
+use yose_testkit::brinkmates::{self, Recipe};
 use yose_testkit::problems::exchange_sides;
 use yose_testkit::shogi::random_setup;
 use yose_testkit::{Random, collection, suite};
@@ -64,6 +65,38 @@ fn answer(reply: &Reply) -> Answer {
             let body = &reply.answer.body;
             let grade = format!("{:?} {:?}", body.grade, reply.answer.reason);
             (reply.answer.verdict, body.length, body.lower, body.exact, grade)
+        }
+        Reply::Hisshi(reply) => {
+            let body = &reply.answer.body;
+            let exact = body.exact;
+            (
+                reply.answer.verdict,
+                body.length,
+                body.lower,
+                exact,
+                String::new(),
+            )
+        }
+        Reply::Threat(reply) => {
+            let body = &reply.answer.body;
+            // How many moves have each result. The moves themselves differ, and how far the search
+            // for threats in turn comes depends on the order of moves.
+            let mut results: Vec<String> = body
+                .moves
+                .iter()
+                .flatten()
+                .map(|m| format!("{:?}", m.result))
+                .collect();
+            results.sort();
+            let told = format!("{} {:?}", body.line.is_some(), results);
+            let open = body.undecided.as_ref().is_some_and(|open| !open.is_empty());
+            (
+                reply.answer.verdict,
+                body.parries.as_ref().map(|parries| parries.len() as u32),
+                None,
+                open.then_some(false),
+                told,
+            )
         }
         Reply::Value(reply) => {
             let body = &reply.answer.body;
@@ -186,6 +219,60 @@ fn a_grade_that_depended_on_the_order_of_moves() {
         answer(&ask(Question::Check(question), 1_000_000))
     });
     assert_eq!(verdict, Some(Verdict::Minor));
+}
+
+/// Positions with few pieces, of the recipes for brinkmates.
+fn few_pieces(rounds: usize, seed: u64) -> Vec<Setup> {
+    let mut random = Random::new(seed);
+    let mut found = Vec::new();
+    for round in 0..rounds {
+        let recipe = Recipe::ALL[round % Recipe::ALL.len()];
+        found.extend(brinkmates::setup(&yose_shogi::SHOGI, recipe, &mut random));
+    }
+    found
+}
+
+#[test]
+fn brinkmates_of_images() {
+    let mut tally = Tally::new();
+    for setup in few_pieces(300, 8) {
+        let verdict = same(&images(&setup), |image| {
+            let question = Hisshi::new(Subject::Shogi(image.clone()));
+            answer(&ask(Question::Hisshi(question), 10_000))
+        });
+        count(&mut tally, verdict);
+    }
+    println!("{tally:?}");
+    for (verdict, least) in [("mate", 5), ("hisshi", 5), ("none", 5)] {
+        assert!(tally.get(verdict).is_some_and(|&n| n > least), "{tally:?}");
+    }
+}
+
+#[test]
+fn threats_against_images() {
+    let mut tally = Tally::new();
+    // In a mate problem with the other side to move the mate is threatened.
+    let mates = problems(1_500, 9).into_iter().map(|(_, setup)| setup);
+    for mut setup in mates.chain(few_pieces(60, 9)) {
+        // The side that would be mated is to move.
+        setup.turn = setup.turn.other();
+        if setup.validate().is_err() {
+            continue;
+        }
+        let verdict = same(&images(&setup), |image| {
+            let question = Threat {
+                // How far a search for brinkmates comes depends on the order of moves.
+                brinkmate_nodes: Some(0),
+                ..Threat::new(Subject::Shogi(image.clone()))
+            };
+            answer(&ask(Question::Threat(question), 1_000_000))
+        });
+        count(&mut tally, verdict);
+    }
+    println!("{tally:?}");
+    for (verdict, least) in [("threat", 10), ("safe", 20), ("hisshi", 1)] {
+        assert!(tally.get(verdict).is_some_and(|&n| n > least), "{tally:?}");
+    }
 }
 
 #[test]

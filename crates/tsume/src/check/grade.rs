@@ -1,9 +1,9 @@
 //! The grade of a problem by its cooks, with the parameters of K. Noshita and T. Iida.
 //!
-//! The grade is a property of the problem. No tie-break between equally good lines has a part in
-//! it. A line of best play has a *turn with cooks* for every turn of the attacker, but the last, at
-//! which another move mates. The grade follows from the number of such turns, and from whether
-//! every cook is minor. Among equally good lines
+//! The grade is a property of the problem: it does not depend on the choice between equally good
+//! lines. A turn of the attacker is a *turn with cooks* if another move mates there too. The last
+//! turn of a line is never one. The grade follows from the number of turns with cooks, and from
+//! whether every cook is minor. Among equally good lines
 //!
 //! - every attack counts, at its worst: a mate as short by another move is a cook;
 //! - of defences that are equally good the best counts: they are variations (変同), which Noshita
@@ -74,10 +74,10 @@ pub fn culprit(cooks: &[Cook], length: usize, parameters: &Parameters) -> Option
         .iter()
         .position(|cook| !cook.is_minor(length, parameters))
         .or_else(|| {
-            let too_many = parameters.most?;
+            let most = parameters.most?;
             cooks
                 .iter()
-                .position(|cook| !cook.is_free() && at_one_turn(cook.at) > too_many)
+                .position(|cook| !cook.is_free() && at_one_turn(cook.at) > most)
         })
         .or_else(|| {
             let one_too_many = turns.get(parameters.turns)?;
@@ -141,37 +141,37 @@ pub fn mating_line<G: Geometry>(
 /// A number of turns with cooks, as far as it is known. One more than the parameters allow stands
 /// for every problem that is cooked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Turns {
+pub(crate) struct TurnCount {
     least: usize,
     most: usize,
 }
 
-impl Turns {
-    const NONE: Turns = Turns { least: 0, most: 0 };
+impl TurnCount {
+    const NONE: TurnCount = TurnCount { least: 0, most: 0 };
 
-    fn exactly(turns: usize) -> Turns {
-        Turns {
+    fn exactly(turns: usize) -> TurnCount {
+        TurnCount {
             least: turns,
             most: turns,
         }
     }
 
-    fn plus(self, other: Turns, cooked: usize) -> Turns {
-        Turns {
+    fn plus(self, other: TurnCount, cooked: usize) -> TurnCount {
+        TurnCount {
             least: (self.least + other.least).min(cooked),
             most: (self.most + other.most).min(cooked),
         }
     }
 
-    fn max(self, other: Turns) -> Turns {
-        Turns {
+    fn max(self, other: TurnCount) -> TurnCount {
+        TurnCount {
             least: self.least.max(other.least),
             most: self.most.max(other.most),
         }
     }
 
-    fn min(self, other: Turns) -> Turns {
-        Turns {
+    fn min(self, other: TurnCount) -> TurnCount {
+        TurnCount {
             least: self.least.min(other.least),
             most: self.most.min(other.most),
         }
@@ -186,23 +186,24 @@ fn cooked(parameters: &Parameters) -> usize {
 /// Another mating move: the move, and the length after it or what is open.
 type Other = (Move, Result<Plies, Open>);
 
-/// One turn of the attacker: the position, and the move of the solution there.
+/// What the attacker could play at one turn besides the move of the solution.
 pub(crate) struct Turn {
     /// The other mating moves. Plies are counted from this turn.
     pub cooks: Vec<Cook>,
     /// Moves left open.
     pub open: Vec<(Move, Open)>,
-    counts: Turns,
+    counts: TurnCount,
 }
 
-/// Grades problems with the same set of pieces under the same parameters. What was found out about
-/// a position serves every problem that leads there.
+/// Grades problems with the same set of pieces, under one policy and the same parameters. What was
+/// found out about a position serves every problem that leads there: the plies of a place of best
+/// play are the length of its position, so a position alone is the key.
 pub struct Judge {
     parameters: Parameters,
     others: HashMap<Exact, Rc<Vec<Other>>>,
     turns: HashMap<(Exact, Move), Rc<Turn>>,
     /// The turns with cooks from a position on, with the move that decides.
-    values: HashMap<Exact, (Turns, Move)>,
+    values: HashMap<Exact, (TurnCount, Move)>,
     /// The first limit that left a move open.
     stopped: Option<Reason>,
 }
@@ -279,7 +280,7 @@ impl Judge {
         play: &BestPlay<G>,
         meter: &mut Meter<'_>,
     ) -> Result<Grade, Reason> {
-        let Turns { least, most } = self.value(lengths, play, 0, meter);
+        let TurnCount { least, most } = self.value(lengths, play, 0, meter);
         if self.of_turns(least) == self.of_turns(most) {
             Ok(self.of_turns(most))
         } else {
@@ -309,7 +310,7 @@ impl Judge {
             cooks: Vec::new(),
             open: Vec::new(),
         };
-        let mut turns = Turns::NONE;
+        let mut turns = TurnCount::NONE;
         let mut at = 0;
         while let place = play.place(at)
             && place.plies > 0
@@ -349,10 +350,10 @@ impl Judge {
         play: &BestPlay<G>,
         at: usize,
         meter: &mut Meter<'_>,
-    ) -> Turns {
+    ) -> TurnCount {
         let place = play.place(at);
         if place.plies == 0 {
-            return Turns::NONE;
+            return TurnCount::NONE;
         }
         let key = exact(&place.position);
         if let Some(&(turns, _)) = self.values.get(&key) {
@@ -365,7 +366,8 @@ impl Judge {
                 judge.value(lengths, play, to, meter)
             })
         };
-        let (turns, decides) = found.unwrap_or((Turns::NONE, place.next[0].0));
+        // A place with plies left has a move: best play ends only in the mate.
+        let (turns, decides) = found.expect("best play goes on before the mate");
         self.values.insert(key, (turns, decides));
         turns
     }
@@ -377,10 +379,10 @@ impl Judge {
         play: &BestPlay<G>,
         at: usize,
         meter: &mut Meter<'_>,
-    ) -> Option<(Turns, Move)> {
+    ) -> Option<(TurnCount, Move)> {
         let cooked = cooked(&self.parameters);
         let place = play.place(at);
-        let mut worst: Option<(Turns, Move)> = None;
+        let mut worst: Option<(TurnCount, Move)> = None;
         for group in attacks(place) {
             let found = self.best(group.into_iter(), |judge, (m, to)| {
                 let here = judge.turn(lengths, play, at, (m, to), meter).counts;
@@ -408,9 +410,9 @@ impl Judge {
     fn best(
         &mut self,
         moves: impl Iterator<Item = (Move, usize)>,
-        mut value: impl FnMut(&mut Self, (Move, usize)) -> Turns,
-    ) -> Option<(Turns, Move)> {
-        let mut best: Option<(Turns, Move)> = None;
+        mut value: impl FnMut(&mut Self, (Move, usize)) -> TurnCount,
+    ) -> Option<(TurnCount, Move)> {
+        let mut best: Option<(TurnCount, Move)> = None;
         for (m, to) in moves {
             let turns = value(self, (m, to));
             best = Some(match best {
@@ -420,7 +422,7 @@ impl Judge {
                     (before.min(turns), if less { m } else { decides })
                 }
             });
-            if turns == Turns::NONE {
+            if turns == TurnCount::NONE {
                 break;
             }
         }
@@ -444,6 +446,7 @@ impl Judge {
         let (mut cooks, mut open) = (Vec::new(), Vec::new());
         if place.plies > 1 {
             let rest = usize::from(place.plies);
+            meter.state.ply = meter.state.settled.saturating_sub(u32::from(place.plies)) + 1;
             for &(m, after) in self.others(lengths, &place.position, meter).iter() {
                 if m == played.0 {
                     continue;
@@ -474,7 +477,7 @@ impl Judge {
     }
 
     /// Whether a turn is one with cooks, or is cooked.
-    fn counts(&self, cooks: &[Cook], open: &[(Move, Open)], played: Move, rest: usize) -> Turns {
+    fn counts(&self, cooks: &[Cook], open: &[(Move, Open)], played: Move, rest: usize) -> TurnCount {
         let cooked = cooked(&self.parameters);
         if culprit(
             cooks,
@@ -486,21 +489,21 @@ impl Judge {
         )
         .is_some()
         {
-            return Turns::exactly(cooked);
+            return TurnCount::exactly(cooked);
         }
         let counted = cooks.iter().any(|cook| !cook.is_free());
         let mut open = open.iter().filter(|(m, _)| !differ_in_promotion(*m, played));
-        let found = Turns::exactly(usize::from(counted).min(cooked));
+        let found = TurnCount::exactly(usize::from(counted).min(cooked));
         match open.next() {
             None => found,
-            Some(_) => Turns {
+            Some(_) => TurnCount {
                 most: cooked,
                 ..found
             },
         }
     }
 
-    /// Every mating move of a position.
+    /// Every move of a position that mates, or that a limit left open.
     fn others<G: Geometry>(
         &mut self,
         lengths: &mut Lengths<'_, G>,
@@ -516,15 +519,13 @@ impl Judge {
             let mut next = p.clone();
             next.make(m);
             let open = |mates| move |reason| Open { mates, reason };
-            match lengths.mates(&next, meter) {
-                Ok(None) => {}
-                Err(reason) => found.push((m, Err(open(false)(reason)))),
-                Ok(Some(_)) => match lengths.length(&next, meter) {
-                    Ok(None) => {}
-                    Ok(Some(length)) => found.push((m, Ok(length))),
-                    Err(reason) => found.push((m, Err(open(true)(reason)))),
-                },
-            }
+            let length = match lengths.mates(&next, meter) {
+                Ok(None) => continue,
+                Ok(Some(_)) => lengths.length(&next, meter).map_err(open(true)),
+                Err(reason) => Err(open(false)(reason)),
+            };
+            // The policy does not change whether there is a mate, so a mate has a length.
+            found.push((m, length.map(|length| length.expect("a mate has a length"))));
         }
         let found = Rc::new(found);
         self.others.insert(key, found.clone());
@@ -552,7 +553,7 @@ impl Judge {
                 let mut here = 0;
                 if place.attacks() {
                     let turn = self.turn(lengths, play, at, (m, to), meter);
-                    let Turns { least, most } = turn.counts;
+                    let TurnCount { least, most } = turn.counts;
                     if least != most {
                         return None;
                     }

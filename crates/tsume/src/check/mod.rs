@@ -20,7 +20,7 @@ pub use variations::{Walked, defences, variations};
 
 use crate::policy::Policy;
 use crate::policy::lengths::{Lengths, Tables};
-use crate::{Limits, Meter, Progress, Reason, Tsume, with_big_stack};
+use crate::{EVER, Limits, Meter, Progress, Reason, Tsume, with_big_stack};
 use best_play::BestPlay;
 use grade::Example;
 use std::convert::Infallible;
@@ -96,6 +96,11 @@ pub struct Checked {
     /// The length of best play under the policy, proved. It is more than that of the solution where
     /// longer variations leave pieces over and the convention does not count those.
     pub longest: Option<u32>,
+    /// Where a limit was met before the length was proved: a mate within this number of plies is
+    /// proved.
+    pub within: Option<u32>,
+    /// Then no mate is shorter than this, proved.
+    pub lower: u32,
     /// The solution: one of the lines of best play, and one that decides the grade.
     pub line: Vec<Move>,
     /// Pieces left in hand at the end of the solution.
@@ -123,6 +128,8 @@ impl Checked {
             culprit: None,
             length: None,
             longest: None,
+            within: None,
+            lower: 1,
             line: Vec::new(),
             left: 0,
             variations: Vec::new(),
@@ -159,6 +166,11 @@ pub fn check<G: Geometry>(
         }
         if let Err(reason) = examine(&mut lengths, tsume.position(), terms, &mut checked, &mut meter) {
             checked.verdict = CheckVerdict::Unknown(reason);
+            if checked.longest.is_none() {
+                let (within, lower) = lengths.known(tsume.position());
+                checked.within = (within <= EVER).then_some(u32::from(within));
+                checked.lower = u32::from(lower.max(1));
+            }
         }
         checked.nodes = meter.nodes();
         checked.elapsed = meter.elapsed();
@@ -185,6 +197,8 @@ fn examine<G: Geometry>(
         Convention::Classical => lengths.clean_length(root, length, meter)?,
     };
     checked.length = Some(u32::from(clean.unwrap_or(length)));
+    meter.state.settled = u32::from(clean.unwrap_or(length));
+    meter.state.ply = 1;
     // A problem that leaves pieces has no grade. Which line is shown then is a matter of order.
     checked.line = match clean {
         Some(clean) => lengths.clean_line(root, length, clean, meter)?,
@@ -278,6 +292,7 @@ fn last_cooks<G: Geometry>(
         p.make(m);
     }
     let at = checked.line.len();
+    meter.state.ply = at as u32;
     for mv in p.checking_moves() {
         if mv == last {
             continue;
@@ -305,6 +320,7 @@ fn find_cooks<G: Geometry>(
 ) {
     let undecided = &mut checked.undecided;
     let Ok(found) = cooks(root, &checked.line, parameters, |at, p, played| {
+        meter.state.ply = at as u32;
         let mut others = Vec::new();
         for mv in p.checking_moves() {
             if mv == played {

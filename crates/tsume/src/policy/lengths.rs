@@ -81,6 +81,11 @@ impl Tables {
         Tables { all }
     }
 
+    /// The size in MB, rounded down.
+    pub(crate) fn megabytes(&self) -> usize {
+        self.all.megabytes()
+    }
+
     /// Forgets everything. Problems with other piece totals must not share entries.
     pub fn renew(&self) {
         self.all.renew();

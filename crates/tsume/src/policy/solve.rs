@@ -9,7 +9,8 @@ use crate::policy::lengths::{BoundedQuestion, Lengths, Tables};
 use crate::policy::line;
 use crate::{EVER, Limits, Meter, Progress, Reason, Solution, Tsume, Verdict, with_big_stack};
 use yose_andor::{Outcome, Plies};
-use yose_prove::{Aim, Prover, Recovered, pipeline};
+use yose_prove::line::room_again;
+use yose_prove::{Aim, Prover, pipeline};
 use yose_shogi::{Geometry, Move, Position};
 
 /// Nodes for a line that is kept for the case that a limit comes before the shortest mate is
@@ -20,6 +21,10 @@ const KEEP: u64 = 100_000;
 const ROUNDS: u32 = 2_000;
 /// The same for a line that is only kept.
 const ROUNDS_TO_KEEP: u32 = 20;
+
+/// The share of the nodes that a look for a line in the tables has, before the mate is proved
+/// again.
+const GLANCE_SHARE: u64 = 32;
 
 /// When a mate is shortened, one position has this part of a turn.
 const EACH: u64 = 25;
@@ -275,9 +280,22 @@ impl<G: Geometry> Prover for ByLengths<'_, '_, G> {
         line.ok().flatten().flatten()
     }
 
-    fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Recovered<Move>> {
-        let line = line::known(self.lengths, self.root, length, ROUNDS, meter)?;
-        Some(Recovered { line, exact: false })
+    fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Move>> {
+        // Where the tables still know the line, the line costs nothing.
+        let glance = meter.left() / GLANCE_SHARE;
+        let line = meter.step(glance, |meter| {
+            Ok(line::known(self.lengths, self.root, length, ROUNDS, meter))
+        });
+        if let Ok(Some(Some(line))) = line {
+            return Some(line);
+        }
+        let Some(mb) = room_again(self.tables.megabytes(), meter) else {
+            return line::known(self.lengths, self.root, length, ROUNDS, meter);
+        };
+        let tables = Tables::new(mb);
+        let mut again = self.lengths.apart(&tables, mb);
+        let length = again.mates(self.root, meter).ok()??;
+        line::known(&mut again, self.root, length, ROUNDS, meter)
     }
 
     fn exact_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Result<Vec<Move>, Reason> {

@@ -15,6 +15,21 @@ pub struct Accepted {
 }
 
 impl Accepted {
+    /// The result for the question `hisshi`, whose lengths are 0 and the odd numbers.
+    pub(super) fn of_brinkmate(claims: &[Claim], records: usize) -> Accepted {
+        let plain = Accepted::new(claims, records, true, 0);
+        let within = claims.iter().filter_map(|claim| match claim {
+            Claim::Within(plies) => Some(*plies),
+            _ => None,
+        });
+        let no_mate = claims.iter().any(|claim| matches!(claim, Claim::NotWithin(_)));
+        let exact = match within.min() {
+            Some(1) => no_mate.then_some(1),
+            _ => plain.exact,
+        };
+        Accepted { exact, ..plain }
+    }
+
     /// `one_parity`: all lengths of the question have the same parity. `least`: no position is
     /// decided within this number of plies.
     pub(super) fn new(claims: &[Claim], records: usize, one_parity: bool, least: u32) -> Accepted {

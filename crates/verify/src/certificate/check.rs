@@ -21,8 +21,7 @@ use super::record::Line;
 use super::referee::{LoaWin, Referee, Replies, SetUpError, ShogiWin, State, Tsume};
 use super::{Accepted, Certificate, Claim, Game, Place, Question, Rejected, RejectedKind, Section};
 use crate::Side;
-use cover::Cover;
-pub(super) use cover::{Found, UNLIMITED};
+pub(super) use cover::{Cover, Found, UNLIMITED};
 
 /// Checks a certificate.
 ///
@@ -61,7 +60,7 @@ pub fn check(certificate: &Certificate) -> Result<Accepted, Rejected> {
             let referee = ShogiWin::new(*files, *ranks, rules, &certificate.root, prover).map_err(root)?;
             Checker::new(certificate, &referee)?.run()
         }
-        (Question::Tsume, Game::Loa { .. }) => {
+        (Question::Tsume, Game::Loa { .. }) | (Question::Hisshi, _) => {
             let line = certificate.question_line();
             Err(reject_header(certificate, line, RejectedKind::Question))
         }
@@ -71,7 +70,7 @@ pub fn check(certificate: &Certificate) -> Result<Accepted, Rejected> {
 /// The side that has the goal, given the side to move at the root.
 fn prover(question: Question, to_move: Side) -> Side {
     match question {
-        Question::Tsume | Question::Win => to_move,
+        Question::Tsume | Question::Win | Question::Hisshi => to_move,
         Question::Loss => to_move.other(),
     }
 }
@@ -153,7 +152,9 @@ impl<'a, R: Referee> Checker<'a, R> {
         for (index, &claim) in certificate.claims.iter().enumerate() {
             let checked = match certificate.question {
                 Question::Loss => self.check_loss(claim, &mut text),
-                Question::Tsume | Question::Win => self.check_claim(claim, &mut text).map_err(Failure::from),
+                Question::Tsume | Question::Win | Question::Hisshi => {
+                    self.check_claim(claim, &mut text).map_err(Failure::from)
+                }
             };
             checked.map_err(|failure| reject_header(certificate, certificate.claim_line(index), failure))?;
         }
@@ -187,7 +188,7 @@ impl<'a, R: Referee> Checker<'a, R> {
         let root = self.referee.root();
         let open = match self.certificate.question {
             Question::Loss => matches!(self.referee.replies(root), Replies::Open(_)),
-            Question::Tsume | Question::Win => self.referee.state(root) == State::Open,
+            Question::Tsume | Question::Win | Question::Hisshi => self.referee.state(root) == State::Open,
         };
         if !open {
             return Err(RejectedKind::Decided);

@@ -69,6 +69,15 @@ pub enum FaultKind {
         "section `{0}` is out of order: each comes once, in the order win, mated, safe, escape, alike, unlike, proof, bare, closed"
     )]
     PolicySectionOrder(&'static str),
+    /// Version 3: an unknown section.
+    #[error("section `{0}`: expected `mate`, `nomate`, `hisshi` or `nohisshi`")]
+    BrinkmateSection(String),
+    /// Version 3: a section that is out of order or occurs twice.
+    #[error("section `{0}` is out of order: each comes once, in the order mate, nomate, hisshi, nohisshi")]
+    BrinkmateSectionOrder(&'static str),
+    /// Version 3: a record of `nomate` whose bound is not `*`.
+    #[error("a record of the section `nomate` has the bound `*`")]
+    FiniteMate,
     /// Version 1: an unknown section.
     #[error("section `{0}`: expected `proof`, `bounded` or `closed`")]
     Section(String),

@@ -14,31 +14,35 @@ pub enum Question {
     Win,
     /// The same games: does the *other* side win, against every move of the side to move?
     Loss,
+    /// Version 3 only. Shogi: can the prover mate by checks and by quiet moves that threaten mate?
+    Hisshi,
 }
 
 impl Question {
-    /// Every question, in no particular order.
+    /// Every question of version 1, in no particular order.
     pub const ALL: [Question; 3] = [Question::Tsume, Question::Win, Question::Loss];
 
-    /// The word in the file: `tsume`, `win` or `loss`.
+    /// The word in the file: `tsume`, `win`, `loss` or `hisshi`.
     pub fn name(self) -> &'static str {
         match self {
             Question::Tsume => "tsume",
             Question::Win => "win",
             Question::Loss => "loss",
+            Question::Hisshi => "hisshi",
         }
     }
 
-    /// The word for the goal in claims: `mate`, `win`, or `loss` (the side to move loses).
+    /// The word for the goal in claims: `mate`, `win`, `loss` (the side to move loses) or `hisshi`.
     pub fn goal(self) -> &'static str {
         match self {
             Question::Tsume => "mate",
             Question::Win => "win",
             Question::Loss => "loss",
+            Question::Hisshi => "hisshi",
         }
     }
 
-    /// The question with this word.
+    /// The question of version 1 with this word.
     pub fn from_name(name: &str) -> Option<Question> {
         Question::ALL.into_iter().find(|question| question.name() == name)
     }

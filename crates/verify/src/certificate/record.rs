@@ -99,6 +99,33 @@ impl EscapeRecord {
         bound: Bound,
         answers: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<EscapeRecord, FaultKind> {
+        let text = EscapeRecord::written(board, side, hand, bound, answers);
+        EscapeRecord::read(&text).map_err(|(_, kind)| kind)
+    }
+
+    /// A record of the section `nohisshi` (version 3) from its fields. Unlike other records it has
+    /// replies if its bound is 1.
+    ///
+    /// # Errors
+    /// A field that the format cannot hold.
+    pub fn of_brinkmate<'a>(
+        board: &str,
+        side: Side,
+        hand: &str,
+        bound: Bound,
+        answers: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<EscapeRecord, FaultKind> {
+        let text = EscapeRecord::written(board, side, hand, bound, answers);
+        EscapeRecord::read_of_brinkmate(&text).map_err(|(_, kind)| kind)
+    }
+
+    fn written<'a>(
+        board: &str,
+        side: Side,
+        hand: &str,
+        bound: Bound,
+        answers: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> String {
         let mut text = format!("{board} {} {hand} ", side.letter());
         match bound {
             Bound::Plies(plies) => text += &plies.to_string(),
@@ -107,14 +134,20 @@ impl EscapeRecord {
         for (play, reply) in answers {
             text += &format!(" {play}:{reply}");
         }
-        EscapeRecord::read(&text).map_err(|(_, kind)| kind)
+        text
     }
 
     pub(super) fn read(text: &str) -> Result<EscapeRecord, LineFault> {
-        let line = Line::read(text)?;
+        let record = EscapeRecord::read_of_brinkmate(text)?;
+        let line = record.line();
         if line.number == 1 && !line.moves().is_empty() {
             return Err((usize::from(line.moves_start), FaultKind::AnswersAtOne));
         }
+        Ok(record)
+    }
+
+    pub(super) fn read_of_brinkmate(text: &str) -> Result<EscapeRecord, LineFault> {
+        let line = Line::read(text)?;
         let mut at = usize::from(line.moves_start);
         if !line.moves().is_empty() {
             for pair in line.moves().split(' ') {

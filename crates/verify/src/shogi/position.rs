@@ -202,6 +202,16 @@ impl Position {
             .ok_or_else(|| Error::IllegalMove(usi.to_string()))
     }
 
+    /// The same board and hands with the other side to move. A pass is no move of the game: it
+    /// shows what the other side threatens.
+    #[must_use]
+    pub fn passed(&self) -> Position {
+        Position {
+            side: self.side.other(),
+            ..self.clone()
+        }
+    }
+
     /// Whether the game is over, and how.
     pub fn status(&self) -> Status {
         let opponent = self.side.other();

@@ -10,9 +10,11 @@
 //! | `attacks` | certificates made to deceive, one trick each |
 //! | `sound` | the arguments of the checker, tested by brute force |
 //! | `under_policy`, `strict` | certificates of version 2 |
+//! | `brinkmate` | certificates of version 3 |
 
 mod accepted;
 mod attacks;
+mod brinkmate;
 mod brute;
 mod forged;
 mod losses;

@@ -12,7 +12,7 @@ use crate::certificate::record::Line;
 use crate::certificate::referee::SetUpError;
 
 /// Records by board.
-pub(super) struct Cover<'a, T> {
+pub(in crate::certificate) struct Cover<'a, T> {
     /// The records of each board, best first.
     boards: HashMap<&'a str, Vec<Entry>>,
     /// The resource of each record.
@@ -51,7 +51,7 @@ pub(in crate::certificate) enum Found {
 impl<'a, T> Cover<'a, T> {
     /// Sorts the records. `compare` puts the better number first. If the resource of a record
     /// cannot be read, the result is the index of the record with the error.
-    pub(super) fn new(
+    pub(in crate::certificate) fn new(
         lines: impl Iterator<Item = &'a Line>,
         read: impl Fn(&str) -> Result<T, SetUpError>,
         compare: impl Fn(u32, u32) -> Ordering,
@@ -95,12 +95,12 @@ impl<'a, T> Cover<'a, T> {
     }
 
     /// The resource of a record.
-    pub(super) fn resource(&self, index: usize) -> &T {
+    pub(in crate::certificate) fn resource(&self, index: usize) -> &T {
         &self.resources[self.resource_of[index] as usize]
     }
 
     /// The best record of this board whose resource fits.
-    pub(super) fn find(&self, board: &str, fits: impl Fn(&T) -> bool) -> Found {
+    pub(in crate::certificate) fn find(&self, board: &str, fits: impl Fn(&T) -> bool) -> Found {
         let Some(entries) = self.boards.get(board) else {
             return Found::Nothing;
         };

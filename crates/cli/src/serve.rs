@@ -1,0 +1,91 @@
+//! `yose serve`.
+
+use crate::options::language;
+use anyhow::Context;
+use clap::Args;
+use std::net::{IpAddr, SocketAddr};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use yose_ask::Status;
+use yose_batch::output;
+use yose_present::Phrase;
+use yose_serve::{Settings, serve_until_interrupted};
+
+/// Start the page: set a position up in a browser and see the proof
+///
+/// The page is inside the program and needs no network. Only this machine can reach it, unless
+/// --host names another address; then every request must know a token. Ctrl-C stops the server.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  yose serve  # until Ctrl-C
+  yose serve --searches 2 --memory 4096  # until Ctrl-C")]
+pub struct Serve {
+    /// Address to listen on
+    #[arg(long, default_value = "127.0.0.1")]
+    host: IpAddr,
+    /// Port to listen on; 0 takes any free one
+    #[arg(long, default_value_t = 8030)]
+    port: u16,
+    /// Do not open the browser
+    #[arg(long)]
+    no_open: bool,
+    /// Word that every request must know [default on other addresses than loopback: a new one]
+    #[arg(long, value_name = "WORD")]
+    token: Option<String>,
+    /// Searches at the same time; others wait [default: half of the cores]
+    #[arg(long, value_name = "N")]
+    searches: Option<usize>,
+    /// Memory for the tables of all searches [default: what the searches need and the machine has]
+    #[arg(long, value_name = "MB")]
+    memory: Option<usize>,
+    /// Largest table of one search
+    #[arg(long, value_name = "MB", default_value_t = 1024)]
+    hash: usize,
+    /// Longest time of one search
+    #[arg(long, value_name = "SECONDS", default_value_t = 3600)]
+    time: u64,
+}
+
+impl Serve {
+    pub fn run(self) -> anyhow::Result<Status> {
+        let defaults = Settings::default();
+        let settings = Settings {
+            listen: SocketAddr::new(self.host, self.port),
+            token: self.token,
+            searches: self.searches.unwrap_or(defaults.searches),
+            memory_mb: self.memory,
+            hash_mb: self.hash,
+            time: Duration::from_secs(self.time),
+            ..defaults
+        };
+        serve_until_interrupted(settings, |address| {
+            // Nobody may be reading standard output.
+            let _ = output::print(&Phrase::Serving(address).line(language()));
+            if !self.no_open {
+                open(address);
+            }
+        })
+        .context("yose serve")?;
+        Ok(Status::Answered)
+    }
+}
+
+/// Opens an address in the browser. Where that fails, the address was printed.
+fn open(address: &str) {
+    let mut command = if cfg!(target_os = "macos") {
+        Command::new("open")
+    } else if cfg!(windows) {
+        let mut command = Command::new("cmd");
+        command.args(["/C", "start", ""]);
+        command
+    } else {
+        Command::new("xdg-open")
+    };
+    let quiet = command
+        .arg(address)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let _ = quiet.spawn();
+}

@@ -1,0 +1,269 @@
+//! Enumerations as processes: shards, crashes and interruptions do not change the files, and no
+//! file is overwritten without the option to do so.
+
+use crate::folder::Folder;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+const SPACE: &str = "tests/files/tiny.toml";
+
+fn yose(arguments: &[&str], out: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yose"));
+    command
+        .env("LC_ALL", "C")
+        .arg("enumerate")
+        .args(arguments)
+        .arg("--out")
+        .arg(out)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+fn run(arguments: &[&str], out: &Path) -> Output {
+    yose(arguments, out).output().unwrap()
+}
+
+const ALL: [&str; 4] = ["--format", "sqlite,parquet,csv", "--disproofs", "40"];
+const FINAL: [&str; 6] = ["sqlite", "parquet", "csv", "md", "differing.tsv", "html"];
+
+fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    [SPACE]
+        .into_iter()
+        .chain(ALL)
+        .chain(more.iter().copied())
+        .collect()
+}
+
+fn same(a: &Path, b: &Path) {
+    for ending in FINAL {
+        let name = format!("tiny.{ending}");
+        let (left, right) = (fs::read(a.join(&name)).unwrap(), fs::read(b.join(&name)).unwrap());
+        assert!(!left.is_empty());
+        assert!(left == right, "{name} differs");
+    }
+    // No temporary file is left.
+    for entry in fs::read_dir(b).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(!name.ends_with(".tmp") && !name.ends_with(".parts"), "{name}");
+    }
+}
+
+#[test]
+fn shards_crashes_and_threads_change_no_byte() {
+    let folder = Folder::new("same");
+    let plain = folder.0.join("plain");
+    let output = run(&with(&["--threads", "1"]), &plain);
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains(" 0 undecided"), "{text}");
+
+    // Three shards in another order, then joined.
+    let shards = folder.0.join("shards");
+    for shard in ["2/3", "3/3", "1/3"] {
+        let output = run(&with(&["--shard", shard, "--hash", "8"]), &shards);
+        assert!(output.status.success(), "{output:?}");
+    }
+    let files: Vec<String> = (1..=3)
+        .map(|i| shards.join(format!("tiny.{i}-of-3.shard")).display().to_string())
+        .collect();
+    let joined = folder.0.join("joined");
+    let two = run(&with(&["--merge", &files[0], &files[2]]), &joined);
+    assert_eq!(two.status.code(), Some(2));
+    assert!(
+        String::from_utf8_lossy(&two.stderr).contains("a shard was not given"),
+        "{two:?}"
+    );
+    assert!(!joined.join("tiny.csv").exists());
+    let output = run(&with(&["--merge", &files[2], &files[0], &files[1]]), &joined);
+    assert!(output.status.success(), "{output:?}");
+    same(&plain, &joined);
+
+    // Kill the run as soon as its first frame is written, several times, then let it finish.
+    let killed = folder.0.join("killed");
+    for _ in 0..3 {
+        let mut child = yose(&with(&["--resume", "--threads", "2"]), &killed)
+            .spawn()
+            .unwrap();
+        let before = parts(&killed);
+        let start = Instant::now();
+        while parts(&killed) <= before && start.elapsed() < Duration::from_secs(20) {
+            if child.try_wait().unwrap().is_some() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if killed.join("tiny.html").exists() {
+            break;
+        }
+    }
+    if !killed.join("tiny.html").exists() {
+        let parts = killed.join("tiny.parts");
+        // A part that a crash left half written counts as missing.
+        let first = fs::read_dir(&parts).unwrap().next().unwrap().unwrap().path();
+        let text = fs::read(&first).unwrap();
+        fs::write(&first, &text[..text.len() / 2]).unwrap();
+        let again = run(&with(&[]), &killed);
+        assert_eq!(again.status.code(), Some(2), "not without being told: {again:?}");
+        assert!(
+            String::from_utf8_lossy(&again.stderr).contains("--resume goes on"),
+            "{again:?}"
+        );
+        let output = run(&with(&["--resume"]), &killed);
+        assert!(output.status.success(), "{output:?}");
+    }
+    same(&plain, &killed);
+
+    // Existing files are not overwritten.
+    let before = fs::read(plain.join("tiny.csv")).unwrap();
+    let output = run(&with(&[]), &plain);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        String::from_utf8_lossy(&output.stderr).contains("is there already"),
+        "{output:?}"
+    );
+    assert_eq!(fs::read(plain.join("tiny.csv")).unwrap(), before);
+
+    // Shards of other terms are refused.
+    let output = run(
+        &[SPACE, "--disproofs", "41", "--overwrite", "--merge", &files[0]],
+        &joined,
+    );
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        String::from_utf8_lossy(&output.stderr).contains("a part of something else"),
+        "{output:?}"
+    );
+}
+
+fn parts(folder: &Path) -> usize {
+    fs::read_dir(folder.join("tiny.parts")).map_or(0, |entries| {
+        let part = |name: &str| name.ends_with(".part");
+        entries
+            .flatten()
+            .filter(|entry| entry.file_name().to_str().is_some_and(part))
+            .count()
+    })
+}
+
+#[test]
+fn a_limit_leaves_diagrams_open_and_says_so() {
+    let folder = Folder::new("limit");
+    let output = run(
+        &[
+            SPACE,
+            "--nodes",
+            "3",
+            "--json",
+            "--format",
+            "csv",
+            "--disproofs",
+            "0",
+        ],
+        &folder.0,
+    );
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let open = answer["open"].as_u64().unwrap();
+    assert!(open > 0);
+    let rows = fs::read_to_string(folder.0.join("tiny.csv")).unwrap();
+    assert_eq!(
+        rows.lines().filter(|row| row.contains(",unknown,")).count() as u64,
+        open
+    );
+    assert_eq!(
+        rows.lines().count() as u64,
+        answer["problems"].as_u64().unwrap() + 1
+    );
+}
+
+/// A stored certificate can be made again from the number of the diagram alone, and is checked on
+/// request. A corrupted certificate is named.
+#[test]
+fn disproofs_are_made_again_and_checked() {
+    let folder = Folder::new("disproofs");
+    let output = run(&with(&["--threads", "1"]), &folder.0);
+    assert!(output.status.success(), "{output:?}");
+    let file = folder.0.join("tiny.sqlite");
+    let path = file.display().to_string();
+    let output = run(&[SPACE, "--verify", &path, "--json"], &folder.0);
+    assert!(output.status.success(), "{output:?}");
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["verdict"], "accepted");
+    assert_eq!(answer["one_in"], 40);
+    assert!(answer["disproofs"].as_u64().unwrap() > 3, "{answer}");
+
+    let database = rusqlite::Connection::open(&file).unwrap();
+    let (number, stored): (i64, String) = database
+        .query_row(
+            "SELECT number, certificate FROM disproofs ORDER BY number DESC",
+            [],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
+        .unwrap();
+    let again = run(&[SPACE, "--disproof", &number.to_string()], &folder.0);
+    assert!(again.status.success(), "{again:?}");
+    assert_eq!(String::from_utf8(again.stdout).unwrap(), stored);
+
+    // A diagram with a mate, with a king in check, or with a number too high has none.
+    let mate: i64 = database
+        .query_row("SELECT number FROM problems WHERE verdict = 'mate'", [], |row| {
+            row.get(0)
+        })
+        .unwrap();
+    let none = run(&[SPACE, "--disproof", &mate.to_string()], &folder.0);
+    assert_eq!(none.status.code(), Some(2), "{none:?}");
+    let none = run(&[SPACE, "--disproof", "999999999"], &folder.0);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(
+        String::from_utf8_lossy(&none.stderr).contains("numbers go from 0 to"),
+        "{none:?}"
+    );
+
+    // A certificate of another diagram, a corrupted one, a lost one.
+    let other: i64 = database
+        .query_row("SELECT number FROM disproofs ORDER BY number", [], |row| {
+            row.get(0)
+        })
+        .unwrap();
+    database
+        .execute(
+            "UPDATE disproofs SET certificate = ? WHERE number = ?",
+            rusqlite::params![stored, other],
+        )
+        .unwrap();
+    database
+        .execute(
+            "UPDATE disproofs SET certificate = replace(certificate, 'claim nomate', 'claim notwithin 3') WHERE number = ?",
+            [number],
+        )
+        .unwrap();
+    let lost: i64 = database
+        .query_row(
+            "SELECT number FROM disproofs WHERE number NOT IN (?, ?)",
+            [number, other],
+            |row| row.get(0),
+        )
+        .unwrap();
+    database
+        .execute("DELETE FROM disproofs WHERE number = ?", [lost])
+        .unwrap();
+    drop(database);
+    let output = run(&[SPACE, "--verify", &path], &folder.0);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    for fault in [
+        format!("diagram {lost}: no disproof is stored"),
+        format!("diagram {other}: the certificate is about another position"),
+        format!("diagram {number}: the certificate claims something else"),
+    ] {
+        assert!(text.contains(&fault), "{text}");
+    }
+    let output = run(&["kin-gin-six", "--verify", &path], &folder.0);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+}

@@ -1,0 +1,468 @@
+//! Messages and board text: in Japanese, in English, in plain ASCII; and what the program says of
+//! arguments that it cannot use.
+
+use crate::folder::Folder;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+const MATE: &str = "5B3/7k1/9/7P1/9/9/9/9/9 b P2rb4g4s4n4l16p 1";
+const BRINKMATE: &str = "4k4/9/9/9/9/9/9/9/9 b GS 1";
+const NO_MATE: &str = "7nk/7p1/9/7N1/9/9/9/9/9 b P 1";
+const HARD: &str = "9/9/6Bnl/8k/R6p1/9/9/9/9 b rb4g4s3n3l17p 1";
+/// Two pawns on a file, and 22 pawns in all.
+const TWO_PAWNS: &str = "4k4/9/4P4/4P4/9/9/9/9/9 b G20p 1";
+
+fn run_with(variables: &[(&str, &str)], arguments: &[&str], input: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yose"));
+    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+        command.env_remove(name);
+    }
+    let mut child = command
+        .envs(variables.iter().copied())
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn run(arguments: &[&str]) -> Output {
+    run_with(&[], arguments, "")
+}
+
+/// Both streams of a run.
+fn said(output: &Output) -> String {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    text(&output.stdout) + &text(&output.stderr)
+}
+
+fn is_japanese(c: char) -> bool {
+    matches!(c, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}')
+}
+
+/// The pieces on a board, which are kanji in every language.
+fn is_piece(c: char) -> bool {
+    "玉飛角金銀桂香歩竜龍馬全圭杏とらひぞき・".contains(c)
+}
+
+#[test]
+fn the_locale_decides_and_the_option_overrules() {
+    type Variables = &'static [(&'static str, &'static str)];
+    let cases: [(Variables, &[&str], bool); 10] = [
+        (&[], &[], false),
+        (&[("LANG", "C")], &[], false),
+        (&[("LANG", "en_US.UTF-8")], &[], false),
+        (&[("LANG", "ja_JP.UTF-8")], &[], true),
+        (
+            &[("LANG", "en_US.UTF-8"), ("LC_MESSAGES", "ja_JP.UTF-8")],
+            &[],
+            true,
+        ),
+        (&[("LANG", "ja_JP.UTF-8"), ("LC_ALL", "C")], &[], false),
+        (&[("LANG", "ja_JP.UTF-8"), ("LC_ALL", "")], &[], true),
+        (&[("LANG", "ja_JP.UTF-8")], &["--lang", "en"], false),
+        (&[("LC_ALL", "C")], &["--lang", "ja"], true),
+        (&[("LC_ALL", "POSIX")], &["--lang=ja"], true),
+    ];
+    for (variables, options, japanese) in cases {
+        let output = run_with(variables, &[options, &["solve", MATE]].concat(), "");
+        let text = said(&output);
+        assert_eq!(
+            text.contains("5手詰"),
+            japanese,
+            "{variables:?} {options:?}: {text}"
+        );
+        assert_eq!(text.contains("mate in 5, proved shortest"), !japanese, "{text}");
+        assert_eq!(text.contains("先手の持駒：歩"), japanese, "{text}");
+        assert_eq!(text.contains("Black in hand: 歩"), !japanese, "{text}");
+        assert_eq!(text.contains("   1 ▲２三歩成"), japanese, "{text}");
+        assert_eq!(text.contains("   1 P-2c+ "), !japanese, "{text}");
+        // The option may also stand after the command.
+        let after = run_with(variables, &[&["solve", MATE], options].concat(), "");
+        assert_eq!(said(&after).contains("5手詰"), japanese);
+    }
+}
+
+/// The commands whose text has words, with an input for those that read one.
+fn every_text(folder: &Folder) -> Vec<(Vec<String>, String)> {
+    let certificate = folder.path("mate.cert");
+    let none = folder.path("none.cert");
+    let usual = folder.path("usual.cert");
+    let futile = "7l1/7pk/9/9/8+P/9/9/9/8L b 2r2b4g4s4n2l16p 1";
+    for (file, position, policy) in [
+        (&certificate, MATE, "none"),
+        (&none, NO_MATE, "none"),
+        (&usual, futile, "usual"),
+    ] {
+        let output = run(&["solve", "--futile", policy, "--certificate", file, position]);
+        assert!(output.status.success(), "{output:?}");
+    }
+    let problems = folder.path("problems.tsv");
+    let text = format!("第一番\t{MATE}\n第二番\t{NO_MATE}\n第三番\t{TWO_PAWNS}\n");
+    std::fs::write(&problems, text).unwrap();
+    let cases: Vec<(Vec<&str>, &str)> = vec![
+        (vec!["solve", &problems], ""),
+        (vec!["solve", "--nodes", "5", HARD], ""),
+        (
+            vec![
+                "solve",
+                "--convention",
+                "classical",
+                "1k7/9/R8/9/9/9/9/9/9 b Gglp 1",
+            ],
+            "",
+        ),
+        (vec!["solve", "1k7/9/R8/9/9/9/9/9/9 b Gglp 1"], ""),
+        (
+            vec![
+                "solve",
+                "--every-ply",
+                "startpos moves 7g7f 3c3d 8h2b+ 4a5b B*4b 5a4a 2b3a",
+            ],
+            "",
+        ),
+        (vec!["solve", "9/9/9/9/9/9/9/9/4K4 b G 1"], ""),
+        (vec!["solve", "nosuchfile.kif"], ""),
+        (vec!["solve"], ""),
+        (vec!["check", "--hash", "16", &problems], ""),
+        (
+            vec![
+                "check",
+                "--hash",
+                "16",
+                "--roles",
+                "4k4/9/4P4/9/9/9/9/9/P8 b G2r2b3g4s4n4l16p 1",
+            ],
+            "",
+        ),
+        (vec!["check", "--hash", "16", "--author", "7", MATE], ""),
+        (
+            vec![
+                "check",
+                "--hash",
+                "16",
+                "8k/6R2/9/4G4/7l1/9/9/9/9 b 2Nr2b3g4s2n3l18p 1",
+            ],
+            "",
+        ),
+        (vec!["check", "--nodes", "30", HARD], ""),
+        (vec!["hisshi", BRINKMATE, MATE, "--hash", "16"], ""),
+        (vec!["hisshi", "4K4/9/9/9/9/9/9/9/9 b G 1"], ""),
+        (
+            vec!["threat", "8k/9/7G1/9/9/9/6+p2/9/8K w G2g 1", "--hash", "16"],
+            "",
+        ),
+        (vec!["threat", "4k4/9/9/9/9/9/9/9/9 w GS 1", "--hash", "16"], ""),
+        (vec!["threat", "8k/9/7G1/9/9/9/9/9/9 w G 1"], ""),
+        (vec!["threat", "--nodes", "3", "8k/9/7G1/9/9/9/9/9/9 w Gg 1"], ""),
+        (
+            vec![
+                "threat",
+                "--every-ply",
+                "8k/9/9/6G2/9/9/9/9/9 b Gg 1 moves 3d2c G*9a G*1b",
+            ],
+            "",
+        ),
+        (vec!["threat", MATE], ""),
+        (vec!["show", &problems], ""),
+        (vec!["show", "1bb1/w2w/w2w/1bb1 w"], ""),
+        (vec!["show", "startpos moves 7g7f 7g7f"], ""),
+        (vec!["show", "4k4/4P4/4P3n/9/9/9/9/9/L8 b 20pKx 0"], ""),
+        (vec!["value", "3x4:LK-:1", "3x4:GK-:1", "loa:3x3"], ""),
+        (vec!["value", "minishogi", "--nodes", "2000"], ""),
+        (vec!["value", "dobutsu", "--hash", "1", "--method", "table"], ""),
+        (
+            vec!["loa", "solve", "3b/4/2bw/ww2 b", "2b2/3w1/1w2b/b4/1w3 b"],
+            "",
+        ),
+        (vec!["loa", "solve", "startpos", "--nodes", "10"], ""),
+        (
+            vec!["explore", &certificate],
+            "help\n1\n1\n1\nnonsense\nback\nline\nboard\nlist\n",
+        ),
+        (vec!["explore", &none], "help\n1\nline\nback\nback\n"),
+        (vec!["explore", &usual], "1\n1\n"),
+        (
+            vec!["explore", "3x4:LK-:1"],
+            "help\nbest\nend\nposition\nback\nback\n無\n",
+        ),
+        (vec!["explore", "nosuchfile"], ""),
+    ];
+    cases
+        .into_iter()
+        .map(|(arguments, input)| {
+            let arguments = arguments.into_iter().map(str::to_owned).collect();
+            (arguments, input.to_owned())
+        })
+        .collect()
+}
+
+/// With `--ascii` no byte is above 127, whatever the locale and the names of the problems.
+#[test]
+fn ascii_is_ascii() {
+    let folder = Folder::new("ascii");
+    for (arguments, input) in every_text(&folder) {
+        let mut arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let at = if arguments[0] == "loa" { 2 } else { 1 };
+        arguments.insert(at, "--ascii");
+        for locale in ["C", "ja_JP.UTF-8"] {
+            let output = run_with(&[("LC_ALL", locale)], &arguments, &input);
+            let text = String::from_utf8(output.stdout).unwrap();
+            assert!(text.is_ascii(), "{arguments:?}: {text}");
+        }
+    }
+}
+
+/// English has no Japanese words but the pieces on the board, and Japanese no English sentences.
+#[test]
+fn languages_do_not_mix() {
+    let folder = Folder::new("mix");
+    for (arguments, input) in every_text(&folder) {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let english = said(&run_with(&[("LC_ALL", "C")], &arguments, &input));
+        let names = english.replace(['第', '一', '二', '三', '番', '無'], "");
+        let mixed = names.chars().find(|&c| is_japanese(c) && !is_piece(c));
+        assert_eq!(mixed, None, "{arguments:?}: {english}");
+        let japanese = said(&run_with(&[("LC_ALL", "ja_JP.UTF-8")], &arguments, &input));
+        for word in [
+            "mate",
+            "proved",
+            "nodes",
+            "stopped",
+            "unknown",
+            "there is",
+            "win",
+            "loss",
+            "in hand",
+            "to move",
+            "error",
+            "plies",
+            "attack",
+            "defence",
+            "other",
+            "left over",
+            "futile",
+            "warning",
+            "positions",
+        ] {
+            let found = japanese
+                .lines()
+                // The words of files, options and commands stay.
+                .filter(|line| !line.contains(".cert") && !line.contains("--"))
+                .find(|line| {
+                    line.split(|c: char| !c.is_ascii_alphanumeric())
+                        .any(|w| w == word)
+                });
+            assert_eq!(found, None, "{arguments:?}: {japanese}");
+        }
+        assert!(japanese.chars().any(is_japanese), "{arguments:?}: {japanese}");
+    }
+}
+
+/// Programs read the same JSON in every language.
+#[test]
+fn json_has_no_language() {
+    for arguments in [
+        &["solve", "--json", MATE, NO_MATE, TWO_PAWNS, "nosuchfile"][..],
+        &["check", "--json", "--hash", "16", MATE],
+        &["hisshi", "--json", "--hash", "16", BRINKMATE],
+        &["threat", "--json", "8k/9/7G1/9/9/9/9/9/9 w Gg 1"],
+        &["value", "--json", "3x4:LK-:1"],
+        &["show", "--json", MATE, TWO_PAWNS],
+        &["loa", "solve", "--json", "3b/4/2bw/ww2 b"],
+        &["solve", "--json", "--ascii", MATE],
+    ] {
+        let answers = |language: &str| -> Vec<serde_json::Value> {
+            let output = run(&[&["--lang", language], arguments].concat());
+            let text = String::from_utf8(output.stdout).unwrap();
+            text.lines()
+                .map(|line| {
+                    let mut answer: serde_json::Value = serde_json::from_str(line).unwrap();
+                    answer.as_object_mut().unwrap().remove("seconds");
+                    answer
+                })
+                .collect()
+        };
+        let english = answers("en");
+        assert!(!english.is_empty());
+        assert_eq!(english, answers("ja"), "{arguments:?}");
+    }
+}
+
+/// Frequent errors in Japanese, as a composer would put them.
+#[test]
+fn errors_in_japanese() {
+    let folder = Folder::new("errors");
+    let svg = folder.path("board.svg");
+    assert!(run(&["show", MATE, "--out", &svg]).status.success());
+    let cases: [(&[&str], &[&str]); 12] = [
+        (
+            &["solve", TWO_PAWNS],
+            &[
+                "エラー：4k4/",
+                "先手の歩が5筋に二枚あります（二歩）",
+                "後手の持駒：歩が",
+            ],
+        ),
+        (
+            &["solve", "4k4/4G4/9/9/9/9/9/9/9 b P 1"],
+            &["５一：後手の番ではないのに後手の玉に王手がかかっています"],
+        ),
+        (
+            &["solve", "9/9/9/9/9/9/9/9/4K4 b G 1"],
+            &["詰める玉がありません（後手の玉が盤上にない）"],
+        ),
+        (
+            &["threat", MATE],
+            &["守る玉がありません（手番の先手の玉が盤上にない）", "yose hisshi"],
+        ),
+        (
+            &["hisshi", "9/9/9/9/9/9/9/9/4K4 b G 1"],
+            &["詰める玉がありません（後手の玉が盤上にない）", "yose threat"],
+        ),
+        (
+            &["threat", "dobutsu"],
+            &["トライルールの将棋には詰めろの定義がありません"],
+        ),
+        (
+            &["solve", "nosuch.kif"],
+            &["この名前のファイルはなく、局面としても読めません"],
+        ),
+        (&["solve"], &["エラー：問題がありません"]),
+        (
+            &["show", "startpos moves 7g7f 7g7f"],
+            &["21文字目：「7g7f」は反則です"],
+        ),
+        (&["explore", "nosuchfile"], &["nosuchfile：ファイルがありません"]),
+        (
+            &["show", MATE, "--out", &svg],
+            &["はすでにあります（--overwrite で置き換え）"],
+        ),
+        (
+            &["show", "tests/files/broken.kif"],
+            &["7行目3文字目：「桃」という駒はありません"],
+        ),
+    ];
+    for (arguments, parts) in cases {
+        let output = run(&[&["--lang", "ja"], arguments].concat());
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let text = said(&output);
+        for part in parts {
+            assert!(text.contains(part), "{part} is missing in {text}");
+        }
+    }
+}
+
+/// A position without quotes is several arguments. The hint shows it in quotes.
+#[test]
+fn a_position_without_quotes_gets_a_hint() {
+    let words = |text: &'static str| text.split(' ').collect::<Vec<&str>>();
+    for (command, position) in [
+        ("solve", "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"),
+        ("solve", "4k4/9/4P4/9/9/9/9/9/9 b - 1"),
+        ("check", "4k4/9/4P4/9/9/9/9/9/9 b G 1"),
+        ("show", "1bb1/w2w/w2w/1bb1 w"),
+        ("show", "startpos moves 7g7f 3c3d"),
+        ("explore", "k2/3/1N1/K2 w n 1"),
+        ("value", "k2/3/1N1/K2 w n 1"),
+    ] {
+        for options in [&[][..], &["--time", "1"]] {
+            if command == "show" && !options.is_empty() {
+                continue;
+            }
+            let output = run(&[&[command], &words(position)[..], options].concat());
+            assert_eq!(output.status.code(), Some(2), "{output:?}");
+            let text = said(&output);
+            let quoted = format!("put it in quotes, \"{position}\"");
+            assert!(text.contains(&quoted), "{command} {position}: {text}");
+            assert_eq!(text.lines().count(), 1, "{text}");
+        }
+    }
+    let output = run(&["--lang", "ja", "solve", "4k4/9/4P4/9/9/9/9/9/9", "b", "G", "1"]);
+    assert!(said(&output).contains("引用符で囲んでください：\"4k4/9/4P4/9/9/9/9/9/9 b G 1\""));
+    // A position in quotes beside another argument is not meant.
+    assert!(run(&["solve", MATE, MATE]).status.success());
+}
+
+/// A number that is no good is named with what would be.
+#[test]
+fn numbers_say_what_is_accepted() {
+    let time = "expected a number of seconds, 0 or more: 10, 0.5";
+    let whole = "expected a whole number from 0, in digits: 1000000";
+    for (arguments, value, what) in [
+        (["solve", "--time"], "-1", time),
+        (["solve", "--time"], "soon", time),
+        (["solve", "--time"], "inf", time),
+        (["solve", "--time"], "nan", time),
+        (["check", "--time"], "1e400", time),
+        (["solve", "--nodes"], "1e6", whole),
+        (["solve", "--nodes"], "-5", whole),
+        (["value", "--nodes"], "1_000", whole),
+        (["solve", "--nodes"], "99999999999999999999", whole),
+        (
+            ["solve", "--hash"],
+            "0",
+            "expected a whole number from 1 to 1048576",
+        ),
+        (
+            ["solve", "--hash"],
+            "1.5",
+            "expected a whole number from 1 to 1048576",
+        ),
+        (
+            ["check", "--hash"],
+            "-1",
+            "expected a whole number from 1 to 1048576",
+        ),
+        (
+            ["solve", "--threads"],
+            "0",
+            "expected a whole number from 1 to 512",
+        ),
+        (["show", "--ply"], "-1", whole),
+        (
+            ["check", "--last-moves"],
+            "3",
+            "expected an even number of moves, from 0",
+        ),
+    ] {
+        let output = run(&[&arguments[..], &[value, MATE]].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?} {value}: {output:?}");
+        let text = said(&output);
+        let option = arguments[1];
+        assert!(
+            text.contains(&format!("'{value}'")) && text.contains(option) && text.contains(what),
+            "{arguments:?} {value}: {text}"
+        );
+    }
+}
+
+/// `startpos` of Lines of Action needs no `--rules`.
+#[test]
+fn the_start_of_lines_of_action_is_known() {
+    let output = run(&["loa", "solve", "startpos", "--nodes", "10", "--ascii"]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let text = said(&output);
+    assert!(text.contains("8 | . X X X X X X . |"), "{text}");
+}
+
+/// An answer fits into a terminal of 80 columns, but for lists of moves and whole positions.
+#[test]
+fn answers_fit_into_80_columns() {
+    let folder = Folder::new("columns");
+    for (arguments, input) in every_text(&folder) {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        for locale in ["C", "ja_JP.UTF-8"] {
+            let output = run_with(&[("LC_ALL", locale)], &arguments, &input);
+            let text = String::from_utf8(output.stdout).unwrap();
+            for line in text.lines() {
+                let columns: usize = line.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+                let is_list = line.contains(" 1:") || line.contains('/') || line.contains("--hash");
+                assert!(columns <= 80 || is_list, "{columns}: {line}");
+            }
+        }
+    }
+}

@@ -1,0 +1,231 @@
+// The answer to a question: verdict, line, findings, certificate and what can be saved. The line
+// stays hidden until it is asked for, so that one can try first.
+
+import * as api from './api.js';
+import { button, el, save } from './dom.js';
+import { Duel } from './duel.js';
+import { asker } from './events.js';
+import { savePng, saveRecord, saveSvg } from './exports.js';
+import { findings } from './findings.js';
+import { follow } from './jobs.js';
+import { language, say } from './language.js';
+import { Player } from './player.js';
+import { facts, headline, progressLines, tone } from './verdict.js';
+
+export class Answer {
+  /** Shows on a table. `load(text)` opens a position, `edit()` returns to the editor. */
+  constructor(root, table, { load, again }) {
+    Object.assign(this, { root, table, load, again, job: null, player: null, duel: null });
+  }
+
+  /** Shows a job: { status, question, options, game, place, request }. */
+  show(job) {
+    if (this.job?.status.id !== job.status.id) this.leave();
+    this.job = job;
+    this.render();
+  }
+
+  /** Shows the line of a record. */
+  async showRecord(game, place, moves) {
+    this.leave();
+    this.job = null;
+    this.player = new Player(this.table, game, place);
+    await this.player.load(moves);
+    this.root.replaceChildren(el('h2', {}, say('line')), this.player.root, this.editButton());
+  }
+
+  /** Nothing is asked any more. */
+  clear() {
+    this.leave();
+    this.job = null;
+    this.root.replaceChildren();
+  }
+
+  /** Back to the editor. */
+  leave() {
+    [this.player, this.duel, this.proof] = [null, null, null];
+    if (this.table.view) this.table.look(null);
+  }
+
+  key(name) {
+    return this.player?.key(name) ?? false;
+  }
+
+  render() {
+    const { job } = this;
+    if (!job) return;
+    const { status } = job;
+    if (status.state !== 'ended') {
+      this.root.replaceChildren(
+        el('div', { class: 'progress', role: 'status' }, progressLines(status).map((line) => el('p', {}, line))),
+        button(say(status.state === 'waiting' ? 'withdraw' : 'stop'), () => api.stop(status.id), { class: 'stop' }),
+      );
+      return;
+    }
+    const { reply } = status;
+    this.body = el('div', { class: 'solution' });
+    this.root.replaceChildren(
+      el('p', { class: `verdict ${tone(reply)}`, role: 'status' }, headline(reply)),
+      ...facts(reply, job.game).map((line) => el('p', { class: 'fact' }, line)),
+      ...(reply.verdict === 'unknown' && reply.reason === 'time' ? [button(say('again'), () => this.again(job))] : []),
+      this.body,
+    );
+    this.renderBody();
+  }
+
+  /** The line that can be played from the position. */
+  get line() {
+    const { question, status } = this.job;
+    return question.passes ? [] : status.reply.line ?? [];
+  }
+
+  renderBody() {
+    const { reply } = this.job.status;
+    const has = [this.line, reply.cooks, reply.cures, reply.moves].some((list) => Array.isArray(list) && list.length);
+    const parts = [];
+    if (has && !this.player) parts.push(button(say('show'), () => this.reveal(), { class: 'show' }));
+    if (this.player) {
+      parts.push(button(say('hide'), () => { this.leave(); this.renderBody(); }, { class: 'hide' }));
+      if (this.player.moves) parts.push(el('h2', {}, say('line')), this.player.root);
+      parts.push(...(this.found ?? []), this.editButton());
+    }
+    if (this.duel) parts.push(this.duel.root, this.editButton());
+    parts.push(this.proofPart(), this.savePart(), this.reportPart());
+    this.body.replaceChildren(...parts.filter(Boolean));
+  }
+
+  editButton() {
+    return button(say('edit'), () => {
+      this.leave();
+      if (this.job) this.renderBody();
+      else this.root.replaceChildren();
+    }, { class: 'edit' });
+  }
+
+  async reveal() {
+    const { game, place, question, status } = this.job;
+    this.duel = null;
+    this.player = new Player(this.table, game, place);
+    const actions = {
+      open: async (moves, at) => {
+        const isFirst = !this.player.moves;
+        await this.player.load(moves, at);
+        if (isFirst) this.renderBody();
+        this.table.root.scrollIntoView({ block: 'nearest' });
+      },
+      load: this.load,
+    };
+    const player = this.player;
+    this.found = null;
+    if (this.line.length) await player.load(this.line);
+    else player.start = place.position;
+    if (player !== this.player) return;
+    this.renderBody();
+    this.table.root.scrollIntoView({ block: 'nearest' });
+    this.found = await findings(game, place, question, status.reply, actions);
+    if (player === this.player) this.renderBody();
+  }
+
+  /** The certificate, and what the referee says of it. */
+  proofPart() {
+    const { question, options, status } = this.job;
+    const proved = !['unknown', 'invalid'].includes(status.reply.verdict);
+    if (!question.certifies || !proved || question.canCertify?.(options) === false) return null;
+    const proof = this.proof;
+    const parts = [];
+    if (!proof) parts.push(button(say('prove'), () => this.prove(), { class: 'prove' }));
+    else if (proof.state === 'accepted') {
+      parts.push(el('p', { class: 'accepted', role: 'status' }, el('span', { 'aria-hidden': 'true' }, '✔ '), say('accepted')));
+      parts.push(...proof.claims.map((claim) => el('p', { class: 'fact' }, claim)));
+      if (question.name === 'solve') {
+        parts.push(button(say(status.reply.verdict === 'mate' ? 'defend' : 'attack'), () => this.fight(), { class: 'fight' }));
+      }
+    } else parts.push(el('p', { role: 'status', class: proof.state }, proof.text));
+    return el('section', { class: 'proof' }, el('h2', {}, say('certificate')), parts);
+  }
+
+  async prove() {
+    const { job } = this;
+    const tell = (state, text, more = {}) => {
+      if (this.job !== job) return;
+      this.proof = { state, text, ...more };
+      this.renderBody();
+    };
+    try {
+      tell('working', say('proving'));
+      const request = { ...job.request, question: { ...job.request.question, certificate: true } };
+      const status = await follow(await api.ask(request, asker));
+      if (!status.certificates.length) {
+        tell('failed', say('noCertificate', status.no_certificate ?? headline(status.reply)));
+        return;
+      }
+      tell('working', say('verifying'));
+      const checked = [];
+      for (const part of status.certificates.keys()) checked.push((await follow(await api.verify(status.id, part, asker))).reply);
+      const bad = checked.find((reply) => reply.verdict !== 'accepted');
+      if (bad) tell('failed', say('rejected', bad.fault ?? bad.error ?? bad.verdict));
+      else tell('accepted', '', { id: status.id, claims: checked.map((reply) => reply.claim), parts: status.certificates.length });
+    } catch (error) {
+      tell('failed', say('error', error.message));
+    }
+  }
+
+  async fight() {
+    const { game } = this.job;
+    this.player = null;
+    this.duel = new Duel(this.table, game, this.proof.id);
+    await this.duel.play([]);
+    this.renderBody();
+    this.table.root.scrollIntoView({ block: 'nearest' });
+  }
+
+  savePart() {
+    const { place, game } = this.job;
+    const { line } = this;
+    const here = () => (this.player ? { ...place, position: this.player.position ?? place.position } : place);
+    const act = (name, action) => button(name, async () => {
+      try {
+        await action();
+      } catch (error) {
+        this.say(say('error', error.message));
+      }
+    });
+    const shogi = game.family === 'shogi' && ['shogi', 'minishogi'].includes(game.rules);
+    this.note = el('p', { class: 'fact', role: 'status' });
+    return el('details', { class: 'save' },
+      el('summary', {}, say('exports')),
+      el('div', { class: 'save-buttons' },
+        shogi ? ['kif', 'csa'].map((to) => act(to.toUpperCase(), () => saveRecord(place, line, to))) : null,
+        act('SFEN', () => save('yose.sfen', `${place.position}\n`)),
+        act(say('svg'), () => saveSvg(here())),
+        act(say('png'), () => savePng(here())),
+        this.proof?.id ? Array.from({ length: this.proof.parts }, (_, part) => act(say('saveCertificate'), async () => save('yose-certificate.txt', await api.certificate(this.proof.id, part)))) : null),
+      this.note);
+  }
+
+  say(text) {
+    this.note.textContent = text;
+  }
+
+  /** The reply as the command line prints it, asked for when it is opened. */
+  reportPart() {
+    const { id } = this.job.status;
+    const text = el('pre', { tabindex: '0', lang: language() });
+    const load = async ({ target }) => {
+      if (target.open && !text.textContent) text.textContent = await api.report(id).catch((error) => error.message);
+    };
+    return el('details', { class: 'report', on: { toggle: load } }, el('summary', {}, say('report')), text);
+  }
+
+  /** The language has changed. */
+  async translate() {
+    if (this.player?.moves) await this.player.load(this.player.moves, this.player.at);
+    if (this.duel) await this.duel.play(this.duel.chosen);
+    if (this.player && this.job) {
+      const { game, place, question, status } = this.job;
+      const open = (moves, at) => this.player.load(moves, at);
+      this.found = await findings(game, place, question, status.reply, { open, load: this.load });
+    }
+    this.render();
+  }
+}

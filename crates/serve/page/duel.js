@@ -1,0 +1,62 @@
+// A game of a person against a certificate: whatever the person defends, the certificate has the
+// mating move; where there is no mate, it has a reply to every check.
+
+import * as api from './api.js';
+import { button, el } from './dom.js';
+import { say } from './language.js';
+import { read, squareIndex } from './setup.js';
+
+export class Duel {
+  /** Plays on a table against the certificate of a job. */
+  constructor(table, game, id) {
+    Object.assign(this, { table, game, id, chosen: [], asking: null });
+    this.root = el('div', { class: 'duel' });
+  }
+
+  async play(chosen) {
+    this.now = await api.play(this.id, chosen);
+    this.chosen = chosen;
+    this.asking = null;
+    this.show();
+  }
+
+  show() {
+    const { now, game } = this;
+    const last = now.steps.at(-1);
+    this.table.look({
+      game,
+      setup: read(last?.position ?? now.position, game),
+      marks: last ? [last.from, last.to].filter(Boolean).map((name) => squareIndex(name, game)) : [],
+      choices: now.choices,
+      choose: (found) => this.choose(found),
+    });
+    this.render();
+  }
+
+  /** One choice is played; between promoting and not, the person is asked. */
+  choose(found) {
+    if (found.length === 1) {
+      this.play([...this.chosen, found[0].move]);
+    } else {
+      this.asking = found;
+      this.render();
+      this.root.querySelector('.asking button')?.focus();
+    }
+  }
+
+  render() {
+    const { now, chosen, asking } = this;
+    const over = now.choices.length === 0;
+    const what = over ? say(now.defends ? 'mated' : 'noCheck') : say(now.defends ? 'defending' : 'attacking');
+    this.root.replaceChildren(
+      el('p', { role: 'status', class: over ? 'over' : '' }, now.said ? el('span', { class: 'said' }, now.said, ' ') : null, what),
+      ...(asking
+        ? [el('div', { class: 'asking', role: 'group', 'aria-label': say('promote') },
+            asking.map((choice) => button(say(choice.promotes ? 'yes' : 'no'), () => this.play([...chosen, choice.move]))))]
+        : []),
+      el('p', { class: 'played' }, now.steps.map((step) => el('span', { class: 'move-text' }, step.text))),
+      el('div', { class: 'controls' }, button(say('takeBack'), () => this.play(chosen.slice(0, -1)), { disabled: chosen.length === 0 })),
+      el('ul', { class: 'choices' }, now.choices.map((choice) => el('li', {}, button(choice.text, () => this.play([...chosen, choice.move]), { class: 'move' })))),
+    );
+  }
+}

@@ -1,0 +1,139 @@
+// Pictures of boards and pieces. Every character is an outline that the server sent with the game,
+// so no font is needed.
+
+import { svg } from './dom.js';
+
+const CELL = 100;
+const MARGIN = 40;
+
+const kind = (game, letters) => game.pieces.find((kind) => kind.letters === letters);
+
+/** The outline of a text, centred on (x, y). Two kanji stand one above the other. */
+function text(game, words, x, y, size, properties = {}) {
+  const signs = [...words].filter((sign) => game.outlines[sign]);
+  const group = svg('g', properties);
+  const tall = signs.length === 2 && signs.every((sign) => game.outlines[sign][0] === 1000);
+  const widths = signs.map((sign) => game.outlines[sign][0]);
+  const whole = widths.reduce((sum, width) => sum + width, 0);
+  const fitting = tall ? size : Math.min(size, (size * 1000) / Math.max(whole, 1));
+  let left = x - (whole * fitting) / 2000;
+  signs.forEach((sign, i) => {
+    const [advance, path] = game.outlines[sign];
+    const [wide, high] = tall ? [size * 0.75, size * 0.52] : [fitting, fitting];
+    const at = tall ? [x - wide / 2, y + (i - 1) * high] : [left, y - high / 2];
+    group.append(svg('path', { d: path, transform: `translate(${at[0]} ${at[1]})scale(${wide / 1000} ${high / 1000})` }));
+    left += (advance * fitting) / 1000;
+  });
+  return group;
+}
+
+/** A piece in a square of 100 units at (x, y). `turned` shows it upside down. */
+export function pieceAt(game, cell, x, y, turned) {
+  const middle = [x + CELL / 2, y + CELL / 2];
+  if (game.family === 'loa') {
+    return svg('circle', { cx: middle[0], cy: middle[1], r: 38, class: `stone ${cell.side}` });
+  }
+  const spec = kind(game, cell.letters);
+  const words = spec?.kanji && [...spec.kanji].every((sign) => game.outlines[sign]) ? spec.kanji : cell.letters;
+  const promoted = cell.letters.startsWith('+');
+  return svg(
+    'g',
+    { transform: turned ? `rotate(180 ${middle[0]} ${middle[1]})` : null },
+    svg('path', { class: 'wood', d: `M${x + 50} ${y + 6}L${x + 80} ${y + 19}L${x + 91} ${y + 94}L${x + 9} ${y + 94}L${x + 20} ${y + 19}Z` }),
+    text(game, words, middle[0], middle[1] + 6, 62, { class: promoted ? 'sign promoted' : 'sign' }),
+  );
+}
+
+/** One piece as a picture of its own. */
+export function piecePicture(game, cell, turned = cell.side === 'white') {
+  return svg('svg', { viewBox: '0 0 100 100', class: 'piece', 'aria-hidden': 'true' }, pieceAt(game, cell, 0, 0, turned));
+}
+
+/** The cell that is drawn at a place when the board may be turned. */
+export const cellAt = (game, place, flip) => (flip ? game.files * game.ranks - 1 - place : place);
+
+/**
+ * A board as a picture. `marks` are the squares of the last move, `faults` those with faults,
+ * `targets` those that can be chosen. `names`: `outside`, `inside` or `none`.
+ */
+export function boardPicture(game, setup, { flip = false, marks = [], faults = [], targets = [], selected = -1, names = 'outside' } = {}) {
+  const [wide, high] = [game.files * CELL, game.ranks * CELL];
+  const margin = names === 'outside' ? MARGIN : 0;
+  const chess = game.family === 'loa';
+  const [left, top] = [chess ? margin : 0, chess ? 0 : margin];
+  const picture = svg('svg', {
+    viewBox: `${-left - 3} ${-top - 3} ${wide + margin + 6} ${high + margin + 6}`,
+    class: 'board-picture',
+    'aria-hidden': 'true',
+  });
+  picture.append(svg('rect', { class: 'ground', width: wide, height: high }));
+  for (let place = 0; place < setup.cells.length; place += 1) {
+    const index = cellAt(game, place, flip);
+    const [x, y] = [(place % game.files) * CELL, Math.floor(place / game.files) * CELL];
+    const classes = [];
+    if (marks.includes(index)) classes.push('last');
+    if (index === selected) classes.push('selected');
+    if (faults.includes(index)) classes.push('faulty');
+    for (const name of classes) picture.append(svg('rect', { class: name, x, y, width: CELL, height: CELL }));
+  }
+  picture.append(grid(game, wide, high));
+  if (names !== 'none') picture.append(coordinates(game, flip, names));
+  for (let place = 0; place < setup.cells.length; place += 1) {
+    const index = cellAt(game, place, flip);
+    const cell = setup.cells[index];
+    const [x, y] = [(place % game.files) * CELL, Math.floor(place / game.files) * CELL];
+    if (cell) picture.append(pieceAt(game, cell, x, y, (cell.side === 'white') !== flip));
+    if (targets.includes(index)) picture.append(svg('circle', { class: 'target', cx: x + 50, cy: y + 50, r: 16 }));
+    if (faults.includes(index)) {
+      picture.append(svg('path', { class: 'fault-sign', d: `M${x + 74} ${y + 6}h20v20zM${x + 84} ${y + 12}` }));
+    }
+  }
+  return picture;
+}
+
+function grid(game, wide, high) {
+  let path = '';
+  for (let i = 1; i < game.files; i += 1) path += `M${i * CELL} 0v${high}`;
+  for (let i = 1; i < game.ranks; i += 1) path += `M0 ${i * CELL}h${wide}`;
+  const group = svg('g', { class: 'grid' }, svg('path', { d: path }), svg('rect', { class: 'frame', width: wide, height: high }));
+  if (game.family === 'shogi' && game.files === 9 && game.ranks === 9) {
+    for (const [x, y] of [[3, 3], [6, 3], [3, 6], [6, 6]]) group.append(svg('circle', { class: 'star', cx: x * CELL, cy: y * CELL, r: 7 }));
+  }
+  return group;
+}
+
+function coordinates(game, flip, names) {
+  const group = svg('g', { class: 'coordinates' });
+  const kanji = '一二三四五六七八九';
+  const chess = game.family === 'loa';
+  const inside = names === 'inside';
+  const size = inside ? 22 : 34;
+  for (let column = 0; column < game.files; column += 1) {
+    const file = flip ? game.files - 1 - column : column;
+    const name = chess ? String.fromCharCode(97 + file) : String(game.files - file);
+    const bottom = game.ranks * CELL;
+    const y = chess ? (inside ? bottom - 14 : bottom + 22) : inside ? 13 : -20;
+    group.append(text(game, name, column * CELL + (inside ? 11 : 50), y, size));
+  }
+  for (let row = 0; row < game.ranks; row += 1) {
+    const rank = flip ? game.ranks - 1 - row : row;
+    const name = chess ? String(game.ranks - rank) : kanji[rank];
+    const right = game.files * CELL;
+    const x = chess ? (inside ? 12 : -20) : inside ? right - 12 : right + 21;
+    group.append(text(game, name, x, row * CELL + (inside ? 86 : 50), size));
+  }
+  return group;
+}
+
+/** A small board with its hands below, for lists. */
+export function smallBoard(game, setup, marks = []) {
+  return boardPicture(game, setup, { marks, names: 'none' });
+}
+
+/** The words of a piece for people who hear the page. */
+export function pieceName(game, cell, phrases) {
+  if (!cell) return phrases.emptySquare;
+  const side = cell.side === 'black' ? phrases.black : phrases.white;
+  if (game.family === 'loa') return side;
+  return `${side} ${kind(game, cell.letters)?.kanji || cell.letters}`;
+}

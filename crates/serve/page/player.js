@@ -1,0 +1,67 @@
+// A line to play through: buttons, keys and swipes move through it, and the table shows the step.
+
+import * as api from './api.js';
+import { button, el } from './dom.js';
+import { say } from './language.js';
+import { read, squareIndex } from './setup.js';
+
+export class Player {
+  /** Plays on a table, from a place { position, rules } of a game. */
+  constructor(table, game, place) {
+    Object.assign(this, { table, game, place, steps: [], at: 0 });
+    this.root = el('div', { class: 'player' });
+  }
+
+  /** Loads a line and shows its start, or a step of it. */
+  async load(moves, at = 0) {
+    this.moves = moves;
+    const walk = await api.line(this.place, moves);
+    this.start = walk.position;
+    this.steps = walk.steps;
+    this.go(at);
+  }
+
+  /** Shows the position after this number of moves. */
+  go(at) {
+    this.at = Math.min(Math.max(at, 0), this.steps.length);
+    const step = this.steps[this.at - 1];
+    this.table.look({
+      game: this.game,
+      setup: read(step?.position ?? this.start, this.game),
+      marks: step ? [step.from, step.to].filter(Boolean).map((name) => squareIndex(name, this.game)) : [],
+      swipe: (steps) => this.go(this.at + steps),
+    });
+    this.render();
+  }
+
+  /** Goes with a key; `false` if the key means nothing here. */
+  key(name) {
+    const to = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.steps.length }[name];
+    if (to === undefined) return false;
+    this.go(to);
+    return true;
+  }
+
+  /** The position that is shown. */
+  get position() {
+    return this.steps[this.at - 1]?.position ?? this.start;
+  }
+
+  render() {
+    const { at, steps } = this;
+    const control = (name, sign, to, disabled) =>
+      button(sign, () => this.go(to), { class: 'control', 'aria-label': say(name), title: say(name), disabled });
+    const name = document.activeElement?.closest('.player button')?.getAttribute('aria-label');
+    this.root.replaceChildren(
+      el('div', { class: 'controls' },
+        control('toStart', '|◀', 0, at === 0),
+        control('back', '◀', at - 1, at === 0),
+        el('span', { class: 'where', role: 'status' }, at ? say('step', at, steps.length) : say('startOf')),
+        control('forward', '▶', at + 1, at === steps.length),
+        control('toEnd', '▶|', steps.length, at === steps.length)),
+      el('ol', { class: 'moves' }, steps.map((step, i) =>
+        el('li', {}, button(step.text, () => this.go(i + 1), { class: 'move', 'aria-current': i + 1 === at ? 'step' : null, 'aria-label': `${i + 1} ${step.text}` })))),
+    );
+    if (name) [...this.root.querySelectorAll('button')].find((one) => one.getAttribute('aria-label') === name && !one.disabled)?.focus({ preventScroll: true });
+  }
+}

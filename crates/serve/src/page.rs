@@ -1,0 +1,120 @@
+//! The files of the page. They are inside the program; a debug build reads them from the source
+//! folder, so that an edit shows after a reload.
+
+use axum::body::Body;
+use axum::extract::Path;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use std::borrow::Cow;
+
+/// The files with their contents.
+macro_rules! files {
+    ($($name:literal),* $(,)?) => {
+        const FILES: &[(&str, &[u8])] = &[$(($name, include_bytes!(concat!("../page/", $name)))),*];
+    };
+}
+
+files![
+    "answer.js",
+    "api.js",
+    "board.js",
+    "dom.js",
+    "duel.js",
+    "editor.js",
+    "events.js",
+    "exports.js",
+    "findings.js",
+    "games.js",
+    "icon.svg",
+    "index.html",
+    "jobs.js",
+    "language.js",
+    "link.js",
+    "main.js",
+    "panel.js",
+    "picture.js",
+    "player.js",
+    "pointer.js",
+    "questions.js",
+    "setup.js",
+    "stand.js",
+    "style.css",
+    "table.js",
+    "verdict.js",
+];
+
+/// The type of a file by its name.
+fn media_type(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("json") => "application/json",
+        _ => "application/octet-stream",
+    }
+}
+
+/// The content of a file of the page.
+fn content(name: &str) -> Option<Cow<'static, [u8]>> {
+    let (name, bytes) = FILES.iter().find(|(known, _)| *known == name)?;
+    if cfg!(debug_assertions) {
+        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/page");
+        if let Ok(bytes) = std::fs::read(std::path::Path::new(source).join(name)) {
+            return Some(Cow::Owned(bytes));
+        }
+    }
+    Some(Cow::Borrowed(bytes))
+}
+
+fn file(name: &str) -> Response {
+    match content(name) {
+        Some(bytes) => {
+            let kind = [(header::CONTENT_TYPE, media_type(name))];
+            (kind, Body::from(bytes.into_owned())).into_response()
+        }
+        None => (StatusCode::NOT_FOUND, "there is no such page\n").into_response(),
+    }
+}
+
+/// The page itself: also for addresses that name a question and a position.
+pub async fn index() -> Response {
+    file("index.html")
+}
+
+/// The picture in the tab of the browser.
+pub async fn icon() -> Response {
+    file("icon.svg")
+}
+
+/// A script or a style of the page.
+pub async fn part(Path(name): Path<String>) -> Response {
+    file(&name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scripts_are_small() {
+        let scripts = FILES.iter().filter(|(name, _)| name.ends_with(".js"));
+        let bytes: usize = scripts.map(|(_, bytes)| bytes.len()).sum();
+        assert!((1..150_000).contains(&bytes), "{bytes} bytes of script");
+    }
+
+    #[test]
+    fn every_file_is_in_the_program_and_has_a_type() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/page");
+        let mut names: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        let known: Vec<&str> = FILES.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, known);
+        for name in known {
+            assert_ne!(media_type(name), "application/octet-stream", "{name}");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! The search is right on cyclic graphs with a ground: its answers, the plies it claims, and every
+//! fact in its table agree with the full solution of small random games.
+
+use crate::graphs::{Tally, option_sets, questions, starts};
+use yose_andor::{Game, Options, Search, Table, team_within, with_big_stack};
+use yose_testkit::Random;
+use yose_testkit::game_laws as laws;
+use yose_testkit::graph::{BARE, Hooks, LONG, LOOPS, MIXED, Shape};
+use yose_testkit::ground::Ground;
+
+const SHAPES: [Shape; 4] = [MIXED, LONG, LOOPS, BARE];
+
+fn random(seed: u64) -> Ground {
+    Ground::random(&SHAPES[seed as usize % SHAPES.len()], seed)
+}
+
+/// The solution itself: every length is that of the definition.
+#[test]
+fn the_solution_is_that_of_the_definition() {
+    for seed in 0..2_000 {
+        let ground = random(seed);
+        let (graph, truth) = (&ground.graph, ground.solve());
+        for (node, stock) in graph.states() {
+            let prover = graph.prover[node];
+            let open = graph.ways[node]
+                .iter()
+                .filter(|way| yose_testkit::graph::Graph::is_open(prover, way, stock));
+            let lengths = open.map(|way| {
+                let after = truth.length(way.to.into(), graph.after(way, stock));
+                let check = ground.in_check[usize::from(way.to)];
+                match after {
+                    Some(0) if way.pass || !prover || check => Some(0),
+                    Some(_) if way.pass => None,
+                    Some(length) => Some(length + 1),
+                    None => None,
+                }
+            });
+            let length = if prover {
+                lengths.flatten().min()
+            } else {
+                lengths
+                    .collect::<Option<Vec<_>>>()
+                    .map(|all| all.into_iter().max().unwrap_or(0))
+            };
+            assert_eq!(
+                truth.length(node, stock),
+                length,
+                "graph {seed}, {node} {stock:?}"
+            );
+        }
+    }
+}
+
+/// Every set of options, promoted facts and costs among them.
+#[test]
+fn every_answer_and_every_fact_is_true() {
+    let mut sets = option_sets();
+    for (i, (options, hooks)) in sets.iter_mut().enumerate() {
+        options.promote = i % 3 == 1;
+        hooks.cost = i % 5 == 2;
+    }
+    let mut tally = Tally::default();
+    let mut mates = 0;
+    for seed in 500_000..540_000u64 {
+        let ground = random(seed);
+        let (options, hooks) = sets[seed as usize / SHAPES.len() % sets.len()];
+        let truth = ground.solve();
+        let mut table = Table::new(1);
+        table.share_numbers(options.share_numbers);
+        let mut random = Random::new(seed ^ 0xa5a5);
+        tally.graphs += 1;
+        for (node, stock) in starts(&ground.graph, &truth, &mut random, 4) {
+            let mut search = Search::new(ground.ask(node, stock, hooks), &table, options);
+            let length = truth.length(node, stock);
+            mates += usize::from(length == Some(0));
+            tally.wins += usize::from(length.is_some());
+            tally.longest = tally.longest.max(length.unwrap_or(0));
+            let case = || format!("graph {seed} from {node} {stock:?}, {options:?} {hooks:?}");
+            for n in questions(length, &mut random).into_iter().chain([0]) {
+                let answer = tally.ask(200_000, |meter| search.within(n, meter));
+                tally.check(n, answer, length, case);
+            }
+            tally.audit(&ground.graph, &truth, &table, case);
+        }
+    }
+    println!("{tally:#?}");
+    let longer = tally.wins - mates;
+    assert!(mates > 10_000 && longer > 5_000, "{mates} mates, {longer} longer");
+    assert!(tally.facts > 1_000_000, "{tally:#?}");
+    let wrong = (tally.wrong, tally.false_facts, tally.over);
+    assert_eq!(wrong, (0, 0, 0), "{tally:#?}");
+    assert!(tally.endless <= tally.questions / 10_000, "{tally:#?}");
+}
+
+/// The same with three threads.
+#[test]
+fn every_answer_is_true_with_threads() {
+    let tally = with_big_stack(|| {
+        let mut tally = Tally::default();
+        for seed in 0..150 {
+            let ground = random(seed);
+            let truth = ground.solve();
+            let mut random = Random::new(seed);
+            let table = Table::new(1);
+            for (node, stock) in starts(&ground.graph, &truth, &mut random, 2) {
+                let query = ground.ask(node, stock, Hooks::ALL);
+                let length = truth.length(node, stock);
+                for n in questions(length, &mut random).into_iter().chain([0]) {
+                    let options = Options::default();
+                    let answer =
+                        tally.ask(100_000, |meter| team_within(&query, n, 3, &table, options, meter));
+                    tally.check(n, answer, length, || {
+                        format!("graph {seed} from {node} {stock:?}")
+                    });
+                }
+            }
+            tally.audit(&ground.graph, &truth, &table, || format!("graph {seed}"));
+        }
+        tally
+    });
+    let tally = tally.expect("a stack");
+    let wrong = (tally.wrong, tally.false_facts, tally.over, tally.endless);
+    assert_eq!(wrong, (0, 0, 0, 0), "{tally:#?}");
+}
+
+#[test]
+fn games_with_a_ground_keep_the_laws() {
+    for seed in 0..200 {
+        let ground = random(seed);
+        let ask = |(node, stock)| ground.ask(node, stock, Hooks::ALL);
+        let positions: Vec<_> = ground.graph.states().map(ask).collect();
+        laws::all(&positions, 4).unwrap_or_else(|breach| panic!("graph {seed}: {breach}"));
+        assert!(positions.iter().any(|at| at.prover_to_move()));
+    }
+}
