@@ -266,7 +266,7 @@ pub(super) const WITH_KTH: [Variant; 2] = [
 
 /// The points of a figure: the steps and seconds of every solved problem. The steps are those of
 /// the shortest win if deepening found it, and otherwise those of the search itself.
-pub(super) fn points(runs: &[Run], variant: Variant, small: usize) -> Vec<(u16, f64)> {
+pub(super) fn points(runs: &[Run], variant: Variant, small: usize) -> Vec<(u32, f64)> {
     let exact = by_time(runs, WITH_KTH[0], small);
     by_time(runs, variant, small)
         .into_iter()
@@ -276,7 +276,7 @@ pub(super) fn points(runs: &[Run], variant: Variant, small: usize) -> Vec<(u16, 
                 .iter()
                 .find(|e| e.id == run.id)
                 .and_then(|e| e.result.as_ref().ok());
-            Some((known.copied().unwrap_or(own), run.seconds))
+            Some((known.copied().unwrap_or(own).into(), run.seconds))
         })
         .collect()
 }

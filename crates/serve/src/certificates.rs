@@ -9,12 +9,12 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use std::sync::{Arc, Mutex, PoisonError};
 use yose_ask::question::Verify;
 use yose_ask::{Limits, Name, Question, Request};
 use yose_present::explore::certificate::Explorer;
-use yose_present::walk::{Choice, Walk, walk};
+use yose_present::explore::play::{Play, PlayFault, Played};
 use yose_present::{Look, Style};
 
 /// Which of the certificates of a reply: a drawn position has two.
@@ -65,29 +65,6 @@ pub async fn verify(
     Ok((StatusCode::ACCEPTED, Json(status)).into_response())
 }
 
-/// The moves of a person against a certificate.
-#[derive(Debug, Deserialize)]
-pub struct Play {
-    #[serde(default)]
-    moves: Vec<String>,
-    #[serde(default)]
-    language: Option<String>,
-}
-
-/// Where the play stands.
-#[derive(Debug, Serialize)]
-pub struct Played {
-    /// Every move so far, those of the certificate among them.
-    #[serde(flatten)]
-    walk: Walk,
-    /// The moves that the person can choose from.
-    choices: Vec<Choice>,
-    /// Whether the person plays the defence. Otherwise the person gives checks.
-    defends: bool,
-    /// What the certificate says about its last answer.
-    said: String,
-}
-
 /// A certificate that somebody plays against, checked and indexed once.
 pub type Opponent = Mutex<Option<(String, Explorer)>>;
 
@@ -119,21 +96,9 @@ pub async fn play(
                 opponent.insert((key, read.map_err(|error| Refusal::bad(error.to_string()))?))
             }
         };
-        explorer.restart();
-        let mut said = String::new();
-        for choice in &play.moves {
-            said = explorer
-                .choose(choice)
-                .ok_or_else(|| Refusal::bad(format!("`{choice}` is not among the choices")))?;
-        }
-        let walk = walk(&position, &explorer.moves(), language)?;
-        let open = explorer.choices();
-        let choices = walk.legal.iter().filter(|choice| open.contains(&choice.name));
-        Ok::<Played, Refusal>(Played {
-            choices: choices.cloned().collect(),
-            defends: explorer.is_mate(),
-            said: said.trim_end().to_owned(),
-            walk,
+        yose_present::explore::play::play(explorer, &position, &play, language).map_err(|fault| match fault {
+            PlayFault::NotAChoice(_) => Refusal::bad(fault.to_string()),
+            PlayFault::Invalid(invalid) => invalid.into(),
         })
     });
     Ok(Json(played.await??))
