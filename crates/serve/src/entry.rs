@@ -105,6 +105,8 @@ impl Entry {
         Status {
             id: id.to_owned(),
             tab: self.asker.tab.clone(),
+            ask: self.request.question.word(),
+            input: self.request.name.input.clone(),
             state: self.state,
             ahead,
             limits: self.request.limits.clone(),
@@ -122,6 +124,10 @@ impl Entry {
 pub struct Status {
     id: String,
     tab: Option<String>,
+    /// What is asked: `solve`, `check` and so on.
+    ask: &'static str,
+    /// The input as the asker named it.
+    input: String,
     state: State,
     /// How many jobs start before this one, if it waits.
     ahead: Option<usize>,
