@@ -2,7 +2,8 @@
 //!
 //! A browser sets a position up, asks a question, watches the search and plays through the answer.
 //! The page is inside the program, and it contains no solving logic and no rules: positions,
-//! faults, moves and notations come from here, and every question is a job of [`yose_ask`].
+//! faults, moves and notations come from [`yose_interface`], which this crate carries over HTTP,
+//! and every question is a job of [`yose_ask`].
 //! Other programs use the same interface: `docs/format/page.openapi.json` describes it, and
 //! `docs/guide/page.md` has examples.
 //!

@@ -3,7 +3,6 @@
 
 use crate::error::Refusal;
 use crate::jobs::LanguageQuery;
-use crate::positions::language;
 use crate::routes::Site;
 use crate::server::StartError;
 use crate::settings::Settings;
@@ -17,6 +16,7 @@ use std::io::BufRead;
 use std::sync::Arc;
 use yose_ask::{Game, Subject};
 use yose_enumerate::store::{Catalogue, Filter, OfGrade};
+use yose_interface::language;
 use yose_present::Language;
 use yose_present::distribution::{self, Answers, ByLength, Of};
 use yose_present::explore::lookup::{Looked, Lookup, look_up};
@@ -301,7 +301,8 @@ pub async fn look(
         let language = language(asked.language.as_deref());
         look_up(&table, one.subject(), &asked.moves, language)
     });
-    Ok(Json(looked.await??))
+    let looked = looked.await?.map_err(yose_interface::Refusal::from)?;
+    Ok(Json(looked))
 }
 
 /// `GET /api/tables/N/plot`: its positions by distance, as a picture.

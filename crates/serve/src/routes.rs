@@ -1,6 +1,5 @@
 //! Which address does what.
 
-use crate::certificates::Opponent;
 use crate::presence::Presence;
 use crate::queue::Queue;
 use crate::research::Research;
@@ -11,8 +10,9 @@ use axum::Router;
 use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
+use yose_interface::Opponent;
 
 /// What every request can use.
 #[derive(Debug)]
@@ -21,29 +21,11 @@ pub struct Site {
     pub queue: Arc<Queue>,
     pub presence: Arc<Presence>,
     /// The certificate that somebody plays against.
-    pub opponent: OpponentSlot,
+    pub opponent: Mutex<Opponent>,
     /// What researchers named.
     pub research: Research,
     /// Becomes true when the server stops.
     pub closing: watch::Sender<bool>,
-}
-
-/// The place of an opponent, which has nothing to show for itself.
-#[derive(Default)]
-pub struct OpponentSlot(Opponent);
-
-impl std::fmt::Debug for OpponentSlot {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Opponent")
-    }
-}
-
-impl std::ops::Deref for OpponentSlot {
-    type Target = Opponent;
-
-    fn deref(&self) -> &Opponent {
-        &self.0
-    }
 }
 
 impl Site {
@@ -58,7 +40,7 @@ impl Site {
             presence: Arc::new(Presence::new(Arc::clone(&queue), settings.absence)),
             queue,
             settings,
-            opponent: OpponentSlot::default(),
+            opponent: Mutex::default(),
             closing: watch::Sender::new(false),
         })
     }

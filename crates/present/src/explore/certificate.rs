@@ -447,7 +447,7 @@ impl Explorer {
     }
 
     /// Whether only checks are on offer.
-    pub(super) fn only_checks(&self) -> bool {
+    pub fn only_checks(&self) -> bool {
         let last = self.path.last();
         self.brinkmates.is_none() || last.is_some_and(|step| step.only_checks)
     }

@@ -1,12 +1,14 @@
-//! Play against a certificate, as a page needs it: the moves so far, the choices of the person, and
-//! on request every choice with its answer, which is one level of the tree of variations.
+//! Play against a certificate: whatever the person defends, the certificate has the mating move;
+//! where there is no mate, it has a reply to every check. On request every choice comes with its
+//! answer, which is one level of the tree of variations.
 
-use super::certificate::{Explorer, Promise};
-use crate::language::Language;
-use crate::walk::{Choice, PASS, Step, Walk, walk};
+use crate::language;
+use crate::refusal::Refusal;
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 use yose_ask::{Invalid, Subject};
+use yose_present::explore::certificate::{Branch, Explorer, Promise};
+use yose_present::walk::{Choice, PASS, Step, Walk, walk};
+use yose_present::{Language, Look, Style};
 
 /// The moves of a person against a certificate.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -54,32 +56,61 @@ pub struct PlayedBranch {
     pub goes_on: bool,
 }
 
-/// Why a move cannot be played.
-#[derive(Debug, Error)]
-pub enum PlayFault {
-    /// It is not among the choices.
-    #[error("`{0}` is not among the choices")]
-    NotAChoice(String),
-    /// The position cannot be used.
-    #[error(transparent)]
-    Invalid(#[from] Invalid),
+/// The certificate that somebody plays against, checked and indexed once.
+#[derive(Default)]
+pub struct Opponent(Option<(String, Explorer)>);
+
+impl std::fmt::Debug for Opponent {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let name = self.0.as_ref().map(|(name, _)| name);
+        f.debug_tuple("Opponent").field(&name).finish()
+    }
 }
 
-/// Plays moves from the root of a certificate. `position` is the root.
-///
-/// # Errors
-/// See [`PlayFault`].
-pub fn play(
+impl Opponent {
+    /// Plays against a certificate from its root, a position. `name` is the name of the
+    /// certificate: the next play under this name does not check it again.
+    ///
+    /// # Errors
+    /// The certificate does not hold, or a move is not among the choices.
+    pub fn play(
+        &mut self,
+        name: &str,
+        certificate: &str,
+        position: &Subject,
+        play: &Play,
+    ) -> Result<Played, Refusal> {
+        let language = language(play.language.as_deref());
+        let look = Look {
+            style: Style::Kanji,
+            ansi: false,
+            language,
+        };
+        let name = format!("{name} {language:?}");
+        let known = self.0.take().filter(|(known, _)| *known == name);
+        let (_, explorer) = match known {
+            Some(known) => self.0.insert(known),
+            None => {
+                let read = Explorer::read("certificate", certificate.as_bytes(), look);
+                self.0.insert((name, read.map_err(Refusal::bad)?))
+            }
+        };
+        played(explorer, position, play, language)
+    }
+}
+
+/// Plays moves from the root of a certificate.
+fn played(
     explorer: &mut Explorer,
     position: &Subject,
     play: &Play,
     language: Language,
-) -> Result<Played, PlayFault> {
+) -> Result<Played, Refusal> {
     explorer.restart();
     let mut said = String::new();
     for choice in &play.moves {
         let told = explorer.choose(choice);
-        said = told.ok_or_else(|| PlayFault::NotAChoice(choice.clone()))?;
+        said = told.ok_or_else(|| Refusal::bad(format!("`{choice}` is not among the choices")))?;
     }
     let moves = explorer.moves();
     let here = walk(position, &moves, language)?;
@@ -111,7 +142,7 @@ fn branches(
     language: Language,
 ) -> Result<Vec<PlayedBranch>, Invalid> {
     let branches = explorer.branches().into_iter();
-    let branch = |branch: super::certificate::Branch| {
+    let branch = |branch: Branch| {
         let mut line = moves.to_vec();
         line.push(branch.chosen);
         line.extend(branch.answer);
