@@ -52,6 +52,7 @@ pub mod solve;
 mod status;
 pub mod subject;
 pub mod tables;
+pub mod text;
 pub mod threat;
 pub mod value;
 pub mod vary;
