@@ -1,10 +1,11 @@
 //! The records of `--kif`: one file for a single problem, a folder for several.
 
-use crate::options::{Input, Source};
+use crate::options::{Input, Source, language};
 use anyhow::Context;
 use std::path::{Path, PathBuf};
 use yose_ask::Invalid;
 use yose_batch::output;
+use yose_present::Phrase;
 
 /// Where the records of the problems go.
 pub struct Kif<'a> {
@@ -56,7 +57,10 @@ impl<'a> Kif<'a> {
     pub fn save(&self, file: &Path, record: Result<String, Invalid>) -> anyhow::Result<()> {
         match record {
             Ok(text) => output::write_file(file, text.as_bytes(), self.overwrite)?,
-            Err(fault) => output::complain(&format!("{}: not written: {fault}\n", file.display())),
+            Err(fault) => {
+                let (file, fault) = (file.display().to_string(), fault.to_string());
+                output::complain(&Phrase::NotWrittenWhy(&file, &fault).line(language()));
+            }
         }
         Ok(())
     }

@@ -20,7 +20,7 @@ use yose_tsume::TsumeFault;
 pub fn text(fault: &FaultText, language: Language) -> String {
     let english = || format!("{}: {}", fault.place, fault.what);
     match (&fault.origin, language) {
-        (Some(origin), Language::Japanese) => match what(&*origin.fault) {
+        (Some(origin), Language::Japanese) => match in_japanese(&*origin.fault) {
             Some(what) => match place(&origin.place) {
                 Some(place) => format!("{place}：{what}"),
                 None => what,
@@ -29,6 +29,15 @@ pub fn text(fault: &FaultText, language: Language) -> String {
         },
         _ => english(),
     }
+}
+
+/// What is wrong, without its place.
+pub fn what(fault: &FaultText, language: Language) -> String {
+    match (&fault.origin, language) {
+        (Some(origin), Language::Japanese) => in_japanese(&*origin.fault),
+        _ => None,
+    }
+    .unwrap_or_else(|| fault.what.clone())
 }
 
 /// A place. The whole input needs no word.
@@ -90,7 +99,7 @@ pub(crate) fn piece_on(text: &str) -> String {
 }
 
 /// What is wrong, in Japanese, if the fault has words here.
-fn what(fault: &(dyn Error + Send + Sync + 'static)) -> Option<String> {
+fn in_japanese(fault: &(dyn Error + Send + Sync + 'static)) -> Option<String> {
     if let Some(fault) = fault.downcast_ref() {
         return input(fault);
     }
