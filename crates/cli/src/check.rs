@@ -155,6 +155,8 @@ impl Check {
             let files: Vec<PathBuf> = problems
                 .map(|(i, problem)| output::numbered(kif, problem.id.as_deref(), i, several))
                 .collect();
+            let all: Vec<&PathBuf> = files.iter().chain(&self.output).collect();
+            self.input.may_write(&all, true).context("--kif")?;
             self.input.may_write(&files, self.overwrite).context("--kif")?;
         }
         let interrupt = Interrupt::on_ctrl_c();

@@ -101,8 +101,8 @@ impl Hisshi {
             self.solution.is_none() || !source.is_several()?,
             Phrase::OneProblem("--solution").text(language())
         );
-        let kif = Kif::new(self.kif.as_deref(), &self.input, &mut source, self.overwrite)?;
-        let certificate = self.certificate.as_deref();
+        let (path, certificate) = (self.kif.as_deref(), self.certificate.as_deref());
+        let kif = Kif::new(path, certificate, &self.input, &mut source, self.overwrite)?;
         let files = certificate.as_slice();
         answers::suits(&mut source, &self.input, certificate, files, self.overwrite)?;
         let interrupt = Interrupt::on_ctrl_c();

@@ -15,12 +15,14 @@ pub struct Kif<'a> {
 }
 
 impl<'a> Kif<'a> {
-    /// Checks before any work that the files may be written. `path` is the value of `--kif`.
+    /// Checks before any work that the files may be written. `path` is the value of `--kif`, and
+    /// `other` another file that the command writes.
     ///
     /// # Errors
-    /// A file is there already, or is an input of the command.
+    /// A file is there already, or is an input or the other output of the command.
     pub fn new(
         path: Option<&'a Path>,
+        other: Option<&Path>,
         input: &Input,
         source: &mut Source,
         overwrite: bool,
@@ -36,6 +38,8 @@ impl<'a> Kif<'a> {
             let files: Vec<PathBuf> = problems
                 .filter_map(|(i, problem)| kif.file(problem.id.as_deref(), i))
                 .collect();
+            let all: Vec<&Path> = files.iter().map(PathBuf::as_path).chain(other).collect();
+            input.may_write(&all, true).context("--kif")?;
             input.may_write(&files, overwrite).context("--kif")?;
             if kif.several {
                 std::fs::create_dir_all(path).with_context(|| format!("--kif {}", path.display()))?;

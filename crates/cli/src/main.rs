@@ -42,6 +42,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use yose_ask::Status;
 use yose_ask::problem::is_board;
+use yose_batch::enumerate::EnumerateError;
 use yose_batch::output::{self, OutputError};
 use yose_present::explore::certificate::ExploreError;
 use yose_present::{Language, Phrase};
@@ -159,9 +160,25 @@ fn told(error: &anyhow::Error) -> String {
         (Some(OutputError::Exists(path)), _) => {
             return Phrase::Exists(&path.display().to_string()).text(language);
         }
+        (Some(OutputError::Input(path)), _) => {
+            return Phrase::IsInput(&path.display().to_string()).text(language);
+        }
+        (Some(OutputError::Twice(path)), _) => {
+            return Phrase::TwoOutputs(&path.display().to_string()).text(language);
+        }
         (Some(OutputError::File { path, error }), _) => (path.display().to_string(), error.kind()),
         (_, Some(ExploreError::Unreadable { path, error })) => (path.clone(), error.kind()),
-        _ => return format!("{error:#}"),
+        _ => {
+            return match error.downcast_ref() {
+                Some(EnumerateError::NoSpace { name, error }) if error.kind() == ErrorKind::NotFound => {
+                    Phrase::NoSpace(name).text(language)
+                }
+                Some(EnumerateError::Unfinished(path)) => {
+                    Phrase::Unfinished(&path.display().to_string()).text(language)
+                }
+                _ => format!("{error:#}"),
+            };
+        }
     };
     match kind {
         ErrorKind::NotFound => Phrase::NoFile(&path).text(language),
@@ -189,12 +206,18 @@ fn unquoted(arguments: &[String]) -> Option<String> {
             .map(String::as_str)
             .take_while(|w| !w.starts_with('-'))
             .collect(),
-        // The board, the side to move, the hands and the move number.
-        _ => rest
-            .map(String::as_str)
-            .take_while(|w| !w.starts_with("--"))
-            .take(4)
-            .collect(),
+        // The board, the side to move, the hands and the move number, which may be missing; then
+        // `moves` and the moves.
+        _ => {
+            let rest: Vec<&str> = rest
+                .map(String::as_str)
+                .take_while(|word| !word.starts_with("--"))
+                .collect();
+            match rest.iter().position(|word| *word == "moves") {
+                Some(..=4) => rest,
+                _ => rest.into_iter().take(4).collect(),
+            }
+        }
     };
     Some(format!("\"{}\"", words.join(" ")))
 }

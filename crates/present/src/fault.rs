@@ -127,6 +127,15 @@ fn in_japanese(fault: &(dyn Error + Send + Sync + 'static)) -> Option<String> {
     fault.downcast_ref().and_then(endgame)
 }
 
+/// The reason for which a file cannot be read.
+pub fn of_file(error: &io::Error, language: Language) -> String {
+    let known = match language {
+        Language::English => None,
+        Language::Japanese => unreadable(error.kind()),
+    };
+    known.map_or_else(|| error.to_string(), str::to_owned)
+}
+
 /// The reason for which a file cannot be read, as far as it is a frequent one.
 fn unreadable(kind: io::ErrorKind) -> Option<&'static str> {
     Some(match kind {
@@ -153,6 +162,14 @@ fn input(fault: &InputFault) -> Option<String> {
         InputFault::NotShogi => {
             "Lines of Action の局面には詰める玉がありません（将棋の局面が必要です）".to_owned()
         }
+        InputFault::NoRules(name) => format!(
+            "「{name}」という規則はありません。shogi、minishogi、dobutsu、MxN、MxN:成れる段数、\
+             3x4:BKR:1、loa、またはファイルを指定してください"
+        ),
+        InputFault::NoLoaRules(name) => format!(
+            "「{name}」という規則はありません。loa、loa:6x6、loa:8x8:mso のように指定してください\
+             （筋も段も3から9まで）"
+        ),
         InputFault::Ply { there, asked } => format!("手順は{there}手までで、{asked}手目はありません"),
     })
 }

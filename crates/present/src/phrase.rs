@@ -400,6 +400,10 @@ pub enum Phrase<'a> {
     Forbidden(&'a str),
     /// A file is not replaced.
     Exists(&'a str),
+    /// A file is not written, because it is an input.
+    IsInput(&'a str),
+    /// Two outputs are the same file.
+    TwoOutputs(&'a str),
     /// A position was typed without quotes. The text is the position in quotes.
     Unquoted(&'a str),
     /// A number of seconds is expected.
@@ -454,6 +458,10 @@ pub enum Phrase<'a> {
     OutOfTime,
     /// A reproduction was interrupted. The same command goes on.
     GoesOn,
+    /// `enumerate`: no space and no file has this name.
+    NoSpace(&'a str),
+    /// `enumerate`: an unfinished run is there.
+    Unfinished(&'a str),
     /// `enumerate`: name of the space, diagrams, frames.
     Space(&'a str, u64, usize),
     /// `serve`: the address of the page.
@@ -904,6 +912,16 @@ impl Phrase<'_> {
                 "{path} is there already (--overwrite replaces it)",
                 "{path} はすでにあります（--overwrite で置き換え）"
             ),
+            Phrase::IsInput(path) => say!(
+                language,
+                "{path} is an input of this command, and writing would destroy it",
+                "{path} はこの命令の入力です。書くと失われるので書きません"
+            ),
+            Phrase::TwoOutputs(path) => say!(
+                language,
+                "{path} is the file of two outputs",
+                "{path} が二つの出力の行き先になっています"
+            ),
             Phrase::Unquoted(position) => say!(
                 language,
                 "the shell has split the position into several arguments: put it in quotes, {position}",
@@ -1026,6 +1044,16 @@ impl Phrase<'_> {
                 language,
                 "interrupted: the same command goes on from here",
                 "中断：同じ命令で続きから始まります"
+            ),
+            Phrase::NoSpace(name) => say!(
+                language,
+                "{name}: no space is built in under this name (kin-gin, kin-gin-six), and there is no such file",
+                "{name}：この名前の図の範囲（kin-gin、kin-gin-six）もファイルもありません"
+            ),
+            Phrase::Unfinished(path) => say!(
+                language,
+                "{path} is there already (--resume goes on with it, --overwrite starts anew)",
+                "{path} はすでにあります（--resume で続き、--overwrite で初めから）"
             ),
             Phrase::Space(name, diagrams, frames) => say!(
                 language,
