@@ -42,7 +42,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use yose_ask::Status;
 use yose_ask::problem::is_board;
-use yose_batch::enumerate::EnumerateError;
+use yose_batch::enumerate::{self as spaces, EnumerateError};
 use yose_batch::output::{self, OutputError};
 use yose_present::explore::certificate::ExploreError;
 use yose_present::{Language, Phrase};
@@ -171,7 +171,7 @@ fn told(error: &anyhow::Error) -> String {
         _ => {
             return match error.downcast_ref() {
                 Some(EnumerateError::NoSpace { name, error }) if error.kind() == ErrorKind::NotFound => {
-                    Phrase::NoSpace(name).text(language)
+                    Phrase::NoSpace(name, &spaces::built_in()).text(language)
                 }
                 Some(EnumerateError::Unfinished(path)) => {
                     Phrase::Unfinished(&path.display().to_string()).text(language)

@@ -458,8 +458,8 @@ pub enum Phrase<'a> {
     OutOfTime,
     /// A reproduction was interrupted. The same command goes on.
     GoesOn,
-    /// `enumerate`: no space and no file has this name.
-    NoSpace(&'a str),
+    /// `enumerate`: no space and no file has this name. The names that there are.
+    NoSpace(&'a str, &'a str),
     /// `enumerate`: an unfinished run is there.
     Unfinished(&'a str),
     /// `enumerate`: name of the space, diagrams, frames.
@@ -1045,10 +1045,10 @@ impl Phrase<'_> {
                 "interrupted: the same command goes on from here",
                 "中断：同じ命令で続きから始まります"
             ),
-            Phrase::NoSpace(name) => say!(
+            Phrase::NoSpace(name, others) => say!(
                 language,
-                "{name}: no space is built in under this name (kin-gin, kin-gin-six), and there is no such file",
-                "{name}：この名前の図の範囲（kin-gin、kin-gin-six）もファイルもありません"
+                "{name}: no space is built in under this name ({others}), and there is no such file",
+                "{name}：この名前の図の範囲もファイルもありません（組み込みの範囲：{others}）"
             ),
             Phrase::Unfinished(path) => say!(
                 language,
