@@ -13,7 +13,7 @@ use crate::words;
 use serde::{Deserialize, Serialize};
 use yose_hisshi::{MoveSet, Solution, Solver, SolverSettings};
 use yose_shogi::notation::usi;
-use yose_shogi::{Move, Setup, with_position};
+use yose_shogi::{Move, Setup, with_wide_position};
 
 /// The mate that a quiet move of the line threatens.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,7 +100,7 @@ type Certification = Option<Result<AnyCertificate, NoCertificate>>;
 
 fn found(hisshi: &Hisshi, run: &mut Run<'_>) -> Result<(Filled, Certification), Invalid> {
     let setup = hisshi.position.shogi()?;
-    let position = setup.validate().map_err(Invalid::from)?;
+    let position = setup.validate_wide().map_err(Invalid::from)?;
     let settings = SolverSettings {
         first: hisshi.first,
         threads: run.limits.threads,
@@ -109,7 +109,7 @@ fn found(hisshi: &Hisshi, run: &mut Run<'_>) -> Result<(Filled, Certification), 
     };
     let author = cooks::author(hisshi, setup)?;
     let limits = run.search_limits();
-    let (solution, examined, certificate) = with_position!(position, |p| {
+    let (solution, examined, certificate) = with_wide_position!(position, |p| {
         let problem = yose_hisshi::Hisshi::new(p).map_err(Invalid::from)?;
         let solver = Solver::new(&problem, &settings, limits.hash_mb);
         let line_so_far = |progress: &_| words_of(setup, &yose_hisshi::so_far(&problem, progress));

@@ -13,7 +13,7 @@ use crate::words;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use yose_shogi::notation::{sfen, usi};
-use yose_shogi::{Geometry, Move, Setup, with_position};
+use yose_shogi::{Geometry, Move, Setup, with_wide_position};
 use yose_tsume::{Convention, Policy, Progress, Solution, Solver, SolverSettings, Tsume};
 
 /// The fields of `solve`.
@@ -97,8 +97,8 @@ fn found(
     run: &mut Run<'_>,
 ) -> Result<(SolveBody, Verdict, Option<Reason>, Certification), Invalid> {
     let setup = solve.position.shogi()?;
-    let position = setup.validate().map_err(Invalid::from)?;
-    let (solution, longest, certificate, policy) = with_position!(position, |p| {
+    let position = setup.validate_wide().map_err(Invalid::from)?;
+    let (solution, longest, certificate, policy) = with_wide_position!(position, |p| {
         let tsume = Tsume::new(p).map_err(Invalid::from)?;
         let policy = policy_of(solve, &tsume);
         if solve.convention == Convention::Modern {

@@ -17,7 +17,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 use yose_board::{Color, Square};
 use yose_shogi::notation::sfen;
-use yose_shogi::{Kind, Piece, Setup, with_position};
+use yose_shogi::{Kind, Piece, Setup, with_wide_position};
 use yose_tsume::{CheckVerdict, Limits, Terms, Tsume};
 
 /// An edit that cures.
@@ -131,7 +131,7 @@ fn edits(setup: &Setup) -> Vec<Edit> {
 fn judged(edit: &Edit, examined: &Examined<'_>, run: &Run<'_>) -> Option<CheckVerdict> {
     let Examined { check, found, .. } = examined;
     after(&edit.setup, &found.line).ok()?;
-    let position = edit.setup.validate().ok()?;
+    let position = edit.setup.validate_wide().ok()?;
     let terms = Terms {
         policy: check.policy,
         convention: check.convention,
@@ -143,7 +143,7 @@ fn judged(edit: &Edit, examined: &Examined<'_>, run: &Run<'_>) -> Option<CheckVe
         time: run.time_left(),
         ..run.search_limits()
     };
-    let checked = with_position!(position, |p| {
+    let checked = with_wide_position!(position, |p| {
         let tsume = Tsume::new(p).ok()?;
         yose_tsume::check(&tsume, &terms, &limits, &mut |_| {}).ok()?
     });

@@ -10,6 +10,7 @@
 //! | `journal.rs` | a file of answers from which a later run continues |
 //! | `output.rs` | standard output, and files that are written completely or not at all |
 //! | `enumerate.rs` | enumerates a space frame by frame and stores the results |
+//! | `store.rs` | the formats of its files, as far as the program has them |
 //! | `disproof.rs` | certificates of the diagrams without mate, and their check |
 //! | `tables.rs` | a folder of full tables ([`FolderOfTables`]) |
 //! | `progress.rs` | the progress line ([`Progress`]) |
@@ -24,6 +25,7 @@ pub mod output;
 pub mod patience;
 mod progress;
 pub mod series;
+pub mod store;
 mod tables;
 pub mod worker;
 

@@ -133,7 +133,7 @@ fn every_format_holds_the_same_rows() {
     std::fs::create_dir_all(&folder).unwrap();
     let write = |format: Format| -> PathBuf {
         let path = folder.join(format.ending());
-        results.write(format, &path).unwrap();
+        yose_store::write(&results, format, &path).unwrap();
         path
     };
     let rows = csv(&write(Format::Csv));
