@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_blank_does_not_begin_a_line() {
-        for width in 10..40 {
+        for width in 13..40 {
             let filled = fill("--futile が usual・immediate・strict なら、その 基準", width);
             let begins = |line: &str| line.starts_with([' ', 'が', 'な']);
             assert!(!filled.lines().any(begins), "{width}: {filled}");
