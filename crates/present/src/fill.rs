@@ -160,9 +160,10 @@ mod tests {
 
     #[test]
     fn lists_hang_below_their_texts() {
-        let list = "  - none: すべてを数える\n  - usual:  すべてを数える\n";
-        let expected = "  - none: すべてを\n          数える\n  - usual:  すべてを\n            数える\n";
-        assert_eq!(fill(list, 22), expected);
+        let list = "  - none: すべての手を数える\n  - usual:  すべての手を数える\n";
+        let none = "  - none: すべての手を\n          数える\n";
+        let usual = "  - usual:  すべての手を\n            数える\n";
+        assert_eq!(fill(list, 26), format!("{none}{usual}"));
     }
 
     #[test]
