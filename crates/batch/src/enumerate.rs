@@ -88,7 +88,8 @@ pub enum EnumerateError {
     },
 }
 
-fn built_in() -> String {
+/// The names of the built-in spaces.
+pub fn built_in() -> String {
     let names: Vec<&str> = BUILT_IN.iter().map(|&(name, _)| name).collect();
     names.join(", ")
 }

@@ -9,7 +9,7 @@ use yose_ask::question::{self, Author};
 use yose_ask::{Limits, Problem, Question, Reply, Request, Status, Subject};
 use yose_batch::Interrupt;
 use yose_batch::series::Series;
-use yose_present::comments;
+use yose_present::{Phrase, comments};
 
 /// Solves brinkmate problems (必至): the side to move mates by checks and by quiet moves that
 /// threaten mate, whatever the other side does.
@@ -99,10 +99,10 @@ impl Hisshi {
         let mut source = self.input.stream()?;
         anyhow::ensure!(
             self.solution.is_none() || !source.is_several()?,
-            "--solution takes one problem, not several"
+            Phrase::OneProblem("--solution").text(language())
         );
-        let kif = Kif::new(self.kif.as_deref(), &self.input, &mut source, self.overwrite)?;
-        let certificate = self.certificate.as_deref();
+        let (path, certificate) = (self.kif.as_deref(), self.certificate.as_deref());
+        let kif = Kif::new(path, certificate, &self.input, &mut source, self.overwrite)?;
         let files = certificate.as_slice();
         answers::suits(&mut source, &self.input, certificate, files, self.overwrite)?;
         let interrupt = Interrupt::on_ctrl_c();

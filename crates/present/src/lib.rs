@@ -6,6 +6,7 @@
 //! | `solve.rs`, `check.rs`, `hisshi.rs`, `threat.rs` | replies as [`text`] |
 //! | `value.rs`, `loa.rs`, `verify.rs` | more replies |
 //! | `language.rs`, `phrase.rs` | the languages, and every phrase in each of them |
+//! | `fill.rs` | lines broken for a terminal |
 //! | `fault.rs`, `report.rs` | faults of an input in words, error reports |
 //! | `line.rs`, `western.rs` | lines of moves as books print them, and in USI |
 //! | `record.rs` | a checked problem as a KIF record with every variation |
@@ -24,6 +25,7 @@ pub mod diagram;
 pub mod distribution;
 pub mod explore;
 pub mod fault;
+mod fill;
 pub mod gallery;
 mod hisshi;
 mod language;
@@ -41,6 +43,7 @@ mod verify;
 pub mod walk;
 mod western;
 
+pub use fill::fill;
 pub use language::Language;
 pub use line::line_text;
 pub use phrase::Phrase;

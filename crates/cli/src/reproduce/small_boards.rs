@@ -1,6 +1,6 @@
 //! `yose reproduce 3x4`.
 
-use crate::options::{LimitOptions, whole};
+use crate::options::{LimitOptions, language, whole};
 use crate::value::PaperOptions;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
@@ -11,6 +11,7 @@ use std::time::Duration;
 use yose_ask::Status;
 use yose_batch::journal::Journal;
 use yose_batch::{Interrupt, Progress, output, worker};
+use yose_present::Phrase;
 use yose_reproduce::Change;
 use yose_reproduce::small_boards::{self, HEAD, Plan, Row};
 
@@ -46,6 +47,7 @@ enum ChangeOption {
 
 /// The 237 starts of 3x4 shogi.
 #[derive(Args)]
+#[command(mut_arg("hash", |hash| hash.help("Size of the table of each start in MB [default: 3600]")))]
 #[command(after_help = "\
 Examples:
   yose reproduce 3x4 --only 1,13,19
@@ -160,7 +162,7 @@ impl SmallBoards {
             false => output::print(&totals)?,
         }
         if rows.len() < total {
-            output::complain(&format!("interrupted: {} of {total} starts done\n", rows.len()));
+            output::complain(&Phrase::InterruptedAt(rows.len(), total).line(language()));
             status = status.and(Status::Unknown);
         }
         Ok(status)

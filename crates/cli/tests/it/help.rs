@@ -25,7 +25,7 @@ fn section<'a>(help: &'a str, heading: &str) -> Vec<&'a str> {
 }
 
 /// Every command with a help of its own, by its words: the program itself first.
-fn commands() -> Vec<Vec<String>> {
+pub(crate) fn commands() -> Vec<Vec<String>> {
     let mut found = vec![Vec::new()];
     let mut next = 0;
     while next < found.len() {

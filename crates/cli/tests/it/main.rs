@@ -9,6 +9,8 @@ mod explore;
 mod folder;
 #[cfg(unix)]
 mod help;
+#[cfg(unix)]
+mod japanese;
 mod loa;
 mod outputs;
 mod process;
