@@ -11,7 +11,7 @@ use yose_enumerate::store::{Catalogue, Format, Results, Stored};
 /// The program was built without the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
-    "this yose was built without SQLite and Parquet: `cargo build --release --features store` builds it with both, \
+    "this yose was built without SQLite and Parquet: `cargo build --release` builds it with both, \
      and --format csv needs neither"
 )]
 pub struct NotBuilt;

@@ -338,6 +338,10 @@ impl<G: Geometry> Prover for Brinkmate<'_, G> {
         line.ok().flatten().flatten()
     }
 
+    fn has_forgotten(&mut self) -> bool {
+        self.search.table().collections() > 0
+    }
+
     fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Move>> {
         // Where the table still knows the line, the line costs nothing.
         let glance = meter.left() / GLANCE_SHARE;
