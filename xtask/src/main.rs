@@ -73,7 +73,10 @@ fn test() -> Result<(), String> {
     let docs = ["doc", "--workspace", "--no-deps", "--document-private-items"];
     run("docs", cargo().args(docs).env("RUSTDOCFLAGS", "-D warnings"))?;
     // Tests run a program with every feature. The first command of the README builds one without.
-    run("the front door", cargo().args(["check", "--package", "yose", "--no-default-features"]))?;
+    run(
+        "the front door",
+        cargo().args(["check", "--package", "yose", "--no-default-features"]),
+    )?;
     peers();
     browser();
     // Unit, property and command-line tests. Examples are not built: clippy has looked at them.

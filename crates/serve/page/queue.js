@@ -30,6 +30,10 @@ export class Queue {
       this.root.replaceChildren();
       return;
     }
+    // Progress comes often, and changes nothing here: buttons stay where they are.
+    const shown = JSON.stringify([say('queueTitle'), ...[...jobs.values()].map(({ id, state, ahead }) => [id, state, ahead])]);
+    if (shown === this.shown && this.root.firstChild) return;
+    this.shown = shown;
     const active = document.activeElement?.closest('.queue-list button')?.dataset.job;
     this.root.replaceChildren(el('h2', {}, say('queueTitle')), el('ul', { class: 'queue-list' }, [...jobs.values()].map((job) => this.row(job))));
     if (active) this.root.querySelector(`button[data-job="${CSS.escape(active)}"]`)?.focus({ preventScroll: true });

@@ -72,7 +72,7 @@ export class Tree {
   async show() {
     const { first, rows } = await this.source([]);
     const start = first.map((step, i) => this.move(step, first.slice(0, i + 1).map(({ move }) => move)));
-    this.root.replaceChildren(...(start.length ? [el('p', { class: 'row' }, start)] : []), this.list(rows));
+    this.root.replaceChildren(...(start.length ? [el('p', { class: 'row-moves' }, start)] : []), this.list(rows));
   }
 
   list(rows) {
@@ -93,7 +93,7 @@ export class Tree {
     const sign = row.goesOn
       ? button('▸', () => this.toggle(item, sign, row), { class: 'twig', 'aria-expanded': 'false', 'aria-label': say('below', name) })
       : el('span', { class: 'twig', 'aria-hidden': 'true' }, '·');
-    item.append(el('div', { class: 'row' }, sign, moves, row.note ? el('small', {}, row.note) : null));
+    item.append(el('div', { class: 'row' }, sign, el('div', { class: 'row-moves' }, moves, row.note ? el('small', {}, row.note) : null)));
     return item;
   }
 

@@ -20,6 +20,7 @@ const [address, executablePath, folder, only = ''] = process.argv.slice(2);
 const MATE_IN_5 = '5B3/7k1/9/7P1/9/9/9/9/9 b P2rb4g4s4n4l16p 1';
 const HARD = '9/9/9/9/4k4/9/9/9/9 b 2G2S2N2L4P2r2b2g2s2n2l14p 1';
 const COOKED = '8k/6R2/7P1/9/9/9/9/9/9 b GSr2b3g3s4n4l17p 1';
+const FLAWED = '5/3+R1/K2G1/2k2/5 b r2bg2s2p 1';
 const KIF = `後手の持駒：なし
   ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+
@@ -400,9 +401,18 @@ for (const size of Object.keys(SIZES)) {
     await person.ask();
     await person.tap(page.locator('.show'));
     await page.waitForSelector('.finding.everyVariation .tree li');
-    await page.waitForSelector('.finding.cures');
     assert.deepEqual(await person.violations(), []);
     await person.picture('check');
+    await person.load(FLAWED);
+    await person.ask();
+    await person.tap(page.locator('.show'));
+    await page.waitForSelector('.finding.cures .card');
+    assert.deepEqual(await person.violations(), []);
+    await person.picture('cures');
+    // A press on a cure sets it up.
+    const before = await person.text();
+    await person.tap(page.locator('.finding.cures .card').first());
+    await page.waitForFunction((before) => document.querySelector('#position').value !== before, before);
     await person.load('4k4/9/4P4/9/9/9/9/8P/9 b G2r2b3g4s4n4l16p 1');
     await person.ask();
     await person.tap(page.locator('.show'));
@@ -655,6 +665,8 @@ for (const size of Object.keys(SIZES)) {
     await page.locator('.plots summary').click();
     await page.waitForFunction(() => document.querySelector('.plot').naturalWidth > 0);
     assert.deepEqual(await person.violations(), []);
+    await page.locator('.best-play summary').click();
+    await page.waitForFunction(() => document.querySelectorAll('.best-play .move-text').length === 11);
     await person.picture('table');
     for (let ply = 1; ply <= 11; ply += 1) {
       await person.tap(page.locator('#walk-best'));

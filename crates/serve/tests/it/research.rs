@@ -16,7 +16,7 @@ name = "small"
 cooks-from = 3
 [[block]]
 size = "3x2"
-corners = "1-2 x 1"
+corners = "1-3 x 1-2"
 either = "2G2S"
 "#;
 
