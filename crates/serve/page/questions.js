@@ -2,7 +2,7 @@
 //
 // `family` is the family of games that the question is about. `question` is the object of the
 // request, without its position. `certifies`: the reply can have a certificate. `passes`: the line
-// of the reply begins after a pass.
+// of the reply begins after a pass. `needsServer`: the page without a server does not answer it.
 
 const POLICIES = ['usual', 'none', 'immediate', 'strict'];
 
@@ -35,11 +35,11 @@ export const QUESTIONS = [
   },
   { name: 'threat', path: 'threat', family: 'shogi', passes: true, options: [] },
   {
-    name: 'loa-solve', path: 'loa', family: 'loa', certifies: true,
+    name: 'loa-solve', path: 'loa', family: 'loa', certifies: true, needsServer: true,
     options: [{ name: 'first', words: 'firstWin' }],
   },
   {
-    name: 'value', path: 'value', family: 'any', certifies: true,
+    name: 'value', path: 'value', family: 'any', certifies: true, needsServer: true,
     options: [{ name: 'method', words: 'method', choices: ['auto', 'table', 'search'] }],
   },
 ];

@@ -36,10 +36,12 @@ files![
     "player.js",
     "pointer.js",
     "questions.js",
+    "server.js",
     "setup.js",
     "stand.js",
     "style.css",
     "table.js",
+    "transport.js",
     "verdict.js",
 ];
 
