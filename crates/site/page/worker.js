@@ -9,17 +9,23 @@ import { Program, isTooDeep } from './program.js';
 
 let program = null;
 let depth;
+let last = Promise.resolve();
 
-self.onmessage = ({ data }) => {
+async function answer(data) {
   try {
     if (!program) {
       program = new Program(data.module, (text) => self.postMessage(text));
-      depth = program.setDepth(data.depth);
+      depth = await program.setDepth(data.depth);
     }
-    program.call(data.call);
+    await program.call(data.call);
   } catch (error) {
     // A program that finds no memory stops without a word.
     const reason = isTooDeep(error) ? 'depth' : program?.words === null ? 'memory' : 'fault';
     self.postMessage({ broken: program?.words ?? String(error?.message ?? error), reason, depth });
   }
+}
+
+// Calls are answered in their order.
+self.onmessage = ({ data }) => {
+  last = last.then(() => answer(data));
 };
