@@ -5,6 +5,7 @@
 //! packages for its browsers, with the linker of the toolchain.
 
 use crate::{answers, cargo, run};
+use std::collections::BTreeMap;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,29 +32,23 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
                       img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; base-uri 'none'; \
                       form-action 'none'";
 
+/// Where the files of the page are: those of every page, and those of the page without a server.
+const SOURCES: [&str; 2] = ["crates/serve/page", "crates/site/page"];
+
 /// Builds the site into `target/site`, and returns the folder.
 pub fn site() -> Result<PathBuf, String> {
     let program = program()?;
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let folder = root.join("target/site");
+    let folder = root().join("target/site");
     let told = |error: std::io::Error| format!("{}: {error}", folder.display());
     if folder.exists() {
         fs::remove_dir_all(&folder).map_err(told)?;
     }
     fs::create_dir_all(folder.join("page")).map_err(told)?;
-    for source in ["crates/serve/page", "crates/site/page"] {
-        for entry in fs::read_dir(root.join(source)).map_err(told)? {
-            let path = entry.map_err(told)?.path();
-            let name = path.file_name().unwrap_or_default();
-            match name.to_str() {
-                Some("index.html") => {
-                    let text = fs::read_to_string(&path).map_err(told)?;
-                    fs::write(folder.join(name), index(&text)?).map_err(told)?;
-                }
-                Some("icon.svg") => drop(fs::copy(&path, folder.join(name)).map_err(told)?),
-                _ => drop(fs::copy(&path, folder.join("page").join(name)).map_err(told)?),
-            }
-        }
+    fs::write(folder.join("index.html"), index(&source("index.html")?)?).map_err(told)?;
+    fs::write(folder.join("icon.svg"), source("icon.svg")?).map_err(told)?;
+    fs::write(folder.join("page/style.css"), source("style.css")?).map_err(told)?;
+    for (name, text) in scripts("main.js")? {
+        fs::write(folder.join("page").join(name), text).map_err(told)?;
     }
     let bytes = fs::copy(&program, folder.join("page/yose.wasm")).map_err(told)?;
     let folder = folder.canonicalize().map_err(told)?;
@@ -63,6 +58,34 @@ pub fn site() -> Result<PathBuf, String> {
         bytes / 1000
     );
     Ok(folder)
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The text of a file of the page.
+fn source(name: &str) -> Result<String, String> {
+    let paths = SOURCES.map(|folder| root().join(folder).join(name));
+    let found = paths.iter().find_map(|path| fs::read_to_string(path).ok());
+    found.ok_or_else(|| format!("the page has no file {name}"))
+}
+
+/// A script with all that it leads to. The scripts of the pages for researchers are not among them:
+/// what they show is named when the server starts.
+fn scripts(first: &str) -> Result<BTreeMap<String, String>, String> {
+    let mut found = BTreeMap::new();
+    let mut open = vec![first.to_owned()];
+    while let Some(name) = open.pop() {
+        if found.contains_key(&name) {
+            continue;
+        }
+        let text = source(&name)?;
+        let words = text.split('\'').filter_map(|word| word.strip_prefix("./"));
+        open.extend(words.filter(|word| word.ends_with(".js")).map(str::to_owned));
+        found.insert(name, text);
+    }
+    Ok(found)
 }
 
 /// The page with its mark, its policy, and addresses that hold in any folder.
@@ -82,8 +105,7 @@ fn index(text: &str) -> Result<String, String> {
 
 /// Compiles the program, and returns its file.
 fn program() -> Result<PathBuf, String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let target = root.join("target/wasm");
+    let target = root().join("target/wasm");
     let (mut command, flags) = if has_target() || added_target() {
         eprintln!("xtask: WebAssembly by the toolchain's own target");
         (cargo(), String::new())
@@ -105,7 +127,7 @@ fn program() -> Result<PathBuf, String> {
         (command, format!("-Clinker={} ", linker.display()))
     };
     command
-        .current_dir(&root)
+        .current_dir(root())
         .env("CARGO_TARGET_DIR", &target)
         .env("RUSTFLAGS", format!("{flags}-Clink-arg=-zstack-size={STACK}"))
         .env_remove("CARGO_ENCODED_RUSTFLAGS")

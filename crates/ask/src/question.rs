@@ -426,6 +426,20 @@ impl Question {
         }
     }
 
+    /// The word of the question in a request.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Question::Solve(_) => "solve",
+            Question::Check(_) => "check",
+            Question::Hisshi(_) => "hisshi",
+            Question::Threat(_) => "threat",
+            Question::Value(_) => "value",
+            Question::LoaSolve(_) => "loa-solve",
+            Question::Verify(_) => "verify",
+            Question::Frame(_) => "frame",
+        }
+    }
+
     /// The position, if the question is about one.
     pub fn position(&self) -> Option<&Subject> {
         match self {

@@ -35,7 +35,7 @@ mod work;
 pub use conversion::{Conversion, Written};
 pub use game::GameBody;
 pub use line::Line;
-pub use play::{Opponent, Play, Played};
+pub use play::{Opponent, Play, Played, PlayedBranch};
 pub use position::{Read, Typed};
 pub use refusal::Refusal;
 pub use report::Report;
@@ -44,6 +44,6 @@ pub use work::{Found, ProgressBody, State, Status, Work};
 use yose_present::Language;
 
 /// The language of a request.
-fn language(name: Option<&str>) -> Language {
+pub fn language(name: Option<&str>) -> Language {
     Language::of_locale(name.unwrap_or_default())
 }

@@ -1,21 +1,25 @@
 //! Play against a certificate: whatever the person defends, the certificate has the mating move;
-//! where there is no mate, it has a reply to every check.
+//! where there is no mate, it has a reply to every check. On request every choice comes with its
+//! answer, which is one level of the tree of variations.
 
 use crate::language;
 use crate::refusal::Refusal;
 use serde::{Deserialize, Serialize};
-use yose_ask::Subject;
-use yose_present::explore::certificate::Explorer;
-use yose_present::walk::{Choice, Walk, walk};
-use yose_present::{Look, Style};
+use yose_ask::{Invalid, Subject};
+use yose_present::explore::certificate::{Branch, Explorer, Promise};
+use yose_present::walk::{Choice, PASS, Step, Walk, walk};
+use yose_present::{Language, Look, Style};
 
 /// The moves of a person against a certificate.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 pub struct Play {
-    /// The moves of the person.
+    /// The moves that the person chose, from the root on.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// The language of the names of moves.
+    /// Whether every choice comes with its answer.
+    #[serde(default)]
+    pub branches: bool,
+    /// The language of moves.
     #[serde(default)]
     pub language: Option<String>,
 }
@@ -25,13 +29,31 @@ pub struct Play {
 pub struct Played {
     /// Every move so far, those of the certificate among them.
     #[serde(flatten)]
-    walk: Walk,
+    pub walk: Walk,
     /// The moves that the person can choose from.
-    choices: Vec<Choice>,
-    /// Whether the person plays the defence. Otherwise the person gives checks.
-    defends: bool,
+    pub choices: Vec<Choice>,
+    /// Whether the person plays the defence. Otherwise the person attacks.
+    pub defends: bool,
+    /// Whether the person may choose only checks.
+    pub checks: bool,
     /// What the certificate says about its last answer.
-    said: String,
+    pub said: String,
+    /// What the certificate promises with its last answer.
+    pub promise: Option<Promise>,
+    /// The choices with their answers, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub branches: Option<Vec<PlayedBranch>>,
+}
+
+/// A choice with the answer of the certificate.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlayedBranch {
+    /// The choice and its answer, as steps.
+    pub steps: Vec<Step>,
+    /// What the certificate promises.
+    pub promise: Option<Promise>,
+    /// Whether something can be chosen after the answer.
+    pub goes_on: bool,
 }
 
 /// The certificate that somebody plays against, checked and indexed once.
@@ -73,21 +95,71 @@ impl Opponent {
                 self.0.insert((name, read.map_err(Refusal::bad)?))
             }
         };
-        explorer.restart();
-        let mut said = String::new();
-        for choice in &play.moves {
-            said = explorer
-                .choose(choice)
-                .ok_or_else(|| Refusal::bad(format!("`{choice}` is not among the choices")))?;
-        }
-        let walk = walk(position, &explorer.moves(), language)?;
-        let open = explorer.choices();
-        let choices = walk.legal.iter().filter(|choice| open.contains(&choice.name));
-        Ok(Played {
-            choices: choices.cloned().collect(),
-            defends: explorer.is_mate(),
-            said: said.trim_end().to_owned(),
-            walk,
-        })
+        played(explorer, position, play, language)
     }
+}
+
+/// Plays moves from the root of a certificate.
+fn played(
+    explorer: &mut Explorer,
+    position: &Subject,
+    play: &Play,
+    language: Language,
+) -> Result<Played, Refusal> {
+    explorer.restart();
+    let mut said = String::new();
+    for choice in &play.moves {
+        let told = explorer.choose(choice);
+        said = told.ok_or_else(|| Refusal::bad(format!("`{choice}` is not among the choices")))?;
+    }
+    let moves = explorer.moves();
+    let here = walk(position, &moves, language)?;
+    let open = explorer.choices();
+    let choices = here.legal.iter().filter(|choice| open.contains(&choice.name));
+    let mut choices: Vec<Choice> = choices.cloned().collect();
+    if open.iter().any(|choice| choice == PASS) {
+        choices.push(Choice::pass(language));
+    }
+    let branches = match play.branches {
+        true => Some(branches(explorer, position, &moves, language)?),
+        false => None,
+    };
+    Ok(Played {
+        choices,
+        defends: explorer.is_mate(),
+        checks: explorer.only_checks(),
+        said: said.trim_end().to_owned(),
+        promise: explorer.promise(),
+        branches,
+        walk: here,
+    })
+}
+
+fn branches(
+    explorer: &Explorer,
+    position: &Subject,
+    moves: &[String],
+    language: Language,
+) -> Result<Vec<PlayedBranch>, Invalid> {
+    let branches = explorer.branches().into_iter();
+    let branch = |branch: Branch| {
+        let mut line = moves.to_vec();
+        line.push(branch.chosen);
+        line.extend(branch.answer);
+        let mut after = walk(position, &line, language)?;
+        Ok(PlayedBranch {
+            steps: after.steps.split_off(moves.len()),
+            promise: branch.promise,
+            goes_on: !after.legal.is_empty(),
+        })
+    };
+    let mut branches: Vec<PlayedBranch> = branches.map(branch).collect::<Result<_, Invalid>>()?;
+    // The longest resistance first. Futile drops come last.
+    branches.sort_by_key(|branch| match branch.promise {
+        Some(Promise::Hisshi(plies)) => (0, std::cmp::Reverse(plies)),
+        Some(Promise::Mate(plies)) => (1, std::cmp::Reverse(plies)),
+        None => (2, std::cmp::Reverse(0)),
+        Some(Promise::Futile) => (3, std::cmp::Reverse(0)),
+    });
+    Ok(branches)
 }

@@ -96,6 +96,8 @@ impl Work {
         Status {
             id: id.to_owned(),
             tab: tab.map(str::to_owned),
+            ask: self.request.question.word(),
+            input: self.request.name.input.clone(),
             state: self.state,
             ahead,
             limits: self.request.limits.clone(),
@@ -113,6 +115,10 @@ impl Work {
 pub struct Status {
     id: String,
     tab: Option<String>,
+    /// What is asked: `solve`, `check` and so on.
+    ask: &'static str,
+    /// The input as the asker named it.
+    input: String,
     state: State,
     /// How many jobs start before this one, if it waits.
     ahead: Option<usize>,

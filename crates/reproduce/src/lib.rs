@@ -12,7 +12,6 @@
 //! | `loa_tables.rs` | the tables of that paper, made from the runs |
 //! | `hisshi.rs` | `reproduce hisshi`: brinkmates, beside Nagai (2011) |
 //! | `hisshi_table1.tsv`, `hisshi_table2.tsv` | the tables of that paper |
-//! | `plot.rs` | a scatter plot as SVG |
 
 mod change;
 pub mod dobutsu;
@@ -20,7 +19,6 @@ pub mod hisshi;
 pub mod loa;
 mod loa_runs;
 mod loa_tables;
-mod plot;
 pub mod small_boards;
 pub mod tables;
 

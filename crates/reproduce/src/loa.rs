@@ -8,13 +8,13 @@
 
 use super::loa_runs::{HEAD, Run, Variant};
 use super::loa_tables::{WITH_KTH, points, tables};
-use super::plot;
 use std::path::Path;
 use std::time::Duration;
 use yose_ask::Invalid;
 use yose_ask::problem::{Content, Problem};
 use yose_batch::journal::Journal;
 use yose_batch::output;
+use yose_draw::plot::{self, Words};
 use yose_loa::with_position;
 use yose_loa_endgame::{Endgame, Limits};
 
@@ -150,7 +150,13 @@ pub fn reproduce(
         (WITH_KTH[1], "figure7.svg", "Fig. 7. PDS with KTH"),
     ] {
         let path = settings.folder.join(name);
-        let plot = plot::scatter(title, &points(&runs, variant, small));
+        let words = Words {
+            title,
+            x: "steps",
+            y: "seconds",
+        };
+        // From a tenth of a millisecond to a thousand seconds, as in the paper.
+        let plot = plot::scatter(&words, &points(&runs, variant, small), (-4, 3), 27);
         output::write_file(&path, plot.as_bytes(), true).map_err(Invalid::whole)?;
     }
     Ok(Reproduced { text, complete })

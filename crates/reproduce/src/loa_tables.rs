@@ -266,7 +266,7 @@ pub(super) const WITH_KTH: [Variant; 2] = [
 
 /// The points of a figure: the steps and seconds of every solved problem. The steps are those of
 /// the shortest win if deepening found it, and otherwise those of the search itself.
-pub(super) fn points(runs: &[Run], variant: Variant, small: usize) -> Vec<(u16, f64)> {
+pub(super) fn points(runs: &[Run], variant: Variant, small: usize) -> Vec<(u32, f64)> {
     let exact = by_time(runs, WITH_KTH[0], small);
     by_time(runs, variant, small)
         .into_iter()
@@ -276,18 +276,18 @@ pub(super) fn points(runs: &[Run], variant: Variant, small: usize) -> Vec<(u16, 
                 .iter()
                 .find(|e| e.id == run.id)
                 .and_then(|e| e.result.as_ref().ok());
-            Some((known.copied().unwrap_or(own), run.seconds))
+            Some((known.copied().unwrap_or(own).into(), run.seconds))
         })
         .collect()
 }
 
 fn steps(runs: &[Run], small: usize, seconds: f64) -> Table {
     let found = WITH_KTH.map(|variant| points(runs, variant, small));
-    let mut columns: Vec<u16> = found.iter().flatten().map(|p| p.0).collect();
+    let mut columns: Vec<u32> = found.iter().flatten().map(|p| p.0).collect();
     columns.sort_unstable();
     columns.dedup();
     let rows = ["ID", "PDS"].iter().zip(&found).map(|(name, points)| {
-        let count = |steps: &u16| points.iter().filter(|p| p.0 == *steps).count().to_string();
+        let count = |steps: &u32| points.iter().filter(|p| p.0 == *steps).count().to_string();
         std::iter::once((*name).to_owned())
             .chain(columns.iter().map(count))
             .collect()
@@ -297,7 +297,7 @@ fn steps(runs: &[Run], small: usize, seconds: f64) -> Table {
         title: format!("Table 9. Solved by steps, with KTH (within {seconds} s a problem)"),
         rows: rows.collect(),
         heads: std::iter::once("steps".to_owned())
-            .chain(columns.iter().map(u16::to_string))
+            .chain(columns.iter().map(u32::to_string))
             .collect(),
     }
 }

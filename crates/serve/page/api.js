@@ -43,6 +43,9 @@ export const verify = (id, part, asker) =>
 /** Plays against the certificate of a job. */
 export const play = (id, moves) => json(post(`/api/jobs/${id}/play`, { moves, language: language() }));
 
+/** The same with every choice and the answer to it: one level of the tree of variations. */
+export const tree = (id, moves) => json(post(`/api/jobs/${id}/play`, { moves, branches: true, language: language() }));
+
 /** Says that this tab is there, or that it closes. */
 export const openTab = (tab) => post(`/api/tabs/${tab}/open`, {});
 export const closeTab = (tab) => leave(`/api/tabs/${tab}/close`);

@@ -19,11 +19,12 @@ export class Panel {
     this.answer = el('div', { class: 'answer', id: 'answer' });
     this.faults = el('div', { class: 'faults', role: 'status' });
     this.message = el('p', { class: 'message', role: 'alert' });
+    this.queue = el('div', { class: 'queued' });
     this.text = el('textarea', { id: 'position', rows: 2, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off' });
   }
 
   render() {
-    const parts = [this.questionPart(), this.message, this.answer, this.positionPart()];
+    const parts = [this.questionPart(), this.message, this.queue, this.answer, this.positionPart()];
     const old = [...this.root.children].filter((part) => !parts.includes(part));
     // The old parts go last. Otherwise a page that is shorter for a moment would scroll.
     this.root.prepend(...parts);
@@ -45,7 +46,7 @@ export class Panel {
       el('p', { class: 'help' }, say(`${page.question.name}Help`), isClosed ? ` ${say('needsServer')}` : null),
       el('details', { class: 'options', open: this.isOpen, on: { toggle: ({ target }) => { this.isOpen = target.open; } } },
         el('summary', {}, say('options')),
-        page.question.options.map((option) => this.option(option)),
+        page.question.options.filter(({ rules }) => !rules || rules === page.game.rules).map((option) => this.option(option)),
         LIMITS.map((limit) => this.limit(limit))),
       this.faults,
       button(say('ask'), () => page.ask(), { class: 'ask', id: 'ask', disabled: isClosed }));

@@ -62,7 +62,7 @@ export function facts({ reply, found }, game) {
   return lines;
 }
 
-/** What is known of a search that runs. */
+/** What is known of a search that runs, one fact a line. */
 export function progressLines({ state, ahead, progress, found }) {
   if (state === 'waiting') return [say('waiting', ahead ?? 0)];
   const lines = [say('running')];

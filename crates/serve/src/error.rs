@@ -26,6 +26,11 @@ impl Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, error)
     }
 
+    /// The server itself failed.
+    pub fn broken(error: impl Into<String>) -> Refusal {
+        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error)
+    }
+
     /// Nothing has this name.
     pub fn absent(what: &str) -> Refusal {
         Refusal::new(StatusCode::NOT_FOUND, format!("there is no {what} of this name"))

@@ -120,7 +120,7 @@ pub async fn stop(
 /// The language of a text.
 #[derive(Debug, Default, Deserialize)]
 pub struct LanguageQuery {
-    language: Option<String>,
+    pub language: Option<String>,
 }
 
 /// `GET /api/jobs/ID/text`: the reply of a job as a text for people.

@@ -22,6 +22,8 @@
 //! | `certificates.rs` | certificates over HTTP: download, verification, play |
 //! | `positions.rs` | positions over HTTP: reading what was pasted, lines, conversions |
 //! | `games.rs` | boards and pieces over HTTP, with their outlines |
+//! | `research.rs` | enumerations, tables and files of answers that were named at the start |
+//! | `solved.rs` | a small game and its table |
 //! | `secret.rs` | names that cannot be guessed |
 //!
 //! ```
@@ -50,10 +52,12 @@ mod page;
 mod positions;
 mod presence;
 mod queue;
+mod research;
 mod routes;
 mod secret;
 mod server;
 mod settings;
+mod solved;
 
 pub use server::{Server, StartError, serve_until_interrupted};
 pub use settings::Settings;

@@ -15,6 +15,8 @@ mod process;
 #[cfg(unix)]
 mod robust;
 mod schema;
+#[cfg(target_os = "linux")]
+mod serve;
 #[cfg(unix)]
 mod stream;
 mod threat;

@@ -3,6 +3,7 @@
 //! The same parts give the same bytes: one pass in the order of numbers, every setting of the
 //! writers fixed, nothing about the run.
 
+mod catalogue;
 mod csv;
 mod parquet;
 mod sqlite;
@@ -15,6 +16,7 @@ use crate::summary::Summary;
 use std::path::Path;
 use thiserror::Error;
 
+pub use catalogue::{About, ByGrade, Catalogue, Filter, Listed, OfGrade};
 pub use sqlite::{Stored, stored};
 
 /// A kind of file.
@@ -39,7 +41,7 @@ impl Format {
     }
 }
 
-/// Why a file could not be written.
+/// Why a file could not be written or read.
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// The file system.
