@@ -2,7 +2,8 @@
 //!
 //! The program is compiled to WebAssembly. The target of the toolchain is taken if it is there or
 //! `rustup` can add it; otherwise the compiler and the sources of the standard library that Debian
-//! packages for its browsers, with the linker of the toolchain.
+//! packages for its browsers, with the linker of the toolchain. `YOSE_WASM=debian` takes the second
+//! way although the first one is open.
 
 use crate::{answers, cargo, run};
 use std::collections::BTreeMap;
@@ -106,7 +107,7 @@ fn index(text: &str) -> Result<String, String> {
 /// Compiles the program, and returns its file.
 fn program() -> Result<PathBuf, String> {
     let target = root().join("target/wasm");
-    let (mut command, flags) = if has_target() || added_target() {
+    let (mut command, flags) = if !wants_debian() && (has_target() || added_target()) {
         eprintln!("xtask: WebAssembly by the toolchain's own target");
         (cargo(), String::new())
     } else {
@@ -121,7 +122,9 @@ fn program() -> Result<PathBuf, String> {
             .env("RUSTC", "/usr/bin/rustc")
             // The standard library is built along, which is no stable feature.
             .env("RUSTC_BOOTSTRAP", "1")
+            // What rustup set for its own compiler.
             .env_remove("CARGO")
+            .env_remove("LD_LIBRARY_PATH")
             .env_remove("RUSTUP_TOOLCHAIN");
         command.arg("-Zbuild-std=std,panic_abort");
         (command, format!("-Clinker={} ", linker.display()))
@@ -137,6 +140,10 @@ fn program() -> Result<PathBuf, String> {
     Ok(target.join(TARGET).join("site").join("yose_site.wasm"))
 }
 
+fn wants_debian() -> bool {
+    env::var_os("YOSE_WASM").is_some_and(|way| way == "debian")
+}
+
 /// Whether the toolchain has the target.
 fn has_target() -> bool {
     let told = Command::new("rustc")
@@ -150,7 +157,7 @@ fn has_target() -> bool {
 
 /// Whether `rustup` could add the target.
 fn added_target() -> bool {
-    if !answers("rustup") || env::var_os("YOSE_WITHOUT_RUSTUP").is_some() {
+    if !answers("rustup") {
         return false;
     }
     eprintln!("xtask: rustup target add {TARGET}");
