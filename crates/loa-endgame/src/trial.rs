@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use yose_andor::{
-    Combine, Deepening, EVER, Killer, Lambda, Limits, Meter, Options, Order, Outcome, Pds, Plies, Progress,
-    Query, Reason, Search, Table,
+    Combine, Deepening, EVER, Hits, Killer, Lambda, Limits, Meter, Options, Order, Outcome, Pds, Plies,
+    Progress, Query, Reason, Search, Table,
 };
 use yose_loa::Geometry;
 
@@ -82,6 +82,8 @@ pub struct Measured {
     pub moves: u64,
     /// Positions remembered at the end.
     pub entries: usize,
+    /// What killer trees and the order of moves were worth.
+    pub hits: Hits,
     /// Time on the clock.
     pub elapsed: Duration,
     /// Time of the processor, which compares on a machine that has other work.
@@ -125,6 +127,7 @@ impl Trial {
             nodes: 0,
             moves: 0,
             entries: 0,
+            hits: Hits::default(),
             elapsed: Duration::ZERO,
             cpu: Duration::ZERO,
         })
@@ -202,6 +205,7 @@ impl Trial {
             nodes: meter.nodes(),
             moves,
             entries,
+            hits: meter.hits,
             elapsed: meter.elapsed(),
             cpu: start.elapsed(),
         }
