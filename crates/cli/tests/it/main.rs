@@ -1,4 +1,4 @@
-//! The tests of the command line, in one program: fourteen would be linked fourteen times.
+//! The tests of the command line, in one program: many would be linked many times.
 
 mod certificate;
 mod check;
@@ -12,6 +12,7 @@ mod help;
 mod loa;
 mod outputs;
 mod process;
+mod reproduce;
 #[cfg(unix)]
 mod robust;
 mod schema;
