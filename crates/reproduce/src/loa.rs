@@ -121,10 +121,11 @@ struct Work<'a> {
 }
 
 /// The share of problems that the paper's searches leave unsolved with 10, 30, 100 and 300 x 10^4
-/// entries: a first guess for the forecast.
-const UNSOLVED: [(Method, [f64; 4]); 2] = [
+/// entries: a first guess for the forecast. Df-pn is taken to be like PDS.
+const UNSOLVED: [(Method, [f64; 4]); 3] = [
     (Method::Deepening, [0.64, 0.52, 0.44, 0.38]),
     (Method::Pds, [0.61, 0.40, 0.29, 0.14]),
+    (Method::Dfpn, [0.61, 0.40, 0.29, 0.14]),
 ];
 
 impl Work<'_> {
@@ -226,7 +227,8 @@ impl Work<'_> {
                 entries += run.entries;
             }
         }
-        seconds / entries.max(1) as f64 * room as f64
+        // A small run says little: it is mixed with 2,000 entries of two microseconds each.
+        (seconds + 0.004) / (entries as f64 + 2000.0) * room as f64
     }
 
     /// The share of the runs of a round that want more, if at least ten were made.
@@ -241,7 +243,7 @@ impl Work<'_> {
         let guess = UNSOLVED
             .iter()
             .find(|(m, _)| *m == variant.method && !variant.ahead);
-        guess.map_or(0.3, |(_, shares)| shares[round.min(3)])
+        guess.map_or(0.1, |(_, shares)| shares[round.min(3)])
     }
 
     /// The runs of a round and of each later round, and their CPU seconds.

@@ -93,9 +93,9 @@ impl Variant {
         }
     }
 
-    /// The nodes that go with a limit of entries. Df-pn throws entries out and never ends by its
-    /// table; it makes about one entry a node. The others make many entries before they reach this
-    /// limit, which only keeps a search that remembers nothing from going on for ever.
+    /// The nodes that go with a limit of entries. Df-pn never ends by its table; it makes about one
+    /// entry a node. The others make many entries before they reach this limit, which only keeps a
+    /// search that remembers nothing from going on for ever.
     fn nodes(self, entries: usize) -> u64 {
         match self.method {
             Method::Dfpn => entries as u64,
@@ -112,7 +112,11 @@ impl Variant {
             },
             threats: self.threats,
             ahead: self.ahead,
-            entries,
+            // Df-pn gets room enough to throw nothing out, so that a larger limit changes nothing.
+            entries: match self.method {
+                Method::Dfpn => 2 * entries,
+                Method::Deepening | Method::Pds => entries,
+            },
             ..Trial::default()
         }
     }

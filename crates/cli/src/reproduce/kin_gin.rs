@@ -17,13 +17,13 @@ use yose_tsume::{Limits, Parameters};
 /// The enumeration of kin-gin problems (Noshita, Iida): both tables of the paper beside ours, the
 /// problems that it lists, and the diagrams whose place depends on a convention.
 ///
-/// The whole enumeration takes minutes and is kept in a folder. A run that was stopped is taken up
-/// again, and a finished one is only printed.
+/// Without --listed the whole enumeration is made, which takes minutes and is kept in a folder. A
+/// run that was stopped is taken up again, and a finished one is only printed.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  yose reproduce kin-gin --listed 3
-  yose reproduce kin-gin --out kin-gin  # minutes")]
+  yose reproduce kin-gin --listed 1
+  yose reproduce kin-gin --listed 3 --threads 1")]
 pub struct KinGin {
     /// Only the first N of the 24 problems that the paper lists, without the enumeration
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1, 24), allow_negative_numbers = true)]
