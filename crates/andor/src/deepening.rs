@@ -235,7 +235,9 @@ impl<Q: Query> Deepening<Q> {
             };
             let outcome = self.try_move(mv, left - 1, models, meter);
             model.unmake(m, undo);
-            match outcome? {
+            let outcome = outcome?;
+            meter.hits.killer(matches!(outcome, Outcome::Proved(_)));
+            match outcome {
                 Outcome::Proved(p) => return Ok((Outcome::Proved(longer(p)), tried)),
                 Outcome::Disproved(p) => plies = longer(p),
             }
@@ -279,7 +281,10 @@ impl<Q: Query> Deepening<Q> {
                 model.unmake(m, undo);
             }
             match outcome? {
-                Outcome::Proved(p) => return Ok((Outcome::Proved(longer(p)), packed)),
+                Outcome::Proved(p) => {
+                    meter.hits.proof_by(&self.edges[base..], i - base);
+                    return Ok((Outcome::Proved(longer(p)), packed));
+                }
                 Outcome::Disproved(p) => plies = plies.min(longer(p)),
             }
         }

@@ -171,6 +171,11 @@ pub struct Enumerated {
 }
 
 impl Enumerated {
+    /// The counts, if the run is finished.
+    pub fn summary(&self) -> Option<&Summary> {
+        self.summary.as_ref()
+    }
+
     /// The result as text.
     pub fn text(&self) -> String {
         let mut text = self.summary.as_ref().map_or_else(String::new, Summary::text);

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use yose_andor::{
-    Combine, Deepening, EVER, Killer, Lambda, Limits, Meter, Options, Order, Outcome, Pds, Plies, Progress,
-    Query, Reason, Search, Table,
+    Combine, Deepening, EVER, Hits, Killer, Lambda, Limits, Meter, Options, Order, Outcome, Pds, Plies,
+    Progress, Query, Reason, Search, Table,
 };
 use yose_loa::Geometry;
 
@@ -81,6 +81,8 @@ pub struct Measured {
     pub moves: u64,
     /// Positions remembered at the end.
     pub entries: usize,
+    /// What killer trees and the order of moves were worth.
+    pub hits: Hits,
     /// Time on the clock.
     pub elapsed: Duration,
     /// Time of the processor, which compares on a machine that has other work.
@@ -133,6 +135,7 @@ impl Trial {
             nodes: 0,
             moves: 0,
             entries: 0,
+            hits: Hits::default(),
             elapsed: Duration::ZERO,
             cpu: Duration::ZERO,
         })
@@ -210,6 +213,7 @@ impl Trial {
             nodes: meter.nodes(),
             moves,
             entries,
+            hits: meter.hits,
             elapsed: meter.elapsed(),
             cpu: processor_time().saturating_sub(start),
         }

@@ -1,4 +1,4 @@
-//! The tests of the command line, in one program: fourteen would be linked fourteen times.
+//! The tests of the command line, in one program: many would be linked many times.
 
 mod certificate;
 mod check;
@@ -14,6 +14,7 @@ mod japanese;
 mod loa;
 mod outputs;
 mod process;
+mod reproduce;
 #[cfg(unix)]
 mod robust;
 mod schema;
