@@ -183,7 +183,8 @@ fn save(certificate: Option<Certified>, path: Option<&Path>, overwrite: bool) ->
     let texts = match certificate {
         Certified::Texts(texts) => texts,
         Certified::None { why, open: true } => {
-            let told = format!("{}: {why}", told());
+            let path = path.display().to_string();
+            let told = Phrase::NoCertificate(&path, &why).text(language());
             output::complain(&Phrase::Error(&told).line(language()));
             return Ok(Status::Unknown);
         }

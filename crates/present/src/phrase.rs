@@ -424,6 +424,8 @@ pub enum Phrase<'a> {
     OneProblem(&'a str),
     /// An option whose file cannot be written: the option, the file, why.
     NoOutput(&'a str, &'a str, NoOutput),
+    /// There is no certificate to write: the file, and why in the words of the prover.
+    NoCertificate(&'a str, &'a str),
     /// `value --method paper` has no certificate.
     NoPaperCertificate,
     /// `explore` was given so many positions.
@@ -1012,6 +1014,11 @@ impl Phrase<'_> {
                 let why = why.text(language);
                 say!(language, "{option} {path}: {why}", "{option} {path}：{why}")
             }
+            Phrase::NoCertificate(path, why) => say!(
+                language,
+                "--certificate {path}: {why}",
+                "--certificate {path}：証明を書けませんでした（{why}）"
+            ),
             Phrase::NoPaperCertificate => say!(
                 language,
                 "--certificate takes one problem, and not --method paper",

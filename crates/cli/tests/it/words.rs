@@ -190,6 +190,15 @@ fn every_text(folder: &Folder) -> Vec<(Vec<String>, String)> {
             "help\nbest\nend\nposition\nback\nback\n無\n",
         ),
         (vec!["explore", "nosuchfile"], ""),
+        (vec!["explore", "a", "b"], ""),
+        (vec!["verify", "nosuchfile"], ""),
+        (vec!["perft", "2"], ""),
+        (vec!["convert", MATE], ""),
+        (vec!["convert", MATE, MATE, "-o", "two.kif"], ""),
+        (vec!["show", MATE, "-o", "board.png"], ""),
+        (vec!["solve", "--rules", "nosuchrules", MATE], ""),
+        (vec!["solve", MATE, MATE, "--certificate", "two.cert"], ""),
+        (vec!["enumerate", "nosuchspace"], ""),
     ];
     cases
         .into_iter()
