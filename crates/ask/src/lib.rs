@@ -76,5 +76,6 @@ pub use request::{Fingerprint, Limits, MOST_THREADS, Name, Request};
 pub use status::Status;
 pub use subject::Subject;
 pub use verdict::{Reason, Verdict};
-pub use yose_hisshi::{BRINKMATE_NODES, HisshiFault, MoveSet, ThreatFault};
+pub use yose_hisshi::Policy as HisshiPolicy;
+pub use yose_hisshi::{BRINKMATE_NODES, HisshiFault, MoveSet, PolicyFault, ThreatFault};
 pub use yose_tsume::{Convention, Policy};

@@ -6,7 +6,7 @@
 //! without a line feed. Faults of an input have their words in `fault.rs`.
 
 use crate::language::Language;
-use yose_ask::{Policy, Reason, Verdict};
+use yose_ask::{HisshiPolicy, Policy, Reason, Verdict};
 use yose_tsume::Class;
 
 /// Both languages of a phrase. The arguments are captured by their names.
@@ -289,6 +289,8 @@ pub enum Phrase<'a> {
     UnknownHisshi(Option<Reason>, u32, Effort),
     /// `hisshi`: the moves that were tried are not all moves.
     NotAllMoves,
+    /// `hisshi`: the policy under which drops do not count.
+    FutileDrops(HisshiPolicy),
     /// `hisshi`: heading of the mate that the move at this ply threatens.
     Threat(usize),
     /// `hisshi`: the threatened mate was not found within the limits.
@@ -679,6 +681,14 @@ impl Phrase<'_> {
                 "moves: paper, which are not all moves: nothing is claimed about shorter ones",
                 "--moves paper はすべての手ではないので、より短い必至については何も主張しない"
             ),
+            Phrase::FutileDrops(policy) => {
+                let policy = policy.word();
+                say!(
+                    language,
+                    "futile: {policy}: drops that are taken for nothing do not count",
+                    "無駄合：{policy}（ただで取られる打ち駒は手数に数えない）"
+                )
+            }
             Phrase::Threat(at) => say!(language, "after move {at} threatens mate:", "{at}手目は詰めろ："),
             Phrase::ThreatNotFound => say!(
                 language,
