@@ -12,6 +12,7 @@
 //! | `show.rs`, `convert.rs`, `perft.rs` | positions and records |
 //! | `usi.rs` | the USI engine |
 //! | `serve.rs` | the page in a browser |
+//! | `nats.rs` | workers and runs on other machines |
 //! | `reproduce/` | published results, reproduced |
 
 mod answers;
@@ -22,6 +23,7 @@ mod explore;
 mod hisshi;
 mod kif;
 mod loa;
+mod nats;
 mod options;
 mod perft;
 mod reproduce;
@@ -96,6 +98,10 @@ enum Command {
     Usi(usi::Usi),
     // The help is longer than one line: it is the doc comment of the `Args` type.
     Serve(serve::Serve),
+    // The help is longer than one line: it is the doc comment of the `Args` type.
+    Worker(nats::WorkFor),
+    // The help is the doc comment of the `Args` type.
+    Jobs(nats::Jobs),
 }
 
 fn main() -> ExitCode {
@@ -129,6 +135,8 @@ fn main() -> ExitCode {
         Command::Verify(command) => command.run(),
         Command::Usi(command) => command.run(),
         Command::Serve(command) => command.run(),
+        Command::Worker(command) => command.run(),
+        Command::Jobs(command) => command.run(),
     };
     match result {
         Ok(status) => ExitCode::from(status.code()),
