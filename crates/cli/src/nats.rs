@@ -44,7 +44,10 @@ impl Access {
         ServerOptions {
             url,
             user: self.nats_user.or_else(|| variable("NATS_USER")),
-            password: self.nats_password.or_else(|| variable("NATS_PASSWORD")).map(Secret),
+            password: self
+                .nats_password
+                .or_else(|| variable("NATS_PASSWORD"))
+                .map(Secret),
             token: self.nats_token.or_else(|| variable("NATS_TOKEN")).map(Secret),
             credentials: self.nats_creds,
             ca: self.nats_ca,

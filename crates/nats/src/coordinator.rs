@@ -116,7 +116,10 @@ pub async fn coordinate(
             input = lines.concat().into_bytes();
             requests = read_requests(&input).map_err(NatsFault::Order)?;
             if requests.len() != *count || requests.is_empty() {
-                return Err(NatsFault::Order(format!("{} requests came, not {count}", requests.len())));
+                return Err(NatsFault::Order(format!(
+                    "{} requests came, not {count}",
+                    requests.len()
+                )));
             }
             let run = Run::of_requests(&order.title, &input, &requests, &settings)?;
             (run, vec![(0, *count)])
@@ -213,11 +216,10 @@ impl Coordinator {
         self.note(
             tell,
             format!(
-                "{} in {} pieces over {}; {:.0} % of each worker's pieces go to another one too: who forges k \
-                 pieces is missed with probability {:.3}^k",
+                "{} in {} pieces; {:.0} % of each worker's pieces go to another one too: who forges k pieces is \
+                 missed with probability {:.3}^k",
                 self.run.title,
                 self.run.pieces(),
-                self.server.client.server_info().server_name,
                 100.0 * self.settings.recheck,
                 1.0 - self.settings.recheck,
             ),
@@ -271,7 +273,8 @@ impl Coordinator {
         let news = self.read(tell).await?;
         self.settle_disputes(tell).await?;
         self.feed().await?;
-        if reconciled.elapsed() > (self.lost_after / 2).clamp(Duration::from_secs(1), Duration::from_secs(10)) {
+        if reconciled.elapsed() > (self.lost_after / 2).clamp(Duration::from_secs(1), Duration::from_secs(10))
+        {
             self.reconcile(tell).await?;
             *reconciled = Instant::now();
         }
@@ -289,7 +292,10 @@ impl Coordinator {
                 return Err(NatsFault::Order(format!("worker {}: {fault}", life.name)));
             }
         }
-        let is_over = !self.phases.iter().any(|phase| matches!(phase, Phase::Missing | Phase::Waiting));
+        let is_over = !self
+            .phases
+            .iter()
+            .any(|phase| matches!(phase, Phase::Missing | Phase::Waiting));
         if !is_over {
             self.quiet_since = None;
         } else if self.recheck_every_worker().await? && self.disputes.is_empty() {
@@ -310,7 +316,9 @@ impl Coordinator {
     /// The pieces that somebody asked for.
     fn wanted(&self) -> impl Iterator<Item = usize> {
         let phases = self.phases.iter().enumerate();
-        phases.filter(|(_, phase)| **phase != Phase::Unwanted).map(|(piece, _)| piece)
+        phases
+            .filter(|(_, phase)| **phase != Phase::Unwanted)
+            .map(|(piece, _)| piece)
     }
 
     fn count(&self) -> (usize, usize) {
@@ -387,7 +395,8 @@ impl Coordinator {
                     continue;
                 }
                 self.next = sequence + 1;
-                self.take(message.subject.as_str(), &message.payload, sequence, tell).await?;
+                self.take(message.subject.as_str(), &message.payload, sequence, tell)
+                    .await?;
             }
             let since = if count > 0 { Instant::now() } else { since };
             self.reader = Some((reader, since));
@@ -410,7 +419,11 @@ impl Coordinator {
         let [_, _, _, piece, worker, ref rest @ ..] = words[..] else {
             return Ok(());
         };
-        let Some(piece) = piece.parse().ok().filter(|&piece: &usize| piece < self.phases.len()) else {
+        let Some(piece) = piece
+            .parse()
+            .ok()
+            .filter(|&piece: &usize| piece < self.phases.len())
+        else {
             return Ok(());
         };
         if self.liars.contains(worker) || self.phases[piece] == Phase::Unwanted {
@@ -494,7 +507,9 @@ impl Coordinator {
     /// Decides that a piece is rechecked, writes that down, and asks for it.
     async fn recheck(&mut self, piece: usize) -> Result<(), NatsFault> {
         let store = self.server.runs().await?;
-        store.put(Run::recheck_key(&self.run.run, piece), Bytes::new()).await?;
+        store
+            .put(Run::recheck_key(&self.run.run, piece), Bytes::new())
+            .await?;
         self.rechecks.insert(piece);
         self.ask_again(piece).await
     }
@@ -511,7 +526,10 @@ impl Coordinator {
 
     async fn put(&self, piece: &Piece) -> Result<(), NatsFault> {
         let bytes = serde_json::to_vec(piece).unwrap_or_default();
-        self.server.store(piece.subject(), Bytes::from(bytes)).await.map(drop)
+        self.server
+            .store(piece.subject(), Bytes::from(bytes))
+            .await
+            .map(drop)
     }
 
     /// The pieces whose recheck is open.
@@ -581,7 +599,10 @@ impl Coordinator {
             let Some(own) = all.iter().find(|found| found.worker == COORDINATOR) else {
                 let names: Vec<&str> = all.iter().map(|found| found.worker.as_str()).collect();
                 let names = names.join(" and ");
-                self.note(tell, format!("piece {piece}: {names} differ; it is done again here"))?;
+                self.note(
+                    tell,
+                    format!("piece {piece}: {names} differ; it is done again here"),
+                )?;
                 self.do_here(piece, tell).await?;
                 if self.cancel.load(Ordering::Relaxed) {
                     return Ok(());
@@ -608,7 +629,9 @@ impl Coordinator {
         store.put(Run::liar_key(&self.run.run, &worker), bytes).await?;
         let mut again = 0;
         for piece in 0..self.phases.len() {
-            let Some(found) = self.found.get_mut(&piece) else { continue };
+            let Some(found) = self.found.get_mut(&piece) else {
+                continue;
+            };
             let before = found.len();
             found.retain(|found| found.worker != worker);
             if found.len() < before {
@@ -718,7 +741,10 @@ impl Coordinator {
                     if *vanished < VANISHED {
                         self.set(piece, Phase::Missing);
                     } else {
-                        self.note(tell, format!("piece {piece} vanishes again and again; it is done here"))?;
+                        self.note(
+                            tell,
+                            format!("piece {piece} vanishes again and again; it is done here"),
+                        )?;
                         self.do_here(piece, tell).await?;
                     }
                 }
@@ -747,7 +773,10 @@ impl Coordinator {
             done,
             of,
             failed: self.failed().len(),
-            rechecks: (self.rechecks.len() - open.min(self.rechecks.len()), self.rechecks.len()),
+            rechecks: (
+                self.rechecks.len() - open.min(self.rechecks.len()),
+                self.rechecks.len(),
+            ),
             liars: self.liars.iter().cloned().collect(),
             rate: match seconds > 0.5 {
                 true => done.saturating_sub(before) as f64 / seconds,
@@ -789,7 +818,9 @@ impl Coordinator {
     /// Reads the result of a piece that counts once more.
     async fn reread(&self, piece: usize) -> Result<(String, PieceResult), NatsFault> {
         let fault = |what: String| NatsFault::Server(format!("piece {piece}: {what}"));
-        let accepted = self.accepted(piece).ok_or_else(|| fault("no result".to_owned()))?;
+        let accepted = self
+            .accepted(piece)
+            .ok_or_else(|| fault("no result".to_owned()))?;
         let mut tried = 0;
         let message = loop {
             match self.results.get_raw_message(accepted.sequence).await {

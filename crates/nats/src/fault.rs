@@ -17,7 +17,9 @@ pub enum NatsFault {
     #[error("the server: {0}")]
     Server(String),
     /// The server has no room for results.
-    #[error("the server has no room for results ({0}); nothing is lost: make room or raise --volume, then --resume")]
+    #[error(
+        "the server has no room for results ({0}); nothing is lost: make room or raise --volume, then --resume"
+    )]
     Full(String),
     /// A run of the same question is there.
     #[error("the server has a run of {0} already (--resume goes on with it, --overwrite starts anew)")]

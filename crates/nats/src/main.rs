@@ -46,7 +46,9 @@ fn run() -> anyhow::Result<()> {
     // Ctrl-C reaches the program that started us too, which then closes our standard input. A
     // second one ends us.
     let _ = Interrupt::on_ctrl_c();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
     let ended = runtime.block_on(act(task, lines, stop));
     // A search that does not stop at once must not hold the program.
     runtime.shutdown_background();

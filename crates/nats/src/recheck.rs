@@ -23,14 +23,20 @@ impl Tally {
     pub fn text(&self) -> String {
         let mut text = String::from("rechecked:");
         for (worker, &(pieces, rechecked)) in &self.0 {
-            let tenth = pieces.div_ceil(10);
             let _ = write!(
                 text,
                 "\n  {worker}: {rechecked} of {pieces} pieces; one forged piece is missed with probability \
-                 {:.3}, {tenth} with {:.3}",
+                 {:.3}",
                 missed(pieces, rechecked, 1),
-                missed(pieces, rechecked, tenth),
             );
+            let tenth = pieces / 10;
+            if tenth > 1 {
+                let _ = write!(
+                    text,
+                    ", {tenth} of them with {:.3}",
+                    missed(pieces, rechecked, tenth)
+                );
+            }
         }
         text
     }
@@ -81,7 +87,10 @@ mod tests {
         let pieces = [("a", true), ("b", false), ("a", false)];
         let tally = Tally::new(pieces.iter().map(|&(name, is)| (name.to_owned(), is)));
         let text = tally.text();
-        assert!(text.contains("a: 1 of 2 pieces") && text.contains("probability 0.500"), "{text}");
+        assert!(
+            text.contains("a: 1 of 2 pieces") && text.contains("probability 0.500"),
+            "{text}"
+        );
         assert!(text.contains("b: 0 of 1 pieces"), "{text}");
     }
 }

@@ -180,7 +180,7 @@ impl Run {
             Some(_) if anew => release(server, &self.run).await?,
             Some(there) if resume => return Ok(there),
             Some(there) => return Err(NatsFault::Exists(there.title)),
-            None if resume => {
+            None if resume && matches!(self.ask, Ask::Frames { .. }) => {
                 let others = Run::all(server).await?;
                 if let Some(other) = others.iter().find(|other| other.title == self.title) {
                     return Err(NatsFault::Differs {
@@ -205,7 +205,8 @@ impl Run {
             }
         };
         compare("version", other.engine.clone(), self.engine.clone());
-        if let (Ask::Frames { request: there, .. }, Ask::Frames { request: here, .. }) = (&other.ask, &self.ask)
+        if let (Ask::Frames { request: there, .. }, Ask::Frames { request: here, .. }) =
+            (&other.ask, &self.ask)
         {
             let fingerprint = |request: &Request| match &request.question {
                 Question::Frame(frame) => format!("{:016x}", frame.space.space().fingerprint()),
@@ -239,7 +240,9 @@ fn terms(request: &Request) -> String {
 /// Results may not depend on the machine, so neither time nor the luck of threads limits a search.
 fn refuse_limits(request: &Request) -> Result<(), NatsFault> {
     let refused = match (request.limits.time, request.limits.threads) {
-        (Some(_), _) => "--time does not go with --nats: results would depend on the machine (--nodes limits them)",
+        (Some(_), _) => {
+            "--time does not go with --nats: results would depend on the machine (--nodes limits them)"
+        }
         (None, 2..) => "--threads does not go with --nats: one thread searches a problem, many workers many",
         _ => return Ok(()),
     };

@@ -12,12 +12,12 @@
 //! piece waits once, and the first result of a worker for a piece stands.
 
 use crate::fault::NatsFault;
+use async_nats::connection::State;
 use async_nats::jetstream::consumer::{AckPolicy, Consumer, pull};
 use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::object_store::{self, ObjectStore};
 use async_nats::jetstream::stream::{self, DiscardPolicy, RetentionPolicy, StorageType, Stream};
 use async_nats::jetstream::{Context, kv, message::PublishMessage};
-use async_nats::connection::State;
 use async_nats::{Client, ConnectOptions, Event};
 use bytes::Bytes;
 use futures_util::{StreamExt, TryStreamExt};
@@ -91,7 +91,10 @@ impl Server {
             connect = connect.token(token.clone());
         }
         if let Some(user) = &options.user {
-            let password = options.password.clone().map_or_else(String::new, |secret| secret.0);
+            let password = options
+                .password
+                .clone()
+                .map_or_else(String::new, |secret| secret.0);
             connect = connect.user_and_password(user.clone(), password);
         }
         if let Some(file) = &options.ca {
@@ -104,10 +107,11 @@ impl Server {
         let client = client.map_err(|error| fault(chain(&error)))?;
         let mut jetstream = async_nats::jetstream::new(client.clone());
         jetstream.set_timeout(PATIENCE);
-        jetstream
-            .query_account()
-            .await
-            .map_err(|error| fault(format!("the server has no JetStream (start it with -js): {error}")))?;
+        jetstream.query_account().await.map_err(|error| {
+            fault(format!(
+                "the server has no JetStream (start it with -js): {error}"
+            ))
+        })?;
         Ok(Server { client, jetstream })
     }
 
@@ -245,7 +249,10 @@ impl Server {
         let message = PublishMessage::build().payload(payload).message_id(random_word());
         let mut unanswered = 0;
         loop {
-            let sent = self.jetstream.send_publish(subject.clone(), message.clone()).await;
+            let sent = self
+                .jetstream
+                .send_publish(subject.clone(), message.clone())
+                .await;
             let error = match sent {
                 Ok(answer) => match answer.await {
                     Ok(_) => return Ok(Stored::Now),
@@ -286,7 +293,11 @@ impl Server {
     pub async fn put_object(&self, run: &str, bytes: &[u8]) -> Result<String, NatsFault> {
         let name = format!("{run}.{}", hash(bytes));
         let objects = self.objects().await?;
-        if objects.info(&name).await.is_ok_and(|info| info.size == bytes.len()) {
+        if objects
+            .info(&name)
+            .await
+            .is_ok_and(|info| info.size == bytes.len())
+        {
             return Ok(name);
         }
         let meta = object_store::ObjectMetadata {
@@ -392,10 +403,13 @@ pub fn token(text: &str) -> String {
 
 /// The SHA-256 of bytes, in hexadecimal digits.
 pub fn hash(bytes: &[u8]) -> String {
-    digest(&SHA256, bytes).as_ref().iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    digest(&SHA256, bytes)
+        .as_ref()
+        .iter()
+        .fold(String::new(), |mut text, byte| {
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
 }
 
 /// 32 random hexadecimal digits.

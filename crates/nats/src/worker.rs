@@ -64,7 +64,9 @@ pub struct Worker {
 
 impl fmt::Debug for Worker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Worker").field("options", &self.options).finish_non_exhaustive()
+        f.debug_struct("Worker")
+            .field("options", &self.options)
+            .finish_non_exhaustive()
     }
 }
 
@@ -231,10 +233,19 @@ impl AtWork<'_> {
                     *lock(&self.last_work) = Instant::now();
                     let ended = self.handle(&message, lost_after).await;
                     *lock(&self.last_work) = Instant::now();
-                    if let Err(fault) = ended {
-                        // The other slots end as well, and give their pieces back.
-                        self.cancel.store(true, Ordering::Relaxed);
-                        return Err(fault);
+                    match ended {
+                        Ok(()) => {}
+                        // The piece comes back, to this worker or another.
+                        Err(fault @ NatsFault::Server(_)) => {
+                            output::complain(&format!("{fault}\n"));
+                            lock(&self.life).fault = Some(fault.to_string());
+                            tokio::time::sleep(2 * REST).await;
+                        }
+                        Err(fault) => {
+                            // The other slots end as well, and give their pieces back.
+                            self.cancel.store(true, Ordering::Relaxed);
+                            return Err(fault);
+                        }
                     }
                 }
                 Ok(Ok(None)) => {}
@@ -251,7 +262,9 @@ impl AtWork<'_> {
         let name = self.name();
         let Ok(piece) = serde_json::from_slice::<Piece>(&message.payload) else {
             settle(message, AckKind::Nak(Some(Duration::from_secs(5)))).await;
-            return Err(NatsFault::Server("a piece that this version cannot read".to_owned()));
+            return Err(NatsFault::Server(
+                "a piece that this version cannot read".to_owned(),
+            ));
         };
         if let Err(fault) = self.suits(&piece).await {
             settle(message, AckKind::Nak(Some(REST))).await;

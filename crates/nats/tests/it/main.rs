@@ -2,6 +2,7 @@
 //! for byte. Everything stays on loopback. Without a `nats-server` the tests say SKIPPED.
 
 mod bed;
+mod checks;
 mod proxy;
 mod runs;
 mod trouble;

@@ -66,7 +66,12 @@ fn pass(mut from: TcpStream, mut to: TcpStream, cut: &AtomicBool) {
                     break;
                 }
             }
-            Err(error) if matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut) => {
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut
+                ) =>
+            {
                 if was_cut && !cut.load(Ordering::SeqCst) {
                     break;
                 }

@@ -1,8 +1,8 @@
 //! Runs in which nothing goes wrong: any number of workers, coordinators that stop and go on.
 
 use crate::bed::{
-    Folder, LONG, Running, TestServer, WorkerProcess, WorkerThread, assert_no_files, assert_same_files, messages,
-    options, server_or_skip, settings, worker_options,
+    Folder, LONG, Running, TestServer, WorkerProcess, WorkerThread, assert_no_files, assert_same_files,
+    messages, options, server_or_skip, settings, worker_options,
 };
 use std::collections::BTreeSet;
 use yose_nats::jobs::Jobs;
@@ -24,7 +24,12 @@ fn two_workers_make_the_files_of_one_machine() {
         .filter_map(|line| line.rsplit_once(" s, ")?.1.split(' ').next())
         .collect();
     assert!(names.contains("one") && names.contains("two"), "{log}");
-    assert!(notes.iter().any(|note| note.contains("is missed with probability")), "{notes:?}");
+    assert!(
+        notes
+            .iter()
+            .any(|note| note.contains("is missed with probability")),
+        "{notes:?}"
+    );
     // The server holds nothing of it any more.
     assert_eq!(messages(&server.options(), "yose-work"), 0);
     assert_eq!(messages(&server.options(), "yose-results"), 0);
@@ -142,11 +147,18 @@ fn jobs_tell_how_far_the_runs_are() {
         }
     };
     let told = &value["runs"][0];
-    assert_eq!((&told["title"], &told["pieces"]), (&"tiny".into(), &12.into()), "{value}");
+    assert_eq!(
+        (&told["title"], &told["pieces"]),
+        (&"tiny".into(), &12.into()),
+        "{value}"
+    );
     assert_eq!(told["coordinated"], true, "{value}");
     assert!(told["done"].as_u64().unwrap() >= 1, "{value}");
     assert_eq!(value["workers"][0]["name"], "one", "{value}");
-    assert!(text.contains("tiny (") && text.contains(" of 12 pieces done"), "{text}");
+    assert!(
+        text.contains("tiny (") && text.contains(" of 12 pieces done"),
+        "{text}"
+    );
     assert!(text.contains("one on "), "{text}");
     run.finish();
     assert!(worker.leave().unwrap().done >= 12);

@@ -1,8 +1,8 @@
 //! Runs in which machines, lines and disks fail. Nothing is lost, nothing is double.
 
 use crate::bed::{
-    Folder, Running, TestServer, WorkerProcess, WorkerThread, assert_no_files, assert_same_files, at, options,
-    server_or_skip, settings, until_in_work, worker_options,
+    Folder, Running, TestServer, WorkerProcess, WorkerThread, assert_no_files, assert_same_files, at,
+    options, server_or_skip, settings, until_in_work, worker_options,
 };
 use crate::proxy::Proxy;
 use std::sync::Arc;
@@ -104,7 +104,10 @@ fn a_piece_that_always_fails_is_listed() {
     let run = Running::start(options(&folder.0, Some((server.options(), settings()))));
     let (ended, _) = run.wait();
     let text = ended.unwrap().text();
-    assert!(text.contains("1 pieces failed; --resume tries them again"), "{text}");
+    assert!(
+        text.contains("1 pieces failed; --resume tries them again"),
+        "{text}"
+    );
     assert!(text.contains("piece 3 (frames 6 to 7):"), "{text}");
     assert_eq!(text.matches("the disk is on fire").count(), 3, "{text}");
     assert!(text.contains("given up after 3 tries"), "{text}");

@@ -85,10 +85,18 @@ fn a_forger_is_found_and_its_pieces_are_done_again() {
     let honest = ["one", "two"].map(|name| WorkerProcess::start(&server.options(), name));
     let notes = run.finish();
     assert_same_files(&folder.0);
-    let shut_out = notes.iter().filter(|note| note.contains("is shut out")).collect::<Vec<_>>();
+    let shut_out = notes
+        .iter()
+        .filter(|note| note.contains("is shut out"))
+        .collect::<Vec<_>>();
     assert_eq!(shut_out.len(), 1, "{notes:?}");
     assert!(shut_out[0].starts_with("forger is shut out"), "{notes:?}");
-    assert!(notes.iter().any(|note| note.contains("forger") && note.contains("differ")), "{notes:?}");
+    assert!(
+        notes
+            .iter()
+            .any(|note| note.contains("forger") && note.contains("differ")),
+        "{notes:?}"
+    );
     // The program itself leaves when it is shut out.
     if let Err(fault) = forging.leave() {
         assert!(fault.to_string().contains("this worker was shut out"), "{fault}");
@@ -106,17 +114,26 @@ fn who_sends_nonsense_is_shut_out() {
     let run = Running::start(options(&folder.0, Some((server.options(), unchecked))));
     let babbler = Worker {
         answer: Arc::new(|piece, _, _| {
-            Ok(("mate, mate, mate".to_owned(), vec![Default::default(); piece.to - piece.from]))
+            Ok((
+                "mate, mate, mate".to_owned(),
+                vec![Default::default(); piece.to - piece.from],
+            ))
         }),
         ..Worker::new(server.options(), worker_options("babbler"))
     };
     let babbling = WorkerThread::start(babbler);
     let refused = babbling.wait().unwrap_err();
-    assert!(refused.to_string().contains("this worker was shut out"), "{refused}");
+    assert!(
+        refused.to_string().contains("this worker was shut out"),
+        "{refused}"
+    );
     let honest = WorkerProcess::start(&server.options(), "honest");
     let notes = run.finish();
     assert_same_files(&folder.0);
-    assert!(notes.iter().any(|note| note.starts_with("babbler is shut out")), "{notes:?}");
+    assert!(
+        notes.iter().any(|note| note.starts_with("babbler is shut out")),
+        "{notes:?}"
+    );
     drop(honest);
 }
 
@@ -124,7 +141,11 @@ fn who_sends_nonsense_is_shut_out() {
 #[test]
 fn nobody_stores_results_under_the_name_of_another() {
     let text = include_str!("../../../../docs/guide/many-machines.conf");
-    let users: String = text.lines().filter(|line| !line.starts_with("listen")).collect::<Vec<_>>().join("\n");
+    let users: String = text
+        .lines()
+        .filter(|line| !line.starts_with("listen"))
+        .collect::<Vec<_>>()
+        .join("\n");
     let users = users.replace("jetstream", "# jetstream");
     let server = TestServer::with_config(server_or_skip!(), &users);
     let folder = Folder::new();
@@ -150,7 +171,10 @@ fn nobody_stores_results_under_the_name_of_another() {
     };
     assert!(stored("worker1", "worker1").is_ok());
     assert!(matches!(stored("worker1", "worker2"), Err(NatsFault::Server(_))));
-    assert!(matches!(stored("worker1", "coordinator"), Err(NatsFault::Server(_))));
+    assert!(matches!(
+        stored("worker1", "coordinator"),
+        Err(NatsFault::Server(_))
+    ));
     let stranger = as_user(&server.options(), "stranger");
     let refused = block_on(Server::connect(&stranger, "test")).unwrap_err();
     assert!(matches!(refused, NatsFault::Connect { .. }), "{refused}");
