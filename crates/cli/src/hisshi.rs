@@ -124,6 +124,7 @@ impl Hisshi {
             jobs,
             interrupt: &interrupt,
             keep: None,
+            elsewhere: None,
         };
         let save = |index: usize, request: &Request, reply: &Reply| {
             let (Question::Hisshi(asked), Reply::Hisshi(reply)) = (&request.question, reply) else {
