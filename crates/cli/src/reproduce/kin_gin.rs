@@ -5,7 +5,7 @@ use anyhow::Context;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use yose_ask::Status;
-use yose_batch::enumerate::{self, EnumerateOptions};
+use yose_batch::enumerate::{self, EnumerateOptions, Step};
 use yose_batch::{Interrupt, Progress, output, worker};
 use yose_enumerate::Terms;
 use yose_enumerate::run::Shard;
@@ -118,15 +118,16 @@ impl KinGin {
             gallery: 24,
             resume: true,
             force: false,
+            elsewhere: None,
             interrupt: interrupt.clone(),
         };
         let progress = Progress::over(text.space().frames().len());
-        let enumerated = enumerate::enumerate(&text, &options, &mut |done| {
-            progress.note(
-                SPACE,
-                &format!("frame {}: {} problems", done.frame, done.problems),
-            );
-            progress.step();
+        let enumerated = enumerate::enumerate(&text, &options, &mut |step| {
+            if let Step::Frame(done) = step {
+                let note = format!("frame {}: {} problems", done.frame, done.problems);
+                progress.note(SPACE, &note);
+                progress.step();
+            }
         });
         progress.finish();
         let enumerated = enumerated?;
