@@ -74,6 +74,14 @@ pub enum InputFault {
     /// A position of Lines of Action where shogi was expected.
     #[error("a Lines of Action position has no king to mate; `solve` is about shogi")]
     NotShogi,
+    /// No rules have this name.
+    #[error(
+        "no rules called `{0}`: try shogi, minishogi, dobutsu, MxN, MxN:ZONE, 3x4:BKR:1 or a file, or loa for Lines of Action"
+    )]
+    NoRules(String),
+    /// No rules of Lines of Action have this name.
+    #[error("no rules called `{0}`: loa, loa:6x6 and loa:8x8:mso are, 3 to 9 files and ranks")]
+    NoLoaRules(String),
     /// A number of moves that the line does not have.
     #[error("there are {there} moves, not {asked}")]
     Ply {
