@@ -130,7 +130,7 @@ pub fn shortened(text: &str, most: usize) -> String {
 impl Invalid {
     /// The first faults of a list. An input can have as many faults as characters, and nobody reads
     /// a million.
-    fn first(faults: impl Iterator<Item = FaultText>) -> Invalid {
+    pub fn first(faults: impl Iterator<Item = FaultText>) -> Invalid {
         let mut faults = faults.fuse();
         let mut told: Vec<FaultText> = faults.by_ref().take(MOST).collect();
         for fault in &mut told {
@@ -190,24 +190,3 @@ impl fmt::Display for Invalid {
 }
 
 impl Error for Invalid {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn many_and_long_faults_are_cut_short() {
-        let fault = |i: usize| FaultText {
-            place: format!("place {i}"),
-            what: "x".repeat(1000),
-            origin: None,
-        };
-        let invalid = Invalid::first((0..1_000_000).map(fault));
-        assert_eq!(invalid.faults.len(), MOST + 1);
-        assert_eq!(invalid.faults[MOST].what, "… and 999980 more faults");
-        assert!(invalid.faults[0].what.ends_with("x… and 700 more characters"));
-        assert_eq!(Invalid::first((0..MOST).map(fault)).faults.len(), MOST);
-        assert_eq!(shortened("三手詰", 3), "三手詰");
-        assert_eq!(shortened("三手詰", 2), "三手… and 1 more characters");
-    }
-}

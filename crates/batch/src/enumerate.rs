@@ -1,10 +1,12 @@
 //! `enumerate`: every diagram of a space, solved, graded and stored.
 
+use crate::elsewhere::{Elsewhere, ElsewhereError, Ended, FailedPiece, Order, Report, Requests};
 use crate::interrupt::Interrupt;
-use crate::output::{OutputError, write_file, write_whole};
+use crate::output::{self, OutputError, write_file, write_whole};
 use crate::store::{self, NotBuilt};
 use crate::worker;
 use serde::Serialize;
+use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write as _};
@@ -40,6 +42,8 @@ pub struct EnumerateOptions {
     pub resume: bool,
     /// Whether to replace existing files.
     pub force: bool,
+    /// Who solves the frames; `None`: this machine.
+    pub elsewhere: Option<Elsewhere>,
     /// Stops the run.
     pub interrupt: Interrupt,
 }
@@ -78,6 +82,9 @@ pub enum EnumerateError {
     /// The program was built without a format.
     #[error(transparent)]
     NotBuilt(#[from] NotBuilt),
+    /// The other machines were not reached, or cannot go on.
+    #[error(transparent)]
+    Elsewhere(#[from] ElsewhereError),
     /// A result file cannot be written.
     #[error("{}: {error}; what was solved is kept, --resume goes on from there", path.display())]
     Store {
@@ -171,6 +178,11 @@ pub struct Enumerated {
 }
 
 impl Enumerated {
+    /// The counts, if the run is finished.
+    pub fn summary(&self) -> Option<&Summary> {
+        self.summary.as_ref()
+    }
+
     /// The result as text.
     pub fn text(&self) -> String {
         let mut text = self.summary.as_ref().map_or_else(String::new, Summary::text);
@@ -196,8 +208,26 @@ impl Enumerated {
     }
 }
 
+/// What a run tells while it runs.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// A frame is finished.
+    Frame(Done),
+    /// Other machines have done so many pieces of all, and so many workers are there.
+    Pieces {
+        /// Pieces done.
+        done: usize,
+        /// Pieces in all.
+        of: usize,
+        /// Workers that are there.
+        workers: usize,
+    },
+    /// Something that people should know.
+    Note(String),
+}
+
 /// A frame that this run finished.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Done {
     /// The frame.
     pub frame: usize,
@@ -207,6 +237,8 @@ pub struct Done {
     pub nodes: u64,
     /// Wall-clock seconds.
     pub seconds: f64,
+    /// Who solved it elsewhere.
+    pub by: Option<String>,
 }
 
 /// The result of a run over the frames of a shard.
@@ -218,6 +250,8 @@ struct Ran {
     done: Vec<Done>,
     /// Whether an interrupt ended the run before all frames were finished.
     interrupted: bool,
+    /// How the run ended, if other machines did it.
+    elsewhere: Option<Ended>,
 }
 
 /// Solves the frames of a shard. Each frame is one request, and its part is one file in `folder`.
@@ -225,13 +259,9 @@ fn frames(
     space: &SpaceText,
     options: &EnumerateOptions,
     folder: &Path,
-    report: &mut dyn FnMut(Done),
-) -> Result<Ran, RunFault> {
-    let fault = |path: &Path, error| RunFault::File {
-        path: path.to_owned(),
-        error,
-    };
-    fs::create_dir_all(folder).map_err(|error| fault(folder, error))?;
+    report: &mut dyn FnMut(Step),
+) -> Result<Ran, EnumerateError> {
+    fs::create_dir_all(folder).map_err(|error| file_fault(folder, error))?;
     let terms = &options.terms;
     let head = run::head(space.space(), terms);
     let mut ran = Ran::default();
@@ -243,43 +273,104 @@ fn frames(
             left.push(frame);
         }
     }
-    let threads = options.threads.clamp(1, left.len().max(1));
-    let resources = Resources::new(threads.saturating_mul(terms.hash_mb));
-    let solve = |frame| {
-        let request = Request {
-            name: Name::default(),
-            question: Question::Frame(Frame {
-                space: space.clone(),
-                frame,
-                parameters: terms.parameters.into(),
-                disproofs: terms.disproofs,
-            }),
-            limits: Limits {
-                nodes: terms.nodes,
-                hash_mb: terms.hash_mb,
-                ..Limits::default()
-            },
-        };
-        let interrupt = options.interrupt.flag();
-        yose_ask::run(&request, &resources, &interrupt, Pace::Silent, &mut |_| {})
-    };
-    worker::each(&left, threads, &options.interrupt, solve, |frame, reply| {
-        let Some((done, part)) = finished(reply)? else {
+    // Frames and the notes between them are told from two closures.
+    let report = RefCell::new(report);
+    let tell = |step| (report.borrow_mut())(step);
+    let mut keep = |frame, by: Option<String>, reply| -> Result<(), RunFault> {
+        let Some((mut done, part)) = finished(reply)? else {
             return Ok(());
         };
         let path = run::part_path(folder, frame);
         match write_file(&path, part.as_bytes(), true) {
             Ok(()) => {}
-            Err(OutputError::File { path, error }) => return Err(fault(&path, error)),
-            Err(other) => return Err(fault(&path, io::Error::other(other))),
+            Err(OutputError::File { path, error }) => return Err(file_fault(&path, error)),
+            Err(other) => return Err(file_fault(&path, io::Error::other(other))),
         }
-        report(done);
+        done.by = by;
+        tell(Step::Frame(done.clone()));
         ran.done.push(done);
         Ok(())
-    })?;
+    };
+    match &options.elsewhere {
+        None => {
+            let threads = options.threads.clamp(1, left.len().max(1));
+            let resources = Resources::new(threads.saturating_mul(terms.hash_mb));
+            let interrupt = options.interrupt.flag();
+            let solve = |frame| {
+                let request = request(space, terms, frame);
+                yose_ask::run(&request, &resources, &interrupt, Pace::Silent, &mut |_| {})
+            };
+            worker::each(&left, threads, &options.interrupt, solve, |frame, reply| {
+                keep(frame, None, reply)
+            })?;
+        }
+        Some(_) if left.is_empty() => {}
+        Some(elsewhere) => {
+            let order = Order {
+                title: space.space().name.clone(),
+                requests: Requests::Frames {
+                    request: Box::new(request(space, terms, left[0])),
+                    todo: ranges(&left),
+                },
+                resume: options.resume,
+                anew: options.force,
+                settings: elsewhere.settings.clone(),
+            };
+            let ended = elsewhere.answer(order, std::iter::empty(), &options.interrupt, |told| {
+                match told {
+                    Report::Reply { item, by, reply } => keep(item, Some(by), *reply)?,
+                    Report::Progress { done, of, workers } => tell(Step::Pieces { done, of, workers }),
+                    Report::Note { text } => tell(Step::Note(text)),
+                    Report::Answered { .. }
+                    | Report::Stopped { .. }
+                    | Report::Failed { .. }
+                    | Report::Fault { .. } => {}
+                }
+                Ok::<(), EnumerateError>(())
+            });
+            ran.elsewhere = Some(ended?);
+        }
+    }
     ran.done.sort_by_key(|done| done.frame);
     ran.interrupted = ran.done.len() < left.len();
     Ok(ran)
+}
+
+fn file_fault(path: &Path, error: io::Error) -> RunFault {
+    RunFault::File {
+        path: path.to_owned(),
+        error,
+    }
+}
+
+/// The request about one frame.
+fn request(space: &SpaceText, terms: &Terms, frame: usize) -> Request {
+    Request {
+        name: Name::default(),
+        question: Question::Frame(Frame {
+            space: space.clone(),
+            frame,
+            parameters: terms.parameters.into(),
+            disproofs: terms.disproofs,
+        }),
+        limits: Limits {
+            nodes: terms.nodes,
+            hash_mb: terms.hash_mb,
+            ..Limits::default()
+        },
+    }
+}
+
+/// Ascending numbers as ranges, from the first up to but without the last.
+fn ranges(numbers: &[usize]) -> Vec<(usize, usize)> {
+    let mut ranges: Vec<(usize, usize)> = Vec::new();
+    for &number in numbers {
+        match ranges.last_mut() {
+            Some((_, end)) if *end == number => *end += 1,
+            _ => ranges.push((number, number + 1)),
+        }
+    }
+    ranges
 }
 
 /// The part of a finished frame; `None` if an interrupt stopped the frame.
@@ -299,6 +390,7 @@ fn finished(reply: Reply) -> Result<Option<(Done, String)>, RunFault> {
                 problems,
                 nodes,
                 seconds,
+                by: None,
             };
             Ok(Some((done, part)))
         }
@@ -318,7 +410,7 @@ fn finished(reply: Reply) -> Result<Option<(Done, String)>, RunFault> {
 pub fn enumerate(
     text: &SpaceText,
     options: &EnumerateOptions,
-    report: &mut dyn FnMut(Done),
+    report: &mut dyn FnMut(Step),
 ) -> Result<Enumerated, EnumerateError> {
     let space = text.space();
     let start = Instant::now();
@@ -360,12 +452,21 @@ pub fn enumerate(
         note: String::new(),
     };
     if ran.interrupted {
-        enumerated.reason = Some("interrupted");
         let all = options.shard.frames(space.frames().len()).count();
-        enumerated.note = format!(
-            "interrupted: {} of {all} frames done; --resume goes on from there\n",
-            ran.found + ran.done.len()
-        );
+        (enumerated.reason, enumerated.note) = match &ran.elsewhere {
+            Some(Ended::Failed(pieces)) => (Some("failed"), failed_text(pieces)),
+            Some(Ended::Stopped(done, of)) => (
+                Some("interrupted"),
+                format!("interrupted: {done} of {of} pieces done; --resume goes on from there\n"),
+            ),
+            _ => (
+                Some("interrupted"),
+                format!(
+                    "interrupted: {} of {all} frames done; --resume goes on from there\n",
+                    ran.found + ran.done.len()
+                ),
+            ),
+        };
     } else {
         let parts = run::collect(space, &options.terms, options.shard, &parts_folder)?;
         match &shard_file {
@@ -381,9 +482,33 @@ pub fn enumerate(
         }
         // All results are in the result files now, so the parts can go.
         let _ = fs::remove_dir_all(&parts_folder);
+        if let (Some(elsewhere), Some(Ended::Answered { run })) = (&options.elsewhere, ran.elsewhere)
+            && let Err(error) = elsewhere.release(run)
+        {
+            output::complain(&format!(
+                "the files are written, but the server keeps its copy: {error}\n"
+            ));
+        }
     }
     enumerated.seconds = seconds(start.elapsed());
     Ok(enumerated)
+}
+
+/// What could not be done elsewhere, with the reasons.
+fn failed_text(pieces: &[FailedPiece]) -> String {
+    let mut text = format!("{} pieces failed; --resume tries them again\n", pieces.len());
+    for FailedPiece {
+        piece,
+        items,
+        reasons,
+    } in pieces
+    {
+        let _ = writeln!(text, "piece {piece} (frames {} to {}):", items.0, items.1 - 1);
+        for reason in reasons {
+            let _ = writeln!(text, "  {reason}");
+        }
+    }
+    text
 }
 
 /// Merges the files of all shards.
@@ -569,9 +694,10 @@ fn log(folder: &Path, name: &str, done: &[Done], elapsed: Duration) {
     let Ok(mut file) = file else { return };
     let mut text = String::new();
     for done in done {
+        let by = done.by.as_ref().map_or_else(String::new, |by| format!(", {by}"));
         let _ = writeln!(
             text,
-            "frame {}: {} problems, {} nodes, {:.3} s",
+            "frame {}: {} problems, {} nodes, {:.3} s{by}",
             done.frame, done.problems, done.nodes, done.seconds
         );
     }

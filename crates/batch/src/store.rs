@@ -6,12 +6,12 @@
 use std::io;
 use std::path::Path;
 use thiserror::Error;
-use yose_enumerate::store::{Format, Results, Stored};
+use yose_enumerate::store::{Catalogue, Format, Results, Stored};
 
 /// The program was built without the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
-    "this yose was built without SQLite and Parquet: `cargo build --release --features store` builds it with both, \
+    "this yose was built without SQLite and Parquet: `cargo build --release` builds it with both, \
      and --format csv needs neither"
 )]
 pub struct NotBuilt;
@@ -45,5 +45,23 @@ pub(crate) fn stored(path: &Path) -> io::Result<Stored> {
 /// Reads the diagrams without mate from a database.
 #[cfg(not(feature = "store"))]
 pub(crate) fn stored(_: &Path) -> io::Result<Stored> {
+    Err(io::Error::other(NotBuilt))
+}
+
+/// Opens the database of an enumeration for reading.
+///
+/// # Errors
+/// If the file cannot be read or is no such database, or the program was built without SQLite.
+#[cfg(feature = "store")]
+pub fn catalogue(path: &Path) -> io::Result<Box<dyn Catalogue>> {
+    Ok(Box::new(yose_store::Database::open(path)?))
+}
+
+/// Opens the database of an enumeration for reading.
+///
+/// # Errors
+/// The program was built without SQLite.
+#[cfg(not(feature = "store"))]
+pub fn catalogue(_: &Path) -> io::Result<Box<dyn Catalogue>> {
     Err(io::Error::other(NotBuilt))
 }

@@ -1,6 +1,7 @@
 //! `yose check`.
 
 use crate::answers::{Answers, Fault, fault, tell_interrupted, tell_long};
+use crate::nats::OverNats;
 use crate::options::{
     ConventionOption, Futile, Input, JobOptions, LimitOptions, language, look, resources, whole,
 };
@@ -77,6 +78,8 @@ pub struct Check {
     /// One JSON object a problem and line
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    over: OverNats,
 }
 
 pub(crate) fn even(text: &str) -> Result<usize, String> {
@@ -164,6 +167,7 @@ impl Check {
             std::fs::create_dir_all(folder).with_context(|| format!("--kif {}", folder.display()))?;
         }
         let jobs = self.jobs.jobs();
+        let elsewhere = self.over.elsewhere();
         let series = Series {
             resources: resources(&self.limits(), false, jobs),
             jobs,
@@ -172,6 +176,7 @@ impl Check {
                 path,
                 anew: self.overwrite,
             }),
+            elsewhere: elsewhere.as_ref(),
         };
         let quiet = self.output.is_some();
         let answers = Answers {

@@ -1,10 +1,11 @@
 //! `yose enumerate`.
 
+use crate::nats::OverNats;
 use crate::options::{language, whole};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use yose_ask::Status;
-use yose_batch::enumerate::{self, EnumerateOptions};
+use yose_batch::enumerate::{self, EnumerateOptions, Step};
 use yose_batch::{Interrupt, Progress, disproof, output, worker};
 use yose_enumerate::Terms;
 use yose_enumerate::run::Shard;
@@ -91,6 +92,8 @@ pub struct Enumerate {
     /// One JSON object
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    over: OverNats,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -168,18 +171,31 @@ impl Enumerate {
             gallery: self.gallery,
             resume: self.resume,
             force: self.overwrite,
+            elsewhere: self.over.elsewhere(),
             interrupt,
         };
+        anyhow::ensure!(
+            options.elsewhere.is_none() || (self.shard.is_none() && self.merge.is_empty()),
+            "--shard and --merge are for machines that do not communicate, so they do not go with --nats"
+        );
         let enumerated = if self.merge.is_empty() {
             let told = Phrase::Space(&space.name, space.diagrams(), space.frames().len());
             output::complain(&told.line(language()));
             let progress = Progress::over(options.shard.frames(space.frames().len()).count());
-            let enumerated = enumerate::enumerate(&text, &options, &mut |done| {
-                progress.note(
-                    &space.name,
-                    &format!("frame {}: {} problems", done.frame, done.problems),
-                );
-                progress.step();
+            let is_here = options.elsewhere.is_none();
+            let enumerated = enumerate::enumerate(&text, &options, &mut |step| match step {
+                Step::Frame(done) => {
+                    let note = format!("frame {}: {} problems", done.frame, done.problems);
+                    progress.note(&space.name, &note);
+                    if is_here {
+                        progress.step();
+                    }
+                }
+                Step::Pieces { done, of, workers } => {
+                    progress.set(done, of);
+                    progress.note(&space.name, &format!("{workers} workers"));
+                }
+                Step::Note(text) => progress.aside(|| output::complain(&format!("{text}\n"))),
             });
             progress.finish();
             enumerated?

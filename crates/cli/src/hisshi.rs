@@ -2,7 +2,7 @@
 
 use crate::answers::{self, Answers};
 use crate::kif::Kif;
-use crate::options::{Input, JobOptions, LimitOptions, MoveSetOption, language, look, resources};
+use crate::options::{FutileDrop, Input, JobOptions, LimitOptions, MoveSetOption, language, look, resources};
 use clap::Args;
 use std::path::PathBuf;
 use yose_ask::question::{self, Author};
@@ -33,6 +33,10 @@ pub struct Hisshi {
     /// Which quiet moves the attacker tries
     #[arg(long, value_name = "SET", value_enum, default_value = "all")]
     moves: MoveSetOption,
+    /// Which drops of the defender do not count: those that a line piece takes at once while the
+    /// brinkmate is no longer than without them (無駄合い)
+    #[arg(long, value_name = "POLICY", value_enum, default_value = "none")]
+    futile: FutileDrop,
     /// Also look for cooks (余必至): every other attacking move of the line that works
     #[arg(long)]
     cooks: bool,
@@ -68,6 +72,7 @@ impl Hisshi {
             question: Question::Hisshi(question::Hisshi {
                 position: Subject::of(problem),
                 moves: self.moves.into(),
+                policy: self.futile.into(),
                 first: self.first,
                 certificate: self.certificate.is_some(),
                 cooks: self.cooks,
@@ -119,6 +124,7 @@ impl Hisshi {
             jobs,
             interrupt: &interrupt,
             keep: None,
+            elsewhere: None,
         };
         let save = |index: usize, request: &Request, reply: &Reply| {
             let (Question::Hisshi(asked), Reply::Hisshi(reply)) = (&request.question, reply) else {

@@ -13,6 +13,7 @@
 //! | `show.rs`, `convert.rs`, `perft.rs` | positions and records |
 //! | `usi.rs` | the USI engine |
 //! | `serve.rs` | the page in a browser |
+//! | `nats.rs` | workers and runs on other machines |
 //! | `reproduce/` | published results, reproduced |
 
 mod answers;
@@ -24,6 +25,7 @@ mod hisshi;
 mod japanese;
 mod kif;
 mod loa;
+mod nats;
 mod options;
 mod perft;
 mod reproduce;
@@ -101,6 +103,10 @@ enum Command {
     Usi(usi::Usi),
     // The help is longer than one line: it is the doc comment of the `Args` type.
     Serve(serve::Serve),
+    // The help is longer than one line: it is the doc comment of the `Args` type.
+    Worker(nats::WorkFor),
+    // The help is the doc comment of the `Args` type.
+    Jobs(nats::Jobs),
 }
 
 fn main() -> ExitCode {
@@ -141,6 +147,8 @@ fn main() -> ExitCode {
         Command::Verify(command) => command.run(),
         Command::Usi(command) => command.run(),
         Command::Serve(command) => command.run(),
+        Command::Worker(command) => command.run(),
+        Command::Jobs(command) => command.run(),
     };
     match result {
         Ok(status) => ExitCode::from(status.code()),

@@ -7,7 +7,8 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use yose_ask::problem::Side;
 use yose_ask::{
-    Convention, Game, Limits, MOST_THREADS, MoveSet, Policy, Problem, Resources, memory, problem,
+    Convention, Game, HisshiPolicy, Limits, MOST_THREADS, MoveSet, Policy, Problem, Resources, memory,
+    problem,
 };
 use yose_batch::input::{self, Problems};
 use yose_batch::{Interrupt, output, worker};
@@ -287,6 +288,27 @@ impl From<Futile> for Policy {
             Futile::Usual => Policy::Usual,
             Futile::Immediate => Policy::Immediate,
             Futile::Strict => Policy::Strict,
+        }
+    }
+}
+
+/// Which drops of a defender against a brinkmate are futile.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum FutileDrop {
+    /// Every drop counts as a move
+    None,
+    /// Not those after which the brinkmate is no longer; the attacker keeps the piece
+    Kept,
+    /// The same with the piece given back to the defender
+    Returned,
+}
+
+impl From<FutileDrop> for HisshiPolicy {
+    fn from(futile: FutileDrop) -> HisshiPolicy {
+        match futile {
+            FutileDrop::None => HisshiPolicy::None,
+            FutileDrop::Kept => HisshiPolicy::Kept,
+            FutileDrop::Returned => HisshiPolicy::Returned,
         }
     }
 }

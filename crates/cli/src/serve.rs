@@ -4,6 +4,7 @@ use crate::options::{language, whole};
 use anyhow::Context;
 use clap::Args;
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 use yose_ask::Status;
@@ -19,7 +20,8 @@ use yose_serve::{Settings, serve_until_interrupted};
 #[command(after_help = "\
 Examples:
   yose serve  # until Ctrl-C
-  yose serve --searches 2 --memory 4096  # until Ctrl-C")]
+  yose serve --searches 2 --memory 4096  # until Ctrl-C
+  yose serve --table 3x4:LK-:1  # until Ctrl-C")]
 pub struct Serve {
     /// Address to listen on
     #[arg(long, default_value = "127.0.0.1", value_parser = address)]
@@ -42,6 +44,18 @@ pub struct Serve {
     /// Largest table of one search
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = whole::<usize>(1, 1 << 20), allow_negative_numbers = true)]
     hash: usize,
+    /// Show the gallery of an enumeration: NAME.sqlite of `yose enumerate`. May be given again
+    #[arg(long, value_name = "FILE")]
+    enumeration: Vec<PathBuf>,
+    /// Show the table of a small game, move by move: 3x4:LK-:1, an SFEN. May be given again
+    #[arg(long, value_name = "POSITION")]
+    table: Vec<String>,
+    /// Keep tables in this folder, and use those that are there
+    #[arg(long, value_name = "FOLDER")]
+    tables: Option<PathBuf>,
+    /// Show lengths and effort of a file of answers (`--json`). May be given again
+    #[arg(long, value_name = "FILE")]
+    answers: Vec<PathBuf>,
     /// Longest time of one search
     #[arg(long, value_name = "SECONDS", default_value_t = 3600, value_parser = whole::<u64>(1, u64::MAX), allow_negative_numbers = true)]
     time: u64,
@@ -62,6 +76,10 @@ impl Serve {
             memory_mb: self.memory,
             hash_mb: self.hash,
             time: Duration::from_secs(self.time),
+            enumerations: self.enumeration,
+            tables: self.table,
+            table_folder: self.tables,
+            answers: self.answers,
             ..defaults
         };
         serve_until_interrupted(settings, |address| {

@@ -130,6 +130,7 @@ impl Threat {
                 path,
                 anew: self.overwrite,
             }),
+            elsewhere: None,
         };
         let (mut any, mut overlooked) = (false, 0);
         let run = series.run(

@@ -126,6 +126,11 @@ impl<G: Geometry> Question<G> {
         }
     }
 
+    /// The switches.
+    pub(crate) fn techniques(&self) -> Techniques {
+        self.techniques
+    }
+
     /// The question, searched with other techniques.
     #[must_use]
     pub fn with(self, techniques: Techniques) -> Self {
@@ -134,6 +139,44 @@ impl<G: Geometry> Question<G> {
             techniques,
             compares,
             ..self
+        }
+    }
+
+    /// The same question about another position of the problem, whoever is to move there.
+    #[must_use]
+    pub(crate) fn of(&self, position: Position<G>) -> Self {
+        Question {
+            position,
+            ..self.clone()
+        }
+    }
+
+    /// The question with both hands in the key: nothing is compared. For lengths that are not
+    /// monotone in the attacker's hand.
+    #[must_use]
+    pub(crate) fn with_hands_in_keys(self) -> Self {
+        Question {
+            compares: false,
+            ..self
+        }
+    }
+
+    /// The key and the resource of another position of the problem.
+    pub(crate) fn place(&self, p: &Position<G>) -> (Key, InHand) {
+        if self.compares {
+            (p.board_key(), InHand(p.hand(self.attacker)))
+        } else {
+            (p.key(), InHand(Hand::EMPTY))
+        }
+    }
+
+    /// The same after a move of that position.
+    pub(crate) fn place_after(&self, p: &Position<G>, m: Move) -> (Key, InHand) {
+        if self.compares {
+            let (key, hands) = p.board_key_after(m);
+            (key, InHand(hands.0[self.attacker.index()]))
+        } else {
+            (p.key_after(m), InHand(Hand::EMPTY))
         }
     }
 
@@ -155,12 +198,8 @@ impl<G: Geometry> Question<G> {
 
     /// The key and the hands after a move.
     fn edge(&self, m: Move) -> Edge<Option<Move>, InHand> {
-        if self.compares {
-            let (key, hands) = self.position.board_key_after(m);
-            Edge::new(Some(m), key, InHand(hands.0[self.attacker.index()]))
-        } else {
-            Edge::new(Some(m), self.position.key_after(m), InHand(Hand::EMPTY))
-        }
+        let (key, resource) = self.place_after(&self.position, m);
+        Edge::new(Some(m), key, resource)
     }
 
     /// The squares on which the side to move may drop.

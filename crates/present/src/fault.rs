@@ -7,7 +7,7 @@
 use crate::language::Language;
 use std::error::Error;
 use std::io;
-use yose_ask::{FaultText, HisshiFault, InputFault, ThreatFault};
+use yose_ask::{FaultText, HisshiFault, InputFault, PolicyFault, ThreatFault};
 use yose_board::{Color, Place};
 use yose_loa_endgame::EndgameFault;
 use yose_record::RecordFault;
@@ -120,6 +120,9 @@ fn in_japanese(fault: &(dyn Error + Send + Sync + 'static)) -> Option<String> {
     }
     if let Some(fault) = fault.downcast_ref() {
         return Some(hisshi(fault));
+    }
+    if let Some(fault) = fault.downcast_ref() {
+        return Some(policy(fault));
     }
     if let Some(fault) = fault.downcast_ref() {
         return Some(threat(fault));
@@ -289,6 +292,27 @@ fn hisshi(fault: &HisshiFault) -> String {
             side(*color)
         ),
         HisshiFault::TryRule => "トライルールの将棋には必至の定義がありません".to_owned(),
+    }
+}
+
+fn policy(fault: &PolicyFault) -> String {
+    match fault {
+        PolicyFault::Game(policy) => format!(
+            "--futile {} は、持駒が多いほど良いとはいえない将棋には使えません",
+            policy.word()
+        ),
+        PolicyFault::Moves(policy) => format!(
+            "--futile {} はすべての手を要します（--moves paper とは併用できません）",
+            policy.word()
+        ),
+        PolicyFault::Cooks(policy) => format!(
+            "--cooks は打ち駒をすべて数えます（--futile {} とは併用できません）",
+            policy.word()
+        ),
+        PolicyFault::Certificate(policy) => format!(
+            "必至の証明書は打ち駒をすべて数えます（--futile {} とは併用できません）",
+            policy.word()
+        ),
     }
 }
 

@@ -13,6 +13,7 @@
 //! | `comments.rs` | a brinkmate or a game as a KIF record with threats as comments |
 //! | `style.rs`, `diagram.rs`, `show.rs` | positions as pictures |
 //! | `gallery.rs` | a page with the best problems of an enumeration |
+//! | `distribution.rs` | distributions of lengths, effort and distances as plots |
 //! | `convert.rs` | a problem in another notation |
 //! | `walk.rs` | a line of moves step by step, for pages |
 //! | `explore/` | a walk through a certificate or a table, command by command |
@@ -21,6 +22,7 @@ mod check;
 pub mod comments;
 pub mod convert;
 pub mod diagram;
+pub mod distribution;
 pub mod explore;
 pub mod fault;
 mod fill;

@@ -6,7 +6,7 @@
 //! without a line feed. Faults of an input have their words in `fault.rs`.
 
 use crate::language::Language;
-use yose_ask::{Policy, Reason, Verdict};
+use yose_ask::{HisshiPolicy, Policy, Reason, Verdict};
 use yose_tsume::Class;
 
 /// Both languages of a phrase. The arguments are captured by their names.
@@ -289,6 +289,8 @@ pub enum Phrase<'a> {
     UnknownHisshi(Option<Reason>, u32, Effort),
     /// `hisshi`: the moves that were tried are not all moves.
     NotAllMoves,
+    /// `hisshi`: the policy under which drops do not count.
+    FutileDrops(HisshiPolicy),
     /// `hisshi`: heading of the mate that the move at this ply threatens.
     Threat(usize),
     /// `hisshi`: the threatened mate was not found within the limits.
@@ -506,6 +508,8 @@ pub enum Phrase<'a> {
     NoCheck,
     /// `explore`: heading of the defences.
     Defences,
+    /// A move of a line that passes.
+    Pass,
     /// `explore`: heading of the checks.
     Checks,
     /// `explore`: heading of the attacker's moves.
@@ -538,6 +542,40 @@ pub enum Phrase<'a> {
     StalemateDraws,
     /// `explore`: the Try rule ended the game.
     Try,
+    /// A plot: the mates of an enumeration.
+    PlotMates(&'a str),
+    /// A plot: the positions of a table.
+    PlotTable(&'a str),
+    /// A plot: the lengths of answers.
+    PlotLengths(&'a str),
+    /// A plot: the nodes of answers.
+    PlotEffort(&'a str),
+    /// A plot: nodes over lengths.
+    PlotEffortByLength(&'a str),
+    /// An axis: length in plies.
+    PlotPlies,
+    /// An axis: plies to the end of the game.
+    PlotDistance,
+    /// An axis: number of problems.
+    PlotProblems,
+    /// An axis: number of positions.
+    PlotPositions,
+    /// An axis: number of answers.
+    PlotAnswers,
+    /// An axis: nodes searched.
+    PlotNodes,
+    /// A legend: won positions.
+    PlotWon,
+    /// A legend: lost positions.
+    PlotLost,
+    /// A legend: grade A.
+    GradeA,
+    /// A legend: grade B.
+    GradeB,
+    /// A legend: grade C.
+    GradeC,
+    /// A legend: without a grade.
+    NotGraded,
     /// The comment of a record: a cook of a class.
     CookComment(Class, Weight, Option<usize>, usize),
     /// The comment of a record: a defence, whether it is as long as the solution, its plies.
@@ -643,6 +681,14 @@ impl Phrase<'_> {
                 "moves: paper, which are not all moves: nothing is claimed about shorter ones",
                 "--moves paper はすべての手ではないので、より短い必至については何も主張しない"
             ),
+            Phrase::FutileDrops(policy) => {
+                let policy = policy.word();
+                say!(
+                    language,
+                    "futile: {policy}: drops that are taken for nothing do not count",
+                    "無駄合：{policy}（ただで取られる打ち駒は手数に数えない）"
+                )
+            }
             Phrase::Threat(at) => say!(language, "after move {at} threatens mate:", "{at}手目は詰めろ："),
             Phrase::ThreatNotFound => say!(
                 language,
@@ -1120,6 +1166,7 @@ impl Phrase<'_> {
             Phrase::Mated => say!(language, "mate", "詰み"),
             Phrase::NoCheck => say!(language, "there is no check: no mate", "王手がない：不詰"),
             Phrase::Defences => say!(language, "defences:", "応手："),
+            Phrase::Pass => say!(language, "(pass)", "（手抜き）"),
             Phrase::Checks => say!(language, "checks:", "王手："),
             Phrase::Attacks => say!(language, "moves:", "指し手："),
             Phrase::HelpCertificate => say!(
@@ -1155,6 +1202,31 @@ impl Phrase<'_> {
             Phrase::LossIn(n) => say!(language, "loss in {n}", "{n}手で負け"),
             Phrase::Drawn => say!(language, "draw", "引き分け"),
             Phrase::NotInTable => say!(language, "not in the table", "表にない"),
+            Phrase::PlotMates(name) => say!(language, "{name}: mates by length", "{name}：手数別の詰み"),
+            Phrase::PlotTable(name) => say!(
+                language,
+                "{name}: positions by distance",
+                "{name}：終局までの手数別の局面"
+            ),
+            Phrase::PlotLengths(name) => say!(language, "{name}: answers by length", "{name}：手数の分布"),
+            Phrase::PlotEffort(name) => {
+                say!(language, "{name}: answers by effort", "{name}：探索量の分布")
+            }
+            Phrase::PlotEffortByLength(name) => {
+                say!(language, "{name}: effort by length", "{name}：手数と探索量")
+            }
+            Phrase::PlotPlies => say!(language, "length in plies", "手数"),
+            Phrase::PlotDistance => say!(language, "plies to the end", "終局までの手数"),
+            Phrase::PlotProblems => say!(language, "problems", "作品数"),
+            Phrase::PlotPositions => say!(language, "positions", "局面数"),
+            Phrase::PlotAnswers => say!(language, "answers", "回答数"),
+            Phrase::PlotNodes => say!(language, "nodes searched", "探索局面数"),
+            Phrase::PlotWon => say!(language, "won", "勝ち"),
+            Phrase::PlotLost => say!(language, "lost", "負け"),
+            Phrase::GradeA => say!(language, "A: complete", "A：完全作"),
+            Phrase::GradeB => say!(language, "B: minor cooks", "B：軽微な余詰"),
+            Phrase::GradeC => say!(language, "C: cooked", "C：余詰"),
+            Phrase::NotGraded => say!(language, "not graded", "評価なし"),
             Phrase::StalemateLoses => say!(language, "no legal move: a loss", "合法手なし：負け"),
             Phrase::StalemateDraws => say!(language, "no legal move: a draw", "合法手なし：引き分け"),
             Phrase::Try => say!(language, "Try: the game is over", "トライ：終局"),

@@ -11,9 +11,9 @@
 //! large once the table has lost much ([`Reserve`]). Should it not suffice nevertheless, the
 //! verdict is unknown.
 //!
-//! Under a limit of nodes the line comes before anything shorter, even if the proof has to be made
-//! again for it. What is done up to there depends on the limit only in where it ends. So a proof
-//! that a limit allows stays with a larger one.
+//! If the table has lost anything, the line comes before anything shorter under a limit of nodes,
+//! even if the proof has to be made again for it. What is done up to there depends on the limit only
+//! in where it ends. So a proof that a limit allows stays with a larger one.
 //!
 //! [`solve`] is the whole. Its parts are [`decide`], [`settle`] and [`solution`], for callers that
 //! have work to do in between.
@@ -27,8 +27,8 @@ use yose_andor::{Limits, Meter, Outcome, Plies, Progress, Reason, Reserve, with_
 /// The part of a limit of nodes that is reserved for a line which the table knows: one in this
 /// number.
 const KNOWN_SHARE: u64 = 8;
-/// The nodes for a look whether the table still knows a line: one in this number of the nodes that
-/// the proof took, and some more.
+/// The nodes for a look whether a table that has lost something still knows a line: one in this
+/// number of the nodes that the proof took, and some more.
 const GLANCE_SHARE: u64 = 8;
 /// Those more nodes.
 const GLANCE: u64 = 1000;
@@ -120,7 +120,8 @@ pub fn decide<P: Prover>(prover: &mut P, aim: Aim, meter: &mut Meter<'_>) -> Fou
         let mut line = None;
         if kept.as_ref().is_none_or(|line| line.len() > usize::from(length)) {
             line = line_now(prover, length, proof_nodes, meter);
-            if line.is_none() && kept.is_none() && !recovered && meter.limits().nodes.is_some() {
+            let limited = meter.limits().nodes.is_some();
+            if line.is_none() && kept.is_none() && !recovered && limited && prover.has_forgotten() {
                 recovered = true;
                 line = prover.recover_line(length, meter);
             }
@@ -183,7 +184,10 @@ fn line_now<P: Prover>(
     if meter.limits().nodes.is_none() {
         return prover.line_now(length, meter);
     }
-    let glance = (proof_nodes / GLANCE_SHARE + GLANCE).min(meter.left() / 2);
+    let mut glance = meter.left() / 2;
+    if prover.has_forgotten() {
+        glance = glance.min(proof_nodes / GLANCE_SHARE + GLANCE);
+    }
     let line = meter.step(glance, |meter| Ok(prover.line_now(length, meter)));
     line.ok().flatten().flatten()
 }

@@ -3,6 +3,7 @@
 //! A crate of its own keeps these two libraries out of the first build: only programs that are built
 //! with the feature `store` have it.
 
+mod database;
 mod parquet;
 mod sqlite;
 
@@ -11,6 +12,7 @@ use std::path::Path;
 use thiserror::Error;
 use yose_enumerate::store::{Format, Results};
 
+pub use database::Database;
 pub use sqlite::stored;
 
 /// Why a file could not be written or read.

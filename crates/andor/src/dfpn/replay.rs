@@ -97,6 +97,7 @@ impl<Q: Query> Search<'_, Q> {
         }
         let undo = self.query.make(reply);
         let mut left = MOST;
+        let before = meter.nodes();
         let result = if self.query.prover_to_move() {
             self.attack(&mut model, known.mv, within, &mut left, meter)
         } else {
@@ -104,7 +105,10 @@ impl<Q: Query> Search<'_, Q> {
         };
         self.query.unmake(reply, undo);
         self.spare.clear();
-        result
+        let found = result?;
+        meter.hits.killer(found.is_some());
+        meter.hits.replayed += meter.nodes() - before;
+        Ok(found)
     }
 
     /// Puts the moves of a position on top of the stack. The caller truncates the stack again.

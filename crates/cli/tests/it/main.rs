@@ -1,4 +1,4 @@
-//! The tests of the command line, in one program: fourteen would be linked fourteen times.
+//! The tests of the command line, in one program: many would be linked many times.
 
 mod certificate;
 mod check;
@@ -14,9 +14,12 @@ mod japanese;
 mod loa;
 mod outputs;
 mod process;
+mod reproduce;
 #[cfg(unix)]
 mod robust;
 mod schema;
+#[cfg(target_os = "linux")]
+mod serve;
 #[cfg(unix)]
 mod stream;
 mod threat;

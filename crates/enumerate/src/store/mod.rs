@@ -4,6 +4,7 @@
 //! The same parts give the same bytes: one pass in the order of numbers, every setting of the
 //! writers fixed, nothing about the run.
 
+mod catalogue;
 mod csv;
 
 use crate::leftover::ALL;
@@ -13,6 +14,8 @@ use crate::space::Space;
 use crate::summary::Summary;
 use std::io;
 use std::path::Path;
+
+pub use catalogue::{About, ByGrade, Catalogue, Filter, Listed, OfGrade};
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,7 +14,7 @@ const MATE: &str = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
 const COOKED: &str = "5/3+R1/K2G1/2k2/5 b r2bg2s2p";
 const NO_MATE: &str = "7nk/7p1/9/7N1/9/9/9/9/9 b P 1";
 const LOA: &str = "5/1b1b1/5/w3w/2w2 b";
-const SPACE: &str = include_str!("../../cli/tests/files/tiny.toml");
+const SPACE: &str = include_str!("../../../cli/tests/files/tiny.toml");
 
 fn position(text: &str) -> Subject {
     Subject::read(text, Game::Any)
