@@ -176,7 +176,7 @@ impl Enumerate {
         };
         anyhow::ensure!(
             options.elsewhere.is_none() || (self.shard.is_none() && self.merge.is_empty()),
-            "--shard and --merge are for machines that do not communicate, so they do not go with --nats"
+            Phrase::NoShardOverNats.text(language())
         );
         let enumerated = if self.merge.is_empty() {
             let told = Phrase::Space(&space.name, space.diagrams(), space.frames().len());

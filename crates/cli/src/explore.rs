@@ -16,7 +16,7 @@ use yose_present::{Look, report};
 /// Plays through what is solved: against a certificate, or through a table of a small game
 ///
 /// A certificate answers any defence with the move that mates and, where there is no mate, any
-/// check with the reply that holds. Against a certificate of a brinkmate the defender may `pass`, to
+/// check with the reply that holds. Against a certificate of a brinkmate the defender may `pass` to
 /// see what is threatened. A table of all positions of a small game gives each move with its value
 /// and distance.
 ///

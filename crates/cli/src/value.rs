@@ -15,9 +15,9 @@ use yose_present::Phrase;
 /// Who wins a position of a small game, in how many moves, by which line?
 ///
 /// The answer is win, loss or draw for the side to move. It is found by a table of all positions of
-/// the pieces or by search. A position may be the name of a game: 3x4:BKR:1 (back rank and promotion zone), dobutsu,
-/// minishogi, loa:4x4. Distances are plies to mate; in Dobutsu shogi to the capture of the lion, in
-/// Lines of Action to the connection.
+/// the pieces or by search. A position may be the name of a game: 3x4:BKR:1 (back rank and
+/// promotion zone), dobutsu, minishogi, loa:4x4. Distances are plies to mate; in Dobutsu shogi to
+/// the capture of the lion, in Lines of Action to the connection.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

@@ -420,6 +420,10 @@ pub enum Phrase<'a> {
     ExpectedShard,
     /// `loa solve --killer`: one of its values is expected.
     ExpectedKiller,
+    /// A share is expected.
+    ExpectedShare,
+    /// `enumerate`: `--shard` and `--merge` beside `--nats`.
+    NoShardOverNats,
     /// `serve --host`: an address is expected.
     ExpectedAddress,
     /// An option that takes one problem was given several.
@@ -1009,6 +1013,16 @@ impl Phrase<'_> {
                 language,
                 "expected never, always, height:MIN-MAX, capture or quiet",
                 "never、always、height:最小-最大、capture、quiet のいずれかを指定してください"
+            ),
+            Phrase::ExpectedShare => say!(
+                language,
+                "expected a number from 0 to 1",
+                "0から1までの数を指定してください"
+            ),
+            Phrase::NoShardOverNats => say!(
+                language,
+                "--shard and --merge are for machines that do not communicate, so they do not go with --nats",
+                "--shard と --merge は互いに通信しないマシンのためのもので、--nats とは同時に指定できません"
             ),
             Phrase::ExpectedAddress => say!(
                 language,

@@ -1,6 +1,6 @@
 //! `yose reproduce kin-gin`.
 
-use crate::options::whole;
+use crate::options::{language, whole};
 use anyhow::Context;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -11,6 +11,7 @@ use yose_enumerate::Terms;
 use yose_enumerate::run::Shard;
 use yose_enumerate::store::Format;
 use yose_enumerate::summary::Summary;
+use yose_present::Phrase;
 use yose_reproduce::kin_gin::{self, LISTED_HEAD};
 use yose_tsume::{Limits, Parameters};
 
@@ -132,7 +133,7 @@ impl KinGin {
         progress.finish();
         let enumerated = enumerated?;
         let Some(summary) = enumerated.summary() else {
-            output::complain("interrupted: the same command goes on from here\n");
+            output::complain(&Phrase::GoesOn.line(language()));
             return Ok(None);
         };
         output::write_file(kept, kin_gin::counts(summary).as_bytes(), true)?;

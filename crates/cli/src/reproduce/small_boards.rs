@@ -214,10 +214,7 @@ impl SmallBoards {
         progress.finish();
         output::print(&ideas::table(&lines))?;
         if interrupt.requested() {
-            output::complain(&format!(
-                "interrupted: {} of {total} searches done\n",
-                lines.len()
-            ));
+            output::complain(&Phrase::InterruptedAt(lines.len(), total).line(language()));
             return Ok(Status::Unknown);
         }
         Ok(Status::Answered)

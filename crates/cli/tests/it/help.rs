@@ -175,4 +175,13 @@ fn options_stand_under_their_headings() {
         }
         assert!(!paper.contains("--json"), "{command:?}");
     }
+    for command in ["check", "enumerate", "worker", "jobs"] {
+        let text = help(&[command.to_owned()]);
+        let (_, server) = text.split_once("Options of --nats:").expect("a heading");
+        let (server, _) = server.split_once("Examples:").expect("examples");
+        assert!(server.contains("--nats-user <USER>"), "{command}");
+        for option in ["--json", "--threads", "--idle", "--once", "--name", "--help"] {
+            assert!(!server.contains(option), "{command}: {option}");
+        }
+    }
 }
