@@ -115,7 +115,7 @@ impl<G: Geometry> Solver<G> {
     /// Passes the evidence for a verdict on: the moves and mates of a brinkmate, the disproof of
     /// anything shorter if that is proved, the closed set of a position without a brinkmate. A
     /// plain mate has none here: it is a question of `yose_tsume`. `Ok(false)` if the verdict does
-    /// not hold.
+    /// not hold. The evidence counts every drop, so a length under a policy has none.
     ///
     /// # Errors
     /// A limit that was met.

@@ -108,6 +108,10 @@ fn questions() -> Vec<Question> {
             first: true,
             ..Hisshi::new(position("4k4/9/9/9/9/9/9/9/9 b GS 1"))
         }),
+        Question::Hisshi(Hisshi {
+            policy: yose_ask::HisshiPolicy::Kept,
+            ..Hisshi::new(position("8k/8g/9/8G/9/9/8L/9/9 b Gp 1"))
+        }),
         Question::Threat(Threat::new(position("8k/9/7G1/9/9/9/9/9/9 w Gg 1"))),
         Question::Threat(Threat {
             brinkmate_nodes: Some(0),

@@ -7,6 +7,7 @@ mod cooks;
 mod enumerate;
 mod explore;
 mod folder;
+mod futile;
 #[cfg(unix)]
 mod help;
 #[cfg(unix)]

@@ -53,6 +53,9 @@ const MARK: u64 = 0x510e_527f_ade6_82d1;
 /// The mark of the position after a pass.
 const PASSED: Key = 0x9b05_688c_2b3e_6c1f;
 
+/// Nodes for the question in which every drop counts, before the question under the policy.
+const GLANCE: u64 = 5_000;
+
 /// Moves of the attacker from plies: `n` plies have `(n + 1) / 2`.
 pub(crate) const fn moves(plies: Plies) -> Plies {
     if plies == Plies::MAX {
@@ -77,6 +80,8 @@ pub(crate) struct UnderPolicy<'t, G: Geometry> {
     /// That question as the table knows it.
     every: Question<G>,
     level: u8,
+    /// Whether the last move was the pass: then the attacker has no move.
+    passed: bool,
     shared: Rc<Shared<'t, G>>,
 }
 
@@ -91,6 +96,7 @@ impl<'t, G: Geometry> UnderPolicy<'t, G> {
             }),
             every: every.clone(),
             level: shared.policy.level(),
+            passed: false,
             shared,
         }
     }
@@ -142,10 +148,16 @@ impl<'t, G: Geometry> UnderPolicy<'t, G> {
         if no_below > most {
             return Ok(None);
         }
+        let every = self.every.of(self.position().clone());
+        let plies = self.plies(most);
         if self.level == 0 {
-            let every = self.every.of(self.position().clone());
-            let outcome = self.shared.ask_every(&every, self.plies(most), meter)?;
+            let outcome = self.shared.ask_every(&every, plies, meter)?;
             return Ok(proved(outcome).map(moves));
+        }
+        // Where every drop counts hands are compared, and most proofs are found soonest.
+        let glance = meter.step(GLANCE, |meter| self.shared.ask_every(&every, plies, meter))?;
+        if let Some(Outcome::Proved(n)) = glance {
+            return Ok(Some(moves(n)));
         }
         let mut search = Search::new(self.clone(), self.shared.table, self.shared.options);
         Ok(proved(schedule::within(&mut search, most, meter)?))
@@ -317,7 +329,8 @@ impl<G: Geometry> Game for UnderPolicy<'_, G> {
 
     #[inline(always)]
     fn key(&self) -> Key {
-        self.inner.key() ^ self.mark()
+        let key = self.inner.key() ^ self.mark();
+        if self.passed { key ^ PASSED } else { key }
     }
 
     #[inline(always)]
@@ -332,6 +345,9 @@ impl<G: Geometry> Game for UnderPolicy<'_, G> {
     }
 
     fn expand_first(&mut self, _: bool, out: &mut Vec<Edge<Option<Move>, InHand>>) -> bool {
+        if self.passed {
+            return false;
+        }
         let first = out.len();
         let rest = self.inner.expand_first(false, out);
         self.adopt(&mut out[first..]);
@@ -346,11 +362,14 @@ impl<G: Geometry> Game for UnderPolicy<'_, G> {
 
     #[inline(always)]
     fn make(&mut self, m: Option<Move>) -> Option<Undo> {
+        self.passed = m.is_none();
         self.inner.make(m)
     }
 
     #[inline(always)]
     fn unmake(&mut self, m: Option<Move>, undo: Option<Undo>) {
+        // No move is made after a pass.
+        self.passed = false;
         self.inner.unmake(m, undo);
     }
 
@@ -416,5 +435,68 @@ impl<G: Geometry> Links for UnderPolicy<'_, G> {
                 bound: self.resource(),
             },
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attacks::MoveSet;
+    use crate::policy::prover::question;
+    use crate::problem::Hisshi;
+    use yose_andor::{Options, Table};
+    use yose_shogi::notation::sfen;
+    use yose_shogi::with_position;
+
+    /// The laws of [`Game::expand`] and [`Game::unmake`], for every move and every reply, the pass
+    /// included: keys are those that the edges say, no move is listed twice, and after a pass the
+    /// attacker has no move.
+    #[test]
+    fn edges_lead_where_they_say() {
+        let (position, _) = sfen::position("8k/8g/9/8G/9/9/8L/9/9 b Gp 1").unwrap();
+        with_position!(position, |p| {
+            let hisshi = Hisshi::new(p).unwrap();
+            let every = Question::new(&hisshi, MoveSet::All, Techniques::default());
+            let table = Table::new(1);
+            let mut at = question(&every, Policy::Returned, &table, Options::default());
+            let (replies, passes) = walk(&mut at, 2);
+            assert!(replies > 1_000 && passes > 50, "{replies} {passes}");
+        });
+    }
+
+    /// Walks through every line of `depth` moves. The lines, and the passes among their moves.
+    fn walk<G: Geometry>(at: &mut UnderPolicy<'_, G>, depth: u32) -> (usize, usize) {
+        let mut edges = Vec::new();
+        at.expand(&mut edges);
+        let mut packed: Vec<u16> = edges.iter().map(|edge| at.pack_move(edge.mv)).collect();
+        packed.sort_unstable();
+        packed.dedup();
+        assert_eq!(packed.len(), edges.len());
+        let (mut lines, mut passes) = (0, 0);
+        let key = at.key();
+        for edge in edges {
+            assert_eq!(edge.free, !at.prover_to_move());
+            let undo = at.make(edge.mv);
+            assert_eq!(
+                (at.key(), at.resource()),
+                (edge.key, edge.resource),
+                "{:?}",
+                edge.mv
+            );
+            lines += 1;
+            if edge.mv.is_none() {
+                passes += 1;
+                let mut none = Vec::new();
+                at.expand(&mut none);
+                assert!(none.is_empty());
+            } else if depth > 1 {
+                let below = walk(at, depth - 1);
+                lines += below.0;
+                passes += below.1;
+            }
+            at.unmake(edge.mv, undo);
+            assert_eq!(at.key(), key);
+        }
+        (lines, passes)
     }
 }

@@ -2,12 +2,13 @@
 //! and the mechanisms of Nagai 2011, figures 3 and 4.
 
 use yose_board::Color;
-use yose_hisshi::brute::{self, BruteError, Futile};
+use yose_hisshi::brute::{self, BruteError, Futile, Space};
 use yose_hisshi::{Hisshi, Limits, Policy, Solution, SolverSettings, Verdict, solve};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Geometry, Kind, Move, Piece, Position, SHOGI, Setup, Variant, with_position};
 use yose_testkit::Random;
 use yose_testkit::brinkmates::{Recipe, mutated, setup};
+use yose_testkit::problems::exchange_sides;
 
 /// Positions that brute force may visit for one position, in each mode.
 const LIMIT: usize = 400_000;
@@ -156,8 +157,9 @@ fn compare<G: Geometry>(p: &Position<G>) -> Result<Option<[u32; 3]>, BruteError>
     Ok(is_brinkmate.then_some(lengths))
 }
 
-/// Compares a sample of `brinkmates` brinkmates and of as many other positions.
-fn compare_sample(variant: &'static Variant, seed: u64, brinkmates: usize) -> Tally {
+/// Compares a sample of `brinkmates` brinkmates and of as many other positions. Brute force may visit
+/// `states` states of a position for its verdict.
+fn compare_sample(variant: &'static Variant, seed: u64, brinkmates: usize, states: usize) -> Tally {
     let mut random = Random::new(seed);
     let mut tally = Tally::default();
     let mut parents: Vec<Setup> = Vec::new();
@@ -170,7 +172,7 @@ fn compare_sample(variant: &'static Variant, seed: u64, brinkmates: usize) -> Ta
         let Some(setup) = drafted else { continue };
         let Ok(position) = setup.validate() else { continue };
         // Small fixpoints only, and no more of the other positions than wanted.
-        let Ok(truth) = with_position!(&position, |p| brute::solve(p, 3_000)) else {
+        let Ok(truth) = with_position!(&position, |p| brute::solve(p, states)) else {
             continue;
         };
         let is_brinkmate = matches!(truth.verdict, brute::Verdict::Hisshi(_));
@@ -190,6 +192,14 @@ fn compare_sample(variant: &'static Variant, seed: u64, brinkmates: usize) -> Ta
             continue;
         };
         assert!(kept <= none && returned <= none);
+        if tally.brinkmates.is_multiple_of(4) {
+            for image in [mirrored(&setup), exchange_sides(&setup)] {
+                let position = image.validate().unwrap_or_else(|e| panic!("{e}"));
+                let text = sfen::write_setup(&image);
+                let image = with_position!(&position, |p| Policy::ALL.map(|policy| length(&ask(p, policy))));
+                assert_eq!(image, [none, kept, returned].map(Some), "{text}");
+            }
+        }
         tally.brinkmates += 1;
         tally.kept += usize::from(kept < none);
         tally.returned += usize::from(returned < none);
@@ -203,14 +213,113 @@ fn compare_sample(variant: &'static Variant, seed: u64, brinkmates: usize) -> Ta
     tally
 }
 
+/// The length of a brinkmate that is proved shortest.
+fn length(solution: &Solution) -> Option<u32> {
+    match solution.verdict {
+        Verdict::Hisshi { length, exact: true } => Some(length),
+        _ => None,
+    }
+}
+
+/// The mirror image: the files in reverse.
+fn mirrored(setup: &Setup) -> Setup {
+    let mut image = setup.clone();
+    let ranks = usize::from(setup.variant.ranks);
+    let files = setup.board.chunks(ranks).rev();
+    image.board = files.flatten().copied().collect();
+    image
+}
+
 #[test]
 fn random_positions() {
-    let tally = compare_sample(&SHOGI, 1, 40);
-    assert!(tally.kept > 0 && tally.returned > 0, "{tally:?}");
+    let tally = compare_sample(&SHOGI, 1, 8, 400);
+    assert!(tally.brinkmates == 8, "{tally:?}");
 }
 
 #[test]
 fn random_positions_of_a_small_board() {
-    let tally = compare_sample(Variant::by_name("4x5:1").unwrap(), 2, 60);
-    assert!(tally.kept > 0 && tally.returned > 0, "{tally:?}");
+    let tally = compare_sample(Variant::by_name("4x5:1").unwrap(), 2, 24, 3_000);
+    assert!(tally.kept > 0, "{tally:?}");
+}
+
+/// More than a thousand positions.
+#[test]
+#[ignore = "many minutes; cargo test --release -p yose-hisshi --test it futile -- --ignored"]
+fn many_random_positions() {
+    let small = Variant::by_name("4x5:1").unwrap();
+    let square = Variant::by_name("5x5:1").unwrap();
+    let mut apart = 0;
+    for (variant, seed, brinkmates, states) in [
+        (small, 11, 400, 3_000),
+        (square, 12, 100, 2_000),
+        (&SHOGI, 13, 40, 1_000),
+    ] {
+        let tally = compare_sample(variant, seed, brinkmates, states);
+        assert!(tally.kept > 0 && tally.returned > 0, "{tally:?}");
+        apart += tally.apart;
+    }
+    // The two policies are not the same.
+    assert!(apart > 0);
+}
+
+/// On a whole small board every policy has the brinkmates of `none` and no others.
+#[test]
+fn a_policy_changes_no_verdict() {
+    let start = Variant::by_name("3x3:RK-:1").unwrap().start().unwrap();
+    let space = Space::of(&start, 1_000_000).unwrap();
+    let verdicts = space.positions().iter().map(|p| space.verdict(p));
+    let longest = verdicts.filter_map(|verdict| match verdict {
+        Some(brute::Verdict::Hisshi(length)) => Some(length),
+        _ => None,
+    });
+    let longest = longest.max().unwrap();
+    let mut shorter = 0;
+    for policy in [Policy::Kept, Policy::Returned] {
+        let mut futile = Futile::new(policy, Color::Black, 4_000_000);
+        for p in space.positions() {
+            match space.verdict(p) {
+                Some(brute::Verdict::Hisshi(most)) => {
+                    let length = length_by_definition(p, &mut futile, most).unwrap();
+                    shorter += usize::from(length < most);
+                }
+                Some(brute::Verdict::None) => {
+                    // Longer than any brinkmate under `none`.
+                    assert!(!futile.attacks(p, longest + 2).unwrap(), "{p:?}");
+                }
+                Some(brute::Verdict::Mate) | None => {}
+            }
+        }
+    }
+    assert!(shorter > 0);
+}
+
+/// The lengths and the lines of a position under every policy.
+fn solved(text: &str) -> Vec<(Option<u32>, String)> {
+    let (position, _) = sfen::position(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+    with_position!(&position, |p| Policy::ALL
+        .map(|policy| {
+            let solution = ask(p, policy);
+            let line = solution.line.iter().map(|&m| usi::write(m, p.variant()));
+            (length(&solution), line.collect::<Vec<_>>().join(" "))
+        })
+        .to_vec())
+}
+
+/// Nagai 2011, figure 3: a far lance and a last quiet move. A pawn that is dropped before the lance
+/// takes the immediate mate away. The lance takes the pawn, and it is a brinkmate all the same.
+#[test]
+fn a_pawn_before_a_far_lance() {
+    // After G-2c a gold on 1b mates, since the lance guards it.
+    let [none, kept, returned] = &solved("8k/8g/9/8G/9/9/8L/9/9 b Gp 1")[..] else {
+        panic!("three policies");
+    };
+    assert_eq!(none.0, Some(3));
+    assert_eq!((kept.0, &*kept.1), (Some(1), "1d2c"));
+    assert_eq!(returned, kept);
+    // The defence of the line is a pawn on the lance's file, which the lance takes.
+    let moves: Vec<&str> = none.1.split(' ').collect();
+    assert!(
+        moves[1].starts_with("P*1") && moves[2].starts_with("1g1"),
+        "{none:?}"
+    );
 }
