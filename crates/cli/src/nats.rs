@@ -115,7 +115,7 @@ impl OverNats {
 #[command(after_help = "\
 Examples:
   yose worker --nats nats://127.0.0.1:4222  # with a server
-  yose worker --nats nats://127.0.0.1:4222 --threads 8 --idle 60  # with a server")]
+  yose worker --nats nats://127.0.0.1:4222 --idle 60  # with a server")]
 pub struct WorkFor {
     /// Address of the server
     #[arg(long, value_name = "URL")]

@@ -20,7 +20,8 @@ use yose_nats::piece::{Ask, Piece};
 use yose_nats::worker::Worker;
 
 /// Many small frames: a naked king, and three pieces in hand.
-const SPACE: &str = "name = \"pretended\"\n[[block]]\nking = \"1-9 x 1-9\"\nhand = [\"any 3 of 2R2B4G4S4N4L18P\"]\n";
+const SPACE: &str =
+    "name = \"pretended\"\n[[block]]\nking = \"1-9 x 1-9\"\nhand = [\"any 3 of 2R2B4G4S4N4L18P\"]\n";
 
 /// Pretended workers that share a connection.
 const TOGETHER: usize = 100;
@@ -85,7 +86,16 @@ fn main() -> anyhow::Result<()> {
     let (port, monitor) = (free_port(), free_port());
     let store = std::env::temp_dir().join(format!("yose-scale-{}", std::process::id()));
     let mut server = Command::new(server_program)
-        .args(["-a", "127.0.0.1", "-p", &port.to_string(), "-m", &monitor.to_string(), "-js", "-sd"])
+        .args([
+            "-a",
+            "127.0.0.1",
+            "-p",
+            &port.to_string(),
+            "-m",
+            &monitor.to_string(),
+            "-js",
+            "-sd",
+        ])
         .arg(&store)
         .stderr(Stdio::null())
         .spawn()?;
@@ -152,7 +162,10 @@ fn main() -> anyhow::Result<()> {
         })
         .collect();
     let clock = Instant::now();
-    let mut coordinator = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    let mut coordinator = Command::new(program)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()?;
     let mut input = coordinator.stdin.take();
     if let Some(input) = &mut input {
         writeln!(input, "{}", serde_json::to_string(&task)?)?;
@@ -185,8 +198,16 @@ fn main() -> anyhow::Result<()> {
     std::fs::remove_dir_all(&store)?;
     let pieces = frames as f64;
     println!("{workers} workers, {frames} pieces of {seconds} s, {replies} replies, {elapsed:.1} s");
-    println!("a piece: {:.1} messages in, {:.1} out", msgs_in / pieces, msgs_out / pieces);
-    println!("a piece: {:.0} bytes in, {:.0} out", bytes_in / pieces, bytes_out / pieces);
+    println!(
+        "a piece: {:.1} messages in, {:.1} out",
+        msgs_in / pieces,
+        msgs_out / pieces
+    );
+    println!(
+        "a piece: {:.0} bytes in, {:.0} out",
+        bytes_in / pieces,
+        bytes_out / pieces
+    );
     println!("CPU seconds: server {of_server:.2}, coordinator {of_coordinator:.2}");
     Ok(())
 }

@@ -199,7 +199,10 @@ fn tokens_and_tls_are_supported() {
     let folder = Folder::new();
     let (certificate, key) = (folder.0.join("cert.pem"), folder.0.join("key.pem"));
     let made = std::process::Command::new("openssl")
-        .args("req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=test".split(' '))
+        .args(
+            "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=test"
+                .split(' '),
+        )
         .args(["-addext", "subjectAltName=IP:127.0.0.1"])
         .args(["-addext", "basicConstraints=critical,CA:FALSE"])
         .arg("-keyout")
