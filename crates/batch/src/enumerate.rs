@@ -244,6 +244,8 @@ pub struct Done {
 /// The result of a run over the frames of a shard.
 #[derive(Debug, Default)]
 struct Ran {
+    /// The number of frames.
+    all: usize,
     /// The number of frames that an earlier run finished.
     found: usize,
     /// The frames that this run finished.
@@ -254,19 +256,66 @@ struct Ran {
     elsewhere: Option<Ended>,
 }
 
-/// Solves the frames of a shard. Each frame is one request, and its part is one file in `folder`.
+/// One pass over frames. Frames in which a diagram reached its limit of nodes come back in a second
+/// pass, whole and with a larger limit. So what a frame comes to depends on the frame and the terms
+/// alone.
+struct Pass {
+    /// What a run of the pass is called on a server.
+    title: String,
+    terms: Terms,
+    frames: Vec<usize>,
+    /// Where the parts go.
+    folder: PathBuf,
+}
+
+/// How many times the nodes of the first pass the second one has.
+const MORE_NODES: u64 = 10;
+
+impl Pass {
+    /// The second pass, if a part has a diagram that reached its limit of nodes.
+    fn second(&self, parts: &[Part]) -> Option<Pass> {
+        let nodes = self.terms.nodes?.saturating_mul(MORE_NODES);
+        let out_of_nodes = |part: &&Part| part.open.iter().any(|open| open.1 == Reason::Nodes.word());
+        let frames: Vec<usize> = parts.iter().filter(out_of_nodes).map(|part| part.frame).collect();
+        (!frames.is_empty()).then(|| Pass {
+            title: format!("{}, second pass", self.title),
+            terms: Terms {
+                nodes: Some(nodes),
+                ..self.terms.clone()
+            },
+            frames,
+            folder: self.folder.with_extension("second-parts"),
+        })
+    }
+}
+
+/// The terms of a whole enumeration in one line.
+fn all_terms(terms: &Terms) -> String {
+    match terms.nodes {
+        Some(nodes) => format!("{} second={}", terms.text(), nodes.saturating_mul(MORE_NODES)),
+        None => terms.text(),
+    }
+}
+
+/// The file in the folder of a pass that names its run on a server.
+const RUN_FILE: &str = "run";
+
+/// Solves the frames of a pass. Each frame is one request, and its part is one file.
 fn frames(
     space: &SpaceText,
     options: &EnumerateOptions,
-    folder: &Path,
+    pass: &Pass,
     report: &mut dyn FnMut(Step),
 ) -> Result<Ran, EnumerateError> {
+    let Pass { terms, folder, .. } = pass;
     fs::create_dir_all(folder).map_err(|error| file_fault(folder, error))?;
-    let terms = &options.terms;
     let head = run::head(space.space(), terms);
-    let mut ran = Ran::default();
+    let mut ran = Ran {
+        all: pass.frames.len(),
+        ..Ran::default()
+    };
     let mut left = Vec::new();
-    for frame in options.shard.frames(space.space().frames().len()) {
+    for &frame in &pass.frames {
         if run::read_part(folder, frame, &head)?.is_some() {
             ran.found += 1;
         } else {
@@ -307,7 +356,7 @@ fn frames(
         Some(_) if left.is_empty() => {}
         Some(elsewhere) => {
             let order = Order {
-                title: space.space().name.clone(),
+                title: pass.title.clone(),
                 requests: Requests::Frames {
                     request: Box::new(request(space, terms, left[0])),
                     todo: ranges(&left),
@@ -328,7 +377,11 @@ fn frames(
                 }
                 Ok::<(), EnumerateError>(())
             });
-            ran.elsewhere = Some(ended?);
+            let ended = ended?;
+            if let Ended::Answered { run } = &ended {
+                write_file(&folder.join(RUN_FILE), run.as_bytes(), true)?;
+            }
+            ran.elsewhere = Some(ended);
         }
     }
     ran.done.sort_by_key(|done| done.frame);
@@ -439,7 +492,37 @@ pub fn enumerate(
             return Err(EnumerateError::Unfinished(parts_folder));
         }
     }
-    let ran = frames(text, options, &parts_folder, report)?;
+    let first = Pass {
+        title: name.clone(),
+        terms: options.terms.clone(),
+        frames: options.shard.frames(space.frames().len()).collect(),
+        folder: parts_folder,
+    };
+    if !options.resume {
+        let _ = fs::remove_dir_all(first.folder.with_extension("second-parts"));
+    }
+    let mut ran = frames(text, options, &first, report)?;
+    let mut parts = Vec::new();
+    if !ran.interrupted {
+        parts = run::collect(space, &first.terms, options.shard, &first.folder)?;
+        if let Some(second) = first.second(&parts) {
+            report(Step::Note(format!(
+                "second pass: {} frames with {} nodes a diagram",
+                second.frames.len(),
+                second.terms.nodes.unwrap_or_default()
+            )));
+            let more = frames(text, options, &second, report)?;
+            let head = run::head(space, &second.terms);
+            for part in &mut parts {
+                if let Some(better) = run::read_part(&second.folder, part.frame, &head)? {
+                    *part = better;
+                }
+            }
+            let done = std::mem::take(&mut ran.done);
+            ran = more;
+            ran.done.extend(done);
+        }
+    }
     let nodes = ran.done.iter().map(|done| done.nodes).sum();
     log(&options.folder, name, &ran.done, start.elapsed());
     let mut enumerated = Enumerated {
@@ -452,7 +535,6 @@ pub fn enumerate(
         note: String::new(),
     };
     if ran.interrupted {
-        let all = options.shard.frames(space.frames().len()).count();
         (enumerated.reason, enumerated.note) = match &ran.elsewhere {
             Some(Ended::Failed(pieces)) => (Some("failed"), failed_text(pieces)),
             Some(Ended::Stopped(done, of)) => (
@@ -462,13 +544,13 @@ pub fn enumerate(
             _ => (
                 Some("interrupted"),
                 format!(
-                    "interrupted: {} of {all} frames done; --resume goes on from there\n",
-                    ran.found + ran.done.len()
+                    "interrupted: {} of {} frames done; --resume goes on from there\n",
+                    ran.found + ran.done.len(),
+                    ran.all
                 ),
             ),
         };
     } else {
-        let parts = run::collect(space, &options.terms, options.shard, &parts_folder)?;
         match &shard_file {
             Some(file) => {
                 let text = run::shard_text(space, &options.terms, &parts);
@@ -480,14 +562,17 @@ pub fn enumerate(
         if going_on {
             files.iter().for_each(|file| sweep(file));
         }
-        // All results are in the result files now, so the parts can go.
-        let _ = fs::remove_dir_all(&parts_folder);
-        if let (Some(elsewhere), Some(Ended::Answered { run })) = (&options.elsewhere, ran.elsewhere)
-            && let Err(error) = elsewhere.release(run)
-        {
-            output::complain(&format!(
-                "the files are written, but the server keeps its copy: {error}\n"
-            ));
+        // All results are in the result files now, so the parts can go, here and on the server.
+        for folder in [first.folder.with_extension("second-parts"), first.folder] {
+            let run = fs::read_to_string(folder.join(RUN_FILE));
+            let _ = fs::remove_dir_all(&folder);
+            if let (Some(elsewhere), Ok(run)) = (&options.elsewhere, run)
+                && let Err(error) = elsewhere.release(run)
+            {
+                output::complain(&format!(
+                    "the files are written, but the server keeps its copy: {error}\n"
+                ));
+            }
         }
     }
     enumerated.seconds = seconds(start.elapsed());
@@ -571,7 +656,7 @@ fn final_files(space: &Space, options: &EnumerateOptions) -> Result<Vec<PathBuf>
 fn finish(space: &Space, options: &EnumerateOptions, parts: &[Part]) -> Result<Summary, EnumerateError> {
     let groups = Groups::new(space, parts);
     let summary = Summary::new(space, parts, &groups);
-    let terms = options.terms.text();
+    let terms = all_terms(&options.terms);
     let results = Results {
         space,
         terms: &terms,

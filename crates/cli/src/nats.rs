@@ -91,11 +91,6 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 impl OverNats {
-    /// Whether other machines are asked for.
-    pub fn is_asked_for(&self) -> bool {
-        self.nats.is_some()
-    }
-
     /// The program that asks other machines, if they are asked for.
     pub fn elsewhere(&self) -> Option<Elsewhere> {
         let url = self.nats.clone()?;
@@ -121,7 +116,7 @@ impl OverNats {
 #[command(after_help = "\
 Examples:
   yose worker --nats nats://127.0.0.1:4222  # with a server
-  yose worker --nats nats://127.0.0.1:4222 --threads 8 --idle 60  # with a server")]
+  yose worker --nats nats://127.0.0.1:4222 --idle 60  # with a server")]
 pub struct WorkFor {
     /// Address of the server
     #[arg(long, value_name = "URL")]

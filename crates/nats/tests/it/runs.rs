@@ -93,6 +93,39 @@ fn a_stopped_run_goes_on_from_another_machine() {
     drop(worker);
 }
 
+/// Frames that ran out of nodes come back with more, over workers as on one machine.
+#[test]
+fn the_second_pass_is_that_of_one_machine() {
+    let server = TestServer::start(server_or_skip!());
+    let (here, there) = (Folder::new(), Folder::new());
+    let limited = |folder: &Folder, server| {
+        let mut options = options(&folder.0, server);
+        options.terms.nodes = Some(30);
+        options
+    };
+    let (alone, _) = Running::start(limited(&here, None)).wait();
+    let workers = ["one", "two"].map(|name| WorkerProcess::start(&server.options(), name));
+    let over = Some((server.options(), settings()));
+    let (together, notes) = Running::start(limited(&there, over)).wait();
+    assert!(
+        notes
+            .iter()
+            .any(|note| note.starts_with("second pass: ") && note.contains(" 300 nodes")),
+        "{notes:?}"
+    );
+    let without_names = |text: String| text.lines().filter(|line| !line.contains('/')).count();
+    assert_eq!(
+        without_names(alone.unwrap().text()),
+        without_names(together.unwrap().text())
+    );
+    for file in ["tiny.sqlite", "tiny.parquet", "tiny.csv"] {
+        let read = |folder: &Folder| std::fs::read(folder.0.join(file)).unwrap();
+        assert!(read(&here) == read(&there), "{file} differs");
+    }
+    assert_eq!(messages(&server.options(), "yose-results"), 0);
+    drop(workers);
+}
+
 /// Results larger than a message go to the object store, and are gone afterwards.
 #[test]
 fn large_results_are_objects() {

@@ -6,6 +6,7 @@ use crate::bed::{
 };
 use std::sync::Arc;
 use yose_ask::{Question, Request};
+use yose_batch::elsewhere::{Secret, ServerOptions};
 use yose_enumerate::run::head;
 use yose_enumerate::{Part, Terms};
 use yose_nats::NatsFault;
@@ -178,4 +179,47 @@ fn nobody_stores_results_under_the_name_of_another() {
     let stranger = as_user(&server.options(), "stranger");
     let refused = block_on(Server::connect(&stranger, "test")).unwrap_err();
     assert!(matches!(refused, NatsFault::Connect { .. }), "{refused}");
+}
+
+/// A token, and TLS with a certificate that nobody else knows.
+#[test]
+fn tokens_and_tls_are_supported() {
+    let program = server_or_skip!();
+    let server = TestServer::with_config(program.clone(), "authorization { token: \"a-word\" }");
+    let connect = |options: &ServerOptions| block_on(Server::connect(options, "test"));
+    let right = ServerOptions {
+        token: Some(Secret("a-word".to_owned())),
+        ..server.options()
+    };
+    assert!(connect(&right).is_ok());
+    let refused = connect(&server.options()).unwrap_err().to_string();
+    assert!(refused.starts_with("nats://127.0.0.1:"), "{refused}");
+    assert!(!format!("{right:?}").contains("a-word"), "secrets are not shown");
+
+    let folder = Folder::new();
+    let (certificate, key) = (folder.0.join("cert.pem"), folder.0.join("key.pem"));
+    let made = std::process::Command::new("openssl")
+        .args(
+            "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=test"
+                .split(' '),
+        )
+        .args(["-addext", "subjectAltName=IP:127.0.0.1"])
+        .args(["-addext", "basicConstraints=critical,CA:FALSE"])
+        .arg("-keyout")
+        .arg(&key)
+        .arg("-out")
+        .arg(&certificate)
+        .output();
+    if !made.is_ok_and(|output| output.status.success()) {
+        println!("SKIPPED: no openssl to make a certificate with");
+        return;
+    }
+    let config = format!("tls {{ cert_file: {certificate:?}, key_file: {key:?} }}");
+    let server = TestServer::with_config(program, &config);
+    let known = ServerOptions {
+        ca: Some(certificate),
+        ..server.options()
+    };
+    connect(&known).unwrap();
+    assert!(connect(&server.options()).is_err(), "an unknown certificate");
 }
