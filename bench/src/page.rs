@@ -114,7 +114,11 @@ pub fn run(arguments: &[&str]) -> bool {
 
 /// The page in a real browser: until it is usable, and from the click to the answer.
 fn in_a_browser(host: &str) {
-    let known = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+    let known = [
+        "/usr/bin/chromium",
+        "/usr/bin/chromium-browser",
+        "/usr/bin/google-chrome",
+    ];
     let named = std::env::var("CHROMIUM").ok();
     let mut chromium = named.into_iter().chain(known.map(str::to_owned));
     let chromium = chromium.find(|path| Path::new(path).exists());

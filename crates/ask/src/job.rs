@@ -240,13 +240,22 @@ fn answer(request: &Request, run: &mut Run<'_>) -> Reply {
         Question::Check(check) => Reply::Check(crate::check::answer(&request.name, check, run)),
         Question::Hisshi(hisshi) => Reply::Hisshi(crate::hisshi::answer(&request.name, hisshi, run)),
         Question::Threat(threat) => Reply::Threat(crate::threat::answer(&request.name, threat, run)),
+        #[cfg(not(target_family = "wasm"))]
         Question::Value(value) => Reply::Value(crate::value::answer(&request.name, value, run)),
+        #[cfg(not(target_family = "wasm"))]
         Question::LoaSolve(solve) => Reply::LoaSolve(crate::loa::solve::answer(&request.name, solve, run)),
         Question::Verify(verify) => Reply::Verify(crate::verify::verify(
             &request.name.input,
             verify.certificate.as_bytes(),
         )),
+        #[cfg(not(target_family = "wasm"))]
         Question::Frame(frame) => Reply::Frame(crate::frame::answer(&request.name, frame, run)),
+        // They would double the size of the program that a browser loads (docs/lab/build.md).
+        #[cfg(target_family = "wasm")]
+        Question::Value(_) | Question::LoaSolve(_) | Question::Frame(_) => {
+            let error = "this question is not answered in a browser".to_owned();
+            Reply::open(request, Reason::Memory, Some(error))
+        }
     }
 }
 

@@ -102,7 +102,12 @@ pub fn scatter(words: &Words<'_>, points: &[(u32, f64)], powers: (i32, i32), lea
     }
     let every = nice_step(u64::from(most) * 2) as usize / 2;
     for at in (0..=most).step_by(every.max(1)) {
-        middle_text(&mut svg, x(f64::from(at)), HEIGHT - BOTTOM + 20.0, &at.to_string());
+        middle_text(
+            &mut svg,
+            x(f64::from(at)),
+            HEIGHT - BOTTOM + 20.0,
+            &at.to_string(),
+        );
     }
     for &(at, value) in points {
         let _ = writeln!(
@@ -222,13 +227,21 @@ mod tests {
         assert_eq!(heights.len(), 3, "a part without a count is not drawn");
         assert!((heights[1] / heights[0] - 3.0).abs() < 0.01, "{heights:?}");
         assert!((heights[2] / heights[0] - 2.0).abs() < 0.01, "{heights:?}");
-        assert!(svg.contains(">40<") && svg.contains(">20<"), "counts stand above the bars");
+        assert!(
+            svg.contains(">40<") && svg.contains(">20<"),
+            "counts stand above the bars"
+        );
         assert!(svg.contains("a &lt; b &amp; c"));
     }
 
     #[test]
     fn points_on_one_power_of_ten_are_level() {
-        let svg = scatter(&WORDS, &[(3, 100.0), (9, 100.0), (9, 1000.0), (5, 0.0)], (0, 1), 1);
+        let svg = scatter(
+            &WORDS,
+            &[(3, 100.0), (9, 100.0), (9, 1000.0), (5, 0.0)],
+            (0, 1),
+            1,
+        );
         let document = roxmltree::Document::parse(&svg).unwrap();
         let circles = document.descendants().filter(|node| node.has_tag_name("circle"));
         let places: Vec<(f64, f64)> = circles
@@ -240,7 +253,10 @@ mod tests {
         assert_eq!(places[0].1, places[1].1);
         assert_eq!(places[1].0, places[2].0);
         assert!(places[2].1 < places[1].1, "more is higher");
-        assert!(places.iter().all(|place| place.1 <= HEIGHT - BOTTOM), "{places:?}");
+        assert!(
+            places.iter().all(|place| place.1 <= HEIGHT - BOTTOM),
+            "{places:?}"
+        );
     }
 
     #[test]
@@ -254,6 +270,9 @@ mod tests {
 
     #[test]
     fn steps_are_round() {
-        assert_eq!([0, 5, 6, 10, 12, 37, 4000].map(nice_step), [1, 1, 2, 2, 5, 10, 1000]);
+        assert_eq!(
+            [0, 5, 6, 10, 12, 37, 4000].map(nice_step),
+            [1, 1, 2, 2, 5, 10, 1000]
+        );
     }
 }

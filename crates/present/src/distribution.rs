@@ -39,12 +39,7 @@ pub fn of_mates(name: &str, lengths: &ByLength, language: Language) -> String {
             counts: counts.to_vec(),
         })
         .collect();
-    let parts = [
-        Phrase::GradeA,
-        Phrase::GradeB,
-        Phrase::GradeC,
-        Phrase::NotGraded,
-    ];
+    let parts = [Phrase::GradeA, Phrase::GradeB, Phrase::GradeC, Phrase::NotGraded];
     let parts = parts.map(|phrase| phrase.text(language));
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     let axes = [Phrase::PlotPlies, Phrase::PlotProblems];

@@ -252,7 +252,10 @@ mod tests {
     fn a_side_that_is_not_in_check_may_pass() {
         let position = Subject::read("4k4/9/4P4/9/9/9/9/9/9 w G 1", Game::Any);
         let after = walk(&position, &words("pass G*5b"), Language::Japanese).unwrap();
-        assert_eq!((after.steps[0].choice.name.as_str(), after.steps[0].side), (PASS, "white"));
+        assert_eq!(
+            (after.steps[0].choice.name.as_str(), after.steps[0].side),
+            (PASS, "white")
+        );
         assert_eq!(after.steps[0].position, "4k4/9/4P4/9/9/9/9/9/9 b G 2");
         assert_eq!(after.steps[1].choice.text, "▲５二金");
         assert_eq!(after.ending, Some("mate"));

@@ -68,7 +68,7 @@ export class Answer {
     this.body = el('div', { class: 'solution' });
     this.root.replaceChildren(
       el('p', { class: `verdict ${tone(reply)}`, role: 'status' }, headline(reply)),
-      ...facts(reply, job.game).map((line) => el('p', { class: 'fact' }, line)),
+      ...facts(status, job.game).map((line) => el('p', { class: 'fact' }, line)),
       ...(reply.verdict === 'unknown' && reply.reason === 'time' ? [button(say('again'), () => this.again(job))] : []),
       this.body,
     );

@@ -14,6 +14,7 @@ import { byPath, defaults, questionsOf } from './questions.js';
 import { Queue } from './queue.js';
 import { empty, read } from './setup.js';
 import { Table } from './table.js';
+import { isSite } from './transport.js';
 
 const KEY = 'yose-board';
 const EXAMPLE = '5B3/7k1/9/7P1/9/9/9/9/9 b P2rb4g4s4n4l16p 1';
@@ -266,7 +267,8 @@ class Page {
     this.language.setAttribute('aria-label', say('switchName'));
     this.language.lang = language() === 'ja' ? 'en' : 'ja';
     const research = document.getElementById('research');
-    if (research) research.textContent = say('research');
+    if (research) research.textContent = isSite ? `${say('research')}. ${say('restNeedsServer')}` : say('research');
+    if (isSite) research?.removeAttribute('href');
     this.queue.render();
   }
 

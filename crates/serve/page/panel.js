@@ -4,6 +4,7 @@ import { button, el } from './dom.js';
 import { OFFERED } from './games.js';
 import { say } from './language.js';
 import { questionsOf } from './questions.js';
+import { isSite } from './transport.js';
 
 /** The settings that every question has. */
 export const LIMITS = [
@@ -39,15 +40,16 @@ export class Panel {
         el('label', { for: id }, say(question.name)),
       ];
     });
+    const isClosed = isSite && page.question.needsServer === true;
     return el('section', { class: 'question' },
       el('fieldset', { class: 'choices-of' }, el('legend', {}, say('question')), choices),
-      el('p', { class: 'help' }, say(`${page.question.name}Help`)),
+      el('p', { class: 'help' }, say(`${page.question.name}Help`), isClosed ? ` ${say('needsServer')}` : null),
       el('details', { class: 'options', open: this.isOpen, on: { toggle: ({ target }) => { this.isOpen = target.open; } } },
         el('summary', {}, say('options')),
         page.question.options.filter(({ rules }) => !rules || rules === page.game.rules).map((option) => this.option(option)),
         LIMITS.map((limit) => this.limit(limit))),
       this.faults,
-      button(say('ask'), () => page.ask(), { class: 'ask', id: 'ask' }));
+      button(say('ask'), () => page.ask(), { class: 'ask', id: 'ask', disabled: isClosed }));
   }
 
   option(option) {

@@ -3,7 +3,7 @@
 // `family` is the family of games that the question is about. `question` is the object of the
 // request, without its position. `certifies`: the reply can have a certificate. `plays`: one can
 // play against the certificate. `passes`: the line of the reply begins after a pass. An option with
-// `rules` is one of that game only.
+// `rules` is one of that game only. `needsServer`: the page without a server does not answer it.
 
 const POLICIES = ['usual', 'none', 'immediate', 'strict'];
 
@@ -38,11 +38,11 @@ export const QUESTIONS = [
   },
   { name: 'threat', path: 'threat', family: 'shogi', passes: true, options: [] },
   {
-    name: 'loa-solve', path: 'loa', family: 'loa', certifies: true,
+    name: 'loa-solve', path: 'loa', family: 'loa', certifies: true, needsServer: true,
     options: [{ name: 'first', words: 'firstWin' }],
   },
   {
-    name: 'value', path: 'value', family: 'any', certifies: true,
+    name: 'value', path: 'value', family: 'any', certifies: true, needsServer: true,
     options: [{ name: 'method', words: 'method', choices: ['auto', 'table', 'search'] }],
   },
 ];

@@ -6,6 +6,7 @@ import { button, el } from './dom.js';
 import { Gallery } from './gallery.js';
 import { language, number, say, switchLanguage } from './language.js';
 import { Walk } from './tablewalk.js';
+import { send } from './transport.js';
 
 const VIEWS = { enumeration: Gallery, table: Walk, answers: Distributions };
 
@@ -76,15 +77,8 @@ class Research {
 
 const tableNote = ({ state, note }) => say(state === 'failed' ? 'tableFailed' : 'making', note ?? '');
 
-async function answer(response) {
-  if (response.ok) return response.json();
-  const body = await response.json().catch(() => ({}));
-  throw new Error(body.error ?? `${response.status} ${response.statusText}`);
-}
+const get = async (address) => (await send('GET', address)).json();
 
-const get = async (address) => answer(await fetch(address));
-
-const post = async (address, body) =>
-  answer(await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }));
+const post = async (address, body) => (await send('POST', address, body)).json();
 
 new Research().show();

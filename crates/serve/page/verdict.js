@@ -52,8 +52,9 @@ function handText(letters, game) {
 }
 
 /** Further facts, one a line. */
-export function facts(reply, game) {
+export function facts({ reply, found }, game) {
   const lines = [];
+  if (found && reply.verdict === 'unknown') lines.push(say('within', found.within));
   if (reply.lower > 1 && reply.verdict === 'unknown') lines.push(say('lowerIs', reply.lower));
   if (reply.leftover) lines.push(say('leftoverIs', handText(reply.leftover.toUpperCase(), game)));
   if (reply.error) lines.push(reply.error);

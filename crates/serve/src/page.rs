@@ -43,11 +43,13 @@ files![
     "queue.js",
     "research.html",
     "research.js",
+    "server.js",
     "setup.js",
     "stand.js",
     "style.css",
     "table.js",
     "tablewalk.js",
+    "transport.js",
     "tree.js",
     "verdict.js",
 ];

@@ -108,9 +108,12 @@ impl Server {
         protocol
             .timer(TokioTimer::new())
             .header_read_timeout(settings.patience);
-        let tables = settings.table_folder.clone().map_or_else(Tables::default, |folder| {
-            Tables::with_store(FolderOfTables(folder))
-        });
+        let tables = settings
+            .table_folder
+            .clone()
+            .map_or_else(Tables::default, |folder| {
+                Tables::with_store(FolderOfTables(folder))
+            });
         let no_more_tables = solved::make_all(self.site.research.tables(), tables, settings.hash_mb);
         let mut stop = std::pin::pin!(stop);
         loop {

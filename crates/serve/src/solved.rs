@@ -80,7 +80,9 @@ impl Solved {
 
     /// The first position as SFEN.
     pub fn position(&self) -> String {
-        self.subject.shogi().map_or_else(|_| String::new(), sfen::write_setup)
+        self.subject
+            .shogi()
+            .map_or_else(|_| String::new(), sfen::write_setup)
     }
 
     /// The table, if it is there.

@@ -47,6 +47,8 @@ enum Call {
         #[serde(flatten)]
         play: Play,
     },
+    /// The status of a job that waits, if its request can be answered here.
+    Admit { job: JobName, request: Value },
     /// A job, worked on until its reply is there.
     Job { job: JobName, request: Value },
     /// The last status of a job that was broken off from outside.
@@ -123,7 +125,11 @@ impl Caller {
                 let position = request.question.position().ok_or(Refusal::Absent("position"))?;
                 json!(self.opponent.play(&job, &certificate, position, &play)?)
             }
-            Call::Job { job, request } => work(&job, request::read(request)?, post)?,
+            Call::Admit { job, request } => {
+                let work = Work::new(Arc::new(admitted(request)?));
+                json!(work.status(&job.id, job.tab.as_deref(), None))
+            }
+            Call::Job { job, request } => work(&job, admitted(request)?, post),
             Call::BrokenOff {
                 job,
                 request,
@@ -142,12 +148,18 @@ impl Caller {
     }
 }
 
-/// Works on a job. Its answer is the last status, with the texts of the certificates.
-fn work(job: &JobName, request: Request, post: &mut (dyn FnMut(String) + Send)) -> Result<Value, Refusal> {
-    if !is_answered(&request.question) {
-        return Err(Refusal::bad("this question needs the server: start `yose serve`"));
+/// The request within the limits of a browser.
+fn admitted(request: Value) -> Result<Request, Refusal> {
+    let request = request::read(request)?;
+    match is_answered(&request.question) {
+        true => MOST.fit(request),
+        false => Err(Refusal::bad("this question needs the server: start `yose serve`")),
     }
-    let request = Arc::new(MOST.fit(request)?);
+}
+
+/// Works on a job. Its answer is the last status, with the texts of the certificates.
+fn work(job: &JobName, request: Request, post: &mut (dyn FnMut(String) + Send)) -> Value {
+    let request = Arc::new(request);
     let mut work = Work::new(Arc::clone(&request));
     let mut tell = |work: &Work| {
         let status = work.status(&job.id, job.tab.as_deref(), None);
@@ -168,10 +180,10 @@ fn work(job: &JobName, request: Request, post: &mut (dyn FnMut(String) + Send)) 
         &mut hear,
     );
     work.hear(Event::Reply(Box::new(reply)));
-    Ok(json!({
+    json!({
         "status": work.status(&job.id, job.tab.as_deref(), None),
         "certificates": work.certificates.iter().map(|text| &**text).collect::<Vec<&str>>(),
-    }))
+    })
 }
 
 /// Whether the page without a server answers a question. Values need tables that a browser has no
@@ -228,6 +240,17 @@ mod tests {
             checked.last().unwrap()["answer"]["status"]["reply"]["verdict"],
             "accepted"
         );
+    }
+
+    #[test]
+    fn a_request_is_admitted_before_it_waits() {
+        let call = json!({ "call": "admit", "job": { "id": "7", "tab": "t" }, "request": request("check") });
+        let status = &told(&call)[0]["answer"];
+        assert_eq!(
+            (&status["id"], &status["tab"], &status["state"]),
+            (&json!("7"), &json!("t"), &json!("waiting"))
+        );
+        assert_eq!(status["reply"], Value::Null);
     }
 
     #[test]

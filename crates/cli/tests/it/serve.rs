@@ -57,7 +57,10 @@ impl Server {
     }
 
     fn head(&self, line: &str, more: &str) -> String {
-        format!("{line} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{more}\r\n", self.host)
+        format!(
+            "{line} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{more}\r\n",
+            self.host
+        )
     }
 
     fn post(&self, path: &str, body: &str) -> String {
@@ -67,9 +70,8 @@ impl Server {
     }
 
     fn solve(&self, position: &str, wait: u32) -> String {
-        let body = format!(
-            "{{\"question\":{{\"ask\":\"solve\",\"position\":{{\"position\":\"{position}\"}}}}}}"
-        );
+        let body =
+            format!("{{\"question\":{{\"ask\":\"solve\",\"position\":{{\"position\":\"{position}\"}}}}}}");
         self.post(&format!("/api/jobs?wait={wait}&tab=t"), &body)
     }
 
@@ -100,7 +102,10 @@ fn ask_for_rules(server: &Server, names: impl Iterator<Item = String>) -> usize 
     let mut reader = BufReader::new(stream.try_clone().unwrap());
     let mut refused = 0;
     for name in names {
-        let head = format!("GET /api/game?rules={name} HTTP/1.1\r\nHost: {}\r\n\r\n", server.host);
+        let head = format!(
+            "GET /api/game?rules={name} HTTP/1.1\r\nHost: {}\r\n\r\n",
+            server.host
+        );
         stream.write_all(head.as_bytes()).unwrap();
         let (mut first, mut length) = (String::new(), 0);
         loop {
@@ -150,7 +155,10 @@ fn fifty_hostile_requests_leave_the_server_within_its_memory() {
     for stream in &mut slow {
         stream.write_all(late.as_bytes()).unwrap();
     }
-    assert!(server.solve(MATE, 60).contains("\"length\":5"), "others are answered meanwhile");
+    assert!(
+        server.solve(MATE, 60).contains("\"length\":5"),
+        "others are answered meanwhile"
+    );
     for stream in &mut slow {
         let mut reply = String::new();
         let _ = stream.read_to_string(&mut reply);
@@ -158,26 +166,56 @@ fn fifty_hostile_requests_leave_the_server_within_its_memory() {
     }
     // Odd methods and paths.
     for line in [
-        "PUT /api/jobs", "DELETE /api/jobs", "TRACE /", "PATCH /api/position", "OPTIONS /api/jobs",
-        "CONNECT /", "POST /", "GET /page/../Cargo.toml", "GET /page/..%2fCargo.toml",
-        "GET /page/%2e%2e/src/lib.rs", "GET /page//etc/passwd", "GET /page/%00", "GET //etc/passwd",
-        "GET /page/..%5c..%5cx", "GET /api/jobs/../../x", "GET /.git/config",
-        "GET /api/enumerations/0", "GET /api/enumerations/..%2f..%2fx", "GET /api/enumerations/-1",
-        "GET /api/tables/0/plot", "GET /api/answers/9999999999999999999999/plot",
-        "GET /api/game?rules=../../x", "GET /api/game?rules=files%20=%209", "GET /api/events",
-        "GET /api/jobs?tab=%3Cscript%3E", "GET /api/jobs/x/certificate?part=-1",
+        "PUT /api/jobs",
+        "DELETE /api/jobs",
+        "TRACE /",
+        "PATCH /api/position",
+        "OPTIONS /api/jobs",
+        "CONNECT /",
+        "POST /",
+        "GET /page/../Cargo.toml",
+        "GET /page/..%2fCargo.toml",
+        "GET /page/%2e%2e/src/lib.rs",
+        "GET /page//etc/passwd",
+        "GET /page/%00",
+        "GET //etc/passwd",
+        "GET /page/..%5c..%5cx",
+        "GET /api/jobs/../../x",
+        "GET /.git/config",
+        "GET /api/enumerations/0",
+        "GET /api/enumerations/..%2f..%2fx",
+        "GET /api/enumerations/-1",
+        "GET /api/tables/0/plot",
+        "GET /api/answers/9999999999999999999999/plot",
+        "GET /api/game?rules=../../x",
+        "GET /api/game?rules=files%20=%209",
+        "GET /api/events",
+        "GET /api/jobs?tab=%3Cscript%3E",
+        "GET /api/jobs/x/certificate?part=-1",
     ] {
-        refused(&server.raw(server.head(line, "Content-Length: 0\r\n").as_bytes()), line);
+        refused(
+            &server.raw(server.head(line, "Content-Length: 0\r\n").as_bytes()),
+            line,
+        );
     }
     // Bodies that make no sense, and a foreign page.
-    for body in ["", "null", "[]", "{\"question\":1}", "{\"question\":{\"ask\":\"frame\",\"space\":\"x\",\"frame\":0}}", "\u{0}"] {
+    for body in [
+        "",
+        "null",
+        "[]",
+        "{\"question\":1}",
+        "{\"question\":{\"ask\":\"frame\",\"space\":\"x\",\"frame\":0}}",
+        "\u{0}",
+    ] {
         refused(&server.post("/api/jobs", body), body);
     }
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
     refused(&server.post("/api/position", &deep), "a deep body");
     let foreign = server.head("GET /api/jobs", "Origin: http://evil.example\r\n");
     refused(&server.raw(foreign.as_bytes()), "another site");
-    let rebound = server.head("GET /api/jobs", "").replace(&server.host, "evil.example");
+    let rebound = server
+        .head("GET /api/jobs", "")
+        .replace(&server.host, "evil.example");
     refused(&server.raw(rebound.as_bytes()), "another name");
     assert!(sent >= 50, "{sent} requests");
     // Searches that would take more memory and time than there is.
@@ -193,12 +231,22 @@ fn fifty_hostile_requests_leave_the_server_within_its_memory() {
     let refused = ask_for_rules(&server, names);
     assert!(refused < 10_000, "some rules are made");
     let memory = server.memory();
-    assert!(memory <= MEMORY + RULES + REST, "{memory} MB, {refused} rules refused");
+    assert!(
+        memory <= MEMORY + RULES + REST,
+        "{memory} MB, {refused} rules refused"
+    );
     // The tab closes: its searches stop, and the server answers.
     assert_eq!(status(&server.post("/api/tabs/t/close", "{}")), 204);
     let clock = Instant::now();
     while !server.solve(MATE, 5).contains("\"length\":5") {
-        assert!(clock.elapsed() < Duration::from_secs(100), "the server does not answer");
+        assert!(
+            clock.elapsed() < Duration::from_secs(100),
+            "the server does not answer"
+        );
     }
-    assert!(server.raw(server.head("GET /api/game?rules=shogi", "").as_bytes()).contains(" 200 "));
+    assert!(
+        server
+            .raw(server.head("GET /api/game?rules=shogi", "").as_bytes())
+            .contains(" 200 ")
+    );
 }

@@ -196,7 +196,8 @@ fn about(database: &Connection) -> Result<About, StoreError> {
             lengths: BTreeMap::new(),
         })
     })?;
-    let query = "SELECT length, grade, COUNT(*) FROM problems WHERE length IS NOT NULL GROUP BY length, grade";
+    let query =
+        "SELECT length, grade, COUNT(*) FROM problems WHERE length IS NOT NULL GROUP BY length, grade";
     let mut counts = database.prepare(query)?;
     let mut counts = counts.query([])?;
     while let Some(row) = counts.next()? {

@@ -107,22 +107,45 @@ fn listed(database: &Path, rows: &[Row], summary: &Summary) {
     let catalogue = Catalogue::open(database).unwrap();
     let about = catalogue.about();
     assert_eq!((about.mates, about.never), (summary.mates, summary.never));
-    let of_length = |n: &u32| about.lengths[n].a + about.lengths[n].b + about.lengths[n].c + about.lengths[n].none;
+    let of_length =
+        |n: &u32| about.lengths[n].a + about.lengths[n].b + about.lengths[n].c + about.lengths[n].none;
     for (length, line) in &summary.lengths {
         assert_eq!(of_length(length), line.mates);
         assert_eq!(about.lengths[length].a, line.complete.one);
         assert_eq!(about.lengths[length].b, line.minor.one);
     }
-    let column = |name: &str| rows[0].iter().position(|head| head.as_deref() == Some(name)).unwrap();
+    let column = |name: &str| {
+        rows[0]
+            .iter()
+            .position(|head| head.as_deref() == Some(name))
+            .unwrap()
+    };
     let [number, length, grade, alike] = ["number", "length", "grade", "alike"].map(column);
     let longest = *about.lengths.keys().last().unwrap();
     let filters = [
         Filter::default(),
-        Filter { least: Some(3), ..Filter::default() },
-        Filter { least: Some(longest), most: Some(longest), ..Filter::default() },
-        Filter { grade: OfGrade::of_word("A"), ..Filter::default() },
-        Filter { grade: OfGrade::of_word("C"), distinct: true, ..Filter::default() },
-        Filter { least: Some(longest + 2), ..Filter::default() },
+        Filter {
+            least: Some(3),
+            ..Filter::default()
+        },
+        Filter {
+            least: Some(longest),
+            most: Some(longest),
+            ..Filter::default()
+        },
+        Filter {
+            grade: OfGrade::of_word("A"),
+            ..Filter::default()
+        },
+        Filter {
+            grade: OfGrade::of_word("C"),
+            distinct: true,
+            ..Filter::default()
+        },
+        Filter {
+            least: Some(longest + 2),
+            ..Filter::default()
+        },
     ];
     let mut seen = Vec::new();
     for filter in filters {
@@ -134,7 +157,9 @@ fn listed(database: &Path, rows: &[Row], summary: &Summary) {
                 let is_first = row[alike].is_none() || row[alike] == row[number];
                 let fits = filter.least.is_none_or(|least| plies >= least)
                     && filter.most.is_none_or(|most| plies <= most)
-                    && filter.grade.is_none_or(|g| row[grade].as_deref() == Some(g.word()))
+                    && filter
+                        .grade
+                        .is_none_or(|g| row[grade].as_deref() == Some(g.word()))
                     && (is_first || !filter.distinct);
                 fits.then_some((std::cmp::Reverse(plies), id))
             })
@@ -145,7 +170,9 @@ fn listed(database: &Path, rows: &[Row], summary: &Summary) {
         assert_eq!(all as usize, expected.len(), "{filter:?}");
         assert_eq!(first.len(), expected.len().min(7));
         let found = first.iter().chain(&rest);
-        let found: Vec<_> = found.map(|mate| (std::cmp::Reverse(mate.length), mate.number)).collect();
+        let found: Vec<_> = found
+            .map(|mate| (std::cmp::Reverse(mate.length), mate.number))
+            .collect();
         assert_eq!(found, expected, "{filter:?}");
         seen.push(found.len());
     }

@@ -168,11 +168,18 @@ fn a_brinkmate_is_verified_and_played_against_with_a_pass() {
     let job = id(&server.post("/api/jobs", &request));
     let status = ended(&server, &job);
     assert_eq!(status["reply"]["verdict"], "hisshi", "{status}");
-    assert_eq!((&status["ask"], &status["reply"]["threats"][0]["at"]), (&json!("hisshi"), &json!(1)));
+    assert_eq!(
+        (&status["ask"], &status["reply"]["threats"][0]["at"]),
+        (&json!("hisshi"), &json!(1))
+    );
     assert!(status["reply"]["cooks"].is_array());
     let checked = id(&server.post(&format!("/api/jobs/{job}/verify"), &json!({})));
     assert_eq!(ended(&server, &checked)["reply"]["verdict"], "accepted");
-    let play = |moves: &[&str]| server.post(&format!("/api/jobs/{job}/play"), &json!({ "moves": moves })).json();
+    let play = |moves: &[&str]| {
+        server
+            .post(&format!("/api/jobs/{job}/play"), &json!({ "moves": moves }))
+            .json()
+    };
     let start = play(&[]);
     assert_eq!(start["promise"]["hisshi"], status["reply"]["length"], "{start}");
     let last = start["choices"].as_array().unwrap().last().unwrap().clone();
@@ -180,7 +187,11 @@ fn a_brinkmate_is_verified_and_played_against_with_a_pass() {
     let passed = play(&["pass"]);
     assert_eq!(passed["steps"][1]["move"], "pass");
     let line = status["reply"]["threats"][0]["line"].as_array().unwrap();
-    assert_eq!(passed["promise"]["mate"].as_u64(), Some(line.len() as u64), "{passed}");
+    assert_eq!(
+        passed["promise"]["mate"].as_u64(),
+        Some(line.len() as u64),
+        "{passed}"
+    );
 }
 
 #[test]

@@ -128,7 +128,11 @@ fn an_enumeration_is_filtered_and_paged() {
     assert_eq!(server.get("/api/enumerations/1").status, 404);
     let plot = server.get("/api/enumerations/0/plot?language=ja");
     assert_eq!(plot.header("content-type").as_deref(), Some("image/svg+xml"));
-    assert!(plot.body.contains("手数") && plot.body.contains("small"), "{}", plot.body);
+    assert!(
+        plot.body.contains("手数") && plot.body.contains("small"),
+        "{}",
+        plot.body
+    );
 }
 
 #[test]
@@ -147,12 +151,18 @@ fn a_table_is_walked_through() {
     for distance in (1..=11_u64).rev() {
         let here = at(&moves);
         let word = if distance % 2 == 1 { "win" } else { "loss" };
-        assert_eq!((&here["value"]["value"], here["value"]["distance"].as_u64()), (&json!(word), Some(distance)));
+        assert_eq!(
+            (&here["value"]["value"], here["value"]["distance"].as_u64()),
+            (&json!(word), Some(distance))
+        );
         moves.push(here["moves"][0]["move"].as_str().unwrap().to_owned());
     }
     let end = at(&moves);
     assert_eq!((&end["ending"], &end["moves"]), (&json!("mate"), &json!([])));
-    assert_eq!(server.post("/api/tables/0", &json!({ "moves": ["1a1b"] })).status, 422);
+    assert_eq!(
+        server.post("/api/tables/0", &json!({ "moves": ["1a1b"] })).status,
+        422
+    );
     assert_eq!(server.post("/api/tables/7", &json!({})).status, 404);
     assert!(server.get("/api/tables/0/plot").body.starts_with("<svg"));
 }
