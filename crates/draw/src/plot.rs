@@ -9,16 +9,16 @@ use std::fmt::Write;
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 400.0;
-const LEFT: f64 = 72.0;
+const LEFT: f64 = 88.0;
 const RIGHT: f64 = 16.0;
 const TOP: f64 = 56.0;
-const BOTTOM: f64 = 52.0;
+const BOTTOM: f64 = 56.0;
 
 /// The colours of the parts of a bar, the lowest part first.
 const COLOURS: [&str; 4] = ["#1d5c4d", "#c58b1b", "#8a3b2a", "#8d8778"];
 
 /// More bars than this have no count above them, and not each has its name below.
-const ROOMY: usize = 20;
+const ROOMY: usize = 14;
 
 /// The words around a plot.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +71,7 @@ pub fn bars(words: &Words<'_>, parts: &[&str], bars: &[Bar]) -> String {
             middle_text(&mut svg, middle, y(below) - 4.0, &below.to_string());
         }
         if i % every == 0 {
-            middle_text(&mut svg, middle, HEIGHT - BOTTOM + 16.0, &bar.name);
+            middle_text(&mut svg, middle, HEIGHT - BOTTOM + 20.0, &bar.name);
         }
     }
     if parts.len() > 1 {
@@ -105,7 +105,7 @@ pub fn scatter(words: &Words<'_>, points: &[(u32, f64)], powers: (i32, i32), lea
         middle_text(
             &mut svg,
             x(f64::from(at)),
-            HEIGHT - BOTTOM + 16.0,
+            HEIGHT - BOTTOM + 20.0,
             &at.to_string(),
         );
     }
@@ -143,12 +143,12 @@ fn safe(text: &str) -> String {
 fn frame(words: &Words<'_>) -> String {
     let [title, x, y] = [words.title, words.x, words.y].map(safe);
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#222\">\n\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" font-family=\"sans-serif\" font-size=\"16\" fill=\"#222\">\n\
          <title>{title}</title>\n\
          <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>\n\
-         <text x=\"{0}\" y=\"20\" text-anchor=\"middle\" font-size=\"15\">{title}</text>\n\
+         <text x=\"{0}\" y=\"20\" text-anchor=\"middle\" font-size=\"18\">{title}</text>\n\
          <text x=\"{0}\" y=\"{1}\" text-anchor=\"middle\">{x}</text>\n\
-         <text x=\"16\" y=\"{2}\" text-anchor=\"middle\" transform=\"rotate(-90 16 {2})\">{y}</text>\n",
+         <text x=\"20\" y=\"{2}\" text-anchor=\"middle\" transform=\"rotate(-90 20 {2})\">{y}</text>\n",
         (LEFT + WIDTH - RIGHT) / 2.0,
         HEIGHT - 12.0,
         (TOP + HEIGHT - BOTTOM) / 2.0,
@@ -161,7 +161,7 @@ fn level_line(svg: &mut String, at: f64, name: &str) {
         "<path d=\"M{LEFT} {at:.2}H{}\" stroke=\"#ccc\"/><text x=\"{}\" y=\"{:.2}\" text-anchor=\"end\">{name}</text>",
         WIDTH - RIGHT,
         LEFT - 6.0,
-        at + 4.0
+        at + 5.0
     );
 }
 
@@ -179,9 +179,9 @@ fn legend(svg: &mut String, parts: &[&str]) {
         let left = LEFT + room * i as f64;
         let _ = writeln!(
             svg,
-            "<rect x=\"{left:.2}\" y=\"32\" width=\"12\" height=\"12\" fill=\"{}\"/><text x=\"{:.2}\" y=\"42\">{}</text>",
+            "<rect x=\"{left:.2}\" y=\"30\" width=\"14\" height=\"14\" fill=\"{}\"/><text x=\"{:.2}\" y=\"43\">{}</text>",
             COLOURS[i % COLOURS.len()],
-            left + 18.0,
+            left + 20.0,
             safe(part)
         );
     }

@@ -164,7 +164,7 @@ impl Answers {
                 let powers = *first.unwrap_or(&0)..=*last.unwrap_or(&0);
                 let list = powers.map(|power| {
                     let count = self.effort.get(&power).copied().unwrap_or(0);
-                    bar(format!("1e{power}–1e{}", power + 1), count)
+                    bar(format!("1e{power}–"), count)
                 });
                 let list: Vec<Bar> = list.collect();
                 let axes = [Phrase::PlotNodes, Phrase::PlotAnswers];
@@ -209,7 +209,7 @@ mod tests {
         assert_eq!(answers.points, [(5, 57), (5, 99), (11, 0)]);
         let plot = answers.plot("a & b", Of::Effort, Language::English);
         // One bar for each power of ten between the least and the greatest, and one of them empty.
-        assert_eq!(plot.matches("–1e").count(), 4);
+        assert_eq!(plot.matches("–</text>").count(), 4);
         assert_eq!(plot.matches("fill=\"#1d5c4d\"").count(), 3);
         assert!(plot.contains("a &amp; b"));
         let points = answers.plot("x", Of::EffortByLength, Language::Japanese);

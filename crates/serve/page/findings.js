@@ -118,6 +118,8 @@ export async function findings(game, place, question, reply, { open, load }) {
   }
 
   function section(name, count, body) {
-    return el('section', { class: `finding ${name}` }, el('h2', {}, `${say(name)} (${count})`), body);
+    // The cooks of a brinkmate need not mate.
+    const title = name === 'cooks' && question.name === 'hisshi' ? 'cooksHisshi' : name;
+    return el('section', { class: `finding ${name}` }, el('h2', {}, `${say(title)} (${count})`), body);
   }
 }

@@ -47,16 +47,14 @@ export class Gallery {
 
   filter() {
     const lengths = Object.keys(this.about.lengths).map(Number).sort((a, b) => a - b);
-    const choice = (name, words, options) => [
+    const choice = (name, words, options) => el('p', { class: 'option' },
       el('label', { for: `filter-${name}` }, say(words)),
       el('select', { id: `filter-${name}`, on: { change: ({ target }) => this.set(name, target.value) } },
-        options.map(([value, text]) => el('option', { value, selected: (this.query.get(name) ?? '') === value }, text))),
-    ];
+        options.map(([value, text]) => el('option', { value, selected: (this.query.get(name) ?? '') === value }, text))));
     const plies = [['', say('anyLength')], ...lengths.map((length) => [String(length), say('plies', length)])];
     const grades = [['', say('anyGrade')], ...['A', 'B', 'C'].map((grade) => [grade, grade])];
     return el('div', { class: 'filter' },
-      el('p', { class: 'option' }, choice('least', 'least', plies), choice('most', 'most', plies)),
-      el('p', { class: 'option' }, choice('grade', 'grade', grades)),
+      choice('least', 'least', plies), choice('most', 'most', plies), choice('grade', 'grade', grades),
       el('p', { class: 'option' },
         el('input', { type: 'checkbox', id: 'filter-distinct', checked: this.query.get('distinct') === '1', on: { change: ({ target }) => this.set('distinct', target.checked ? '1' : '') } }),
         el('label', { for: 'filter-distinct' }, say('distinct'))));

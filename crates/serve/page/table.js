@@ -101,6 +101,7 @@ export class Table {
         tool('clear', '✕', () => editor.clear()),
         editor.game.start ? button(say('start'), () => editor.replace(editor.game, setups.read(editor.game.start, editor.game)), { class: 'start' }) : null,
       ),
+      el('p', { class: 'help' }, say('boardHelp')),
     );
     this.tools.setAttribute('aria-label', say('board'));
     const active = document.activeElement?.closest('.tools button')?.getAttribute('aria-label');

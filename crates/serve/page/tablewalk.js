@@ -42,15 +42,26 @@ export class Walk {
         this.controls(),
         el('p', { class: 'played' }, here.steps.map((step, i) => el('span', { class: 'move-text' }, `${i + 1} ${step.text}`)))),
       el('section', { class: 'card-box' },
-        el('p', { role: 'status', class: `verdict ${here.value.value}` }, `${say('valueHere')}: ${here.value.text}`),
+        el('p', { role: 'status', class: `verdict ${here.value.value}` }, say('valueHere', here.value.text)),
         here.moves.length ? this.table() : el('p', {}, say('over')),
-        here.best.length ? el('details', {}, el('summary', {}, say('bestLine')), el('p', {}, here.best.map((move) => el('span', { class: 'move-text' }, `${move} `)))) : null,
+        here.best.length ? this.bestPart(last?.position ?? here.position) : null,
         el('details', { class: 'plots' }, el('summary', {}, say('positionsPlot')), plot(`/api/tables/${this.index}/plot`, say('positionsPlot')))));
     if (active) document.getElementById(active)?.focus({ preventScroll: true });
   }
 
   to(moves) {
     return this.tools.go(`${location.pathname}${moves.length ? `?moves=${moves.map(encodeURIComponent).join(',')}` : ''}`);
+  }
+
+  /** The line of best play, asked for when it is opened. */
+  bestPart(position) {
+    const line = el('p', {});
+    const load = async ({ target }) => {
+      if (!target.open || line.firstChild) return;
+      const walk = await this.tools.post('/api/line', { position, rules: this.about.rules, moves: this.here.best, language: language() });
+      line.replaceChildren(...walk.steps.map((step) => el('span', { class: 'move-text' }, step.text)));
+    };
+    return el('details', { class: 'best-play', on: { toggle: load } }, el('summary', {}, say('bestLine')), line);
   }
 
   controls() {

@@ -665,6 +665,8 @@ for (const size of Object.keys(SIZES)) {
     await page.locator('.plots summary').click();
     await page.waitForFunction(() => document.querySelector('.plot').naturalWidth > 0);
     assert.deepEqual(await person.violations(), []);
+    await page.locator('.best-play summary').click();
+    await page.waitForFunction(() => document.querySelectorAll('.best-play .move-text').length === 11);
     await person.picture('table');
     for (let ply = 1; ply <= 11; ply += 1) {
       await person.tap(page.locator('#walk-best'));

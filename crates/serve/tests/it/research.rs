@@ -158,7 +158,12 @@ fn a_table_is_walked_through() {
         moves.push(here["moves"][0]["move"].as_str().unwrap().to_owned());
     }
     let end = at(&moves);
-    assert_eq!((&end["ending"], &end["moves"]), (&json!("mate"), &json!([])));
+    let lost = (&json!("loss"), &json!(0), &json!([]));
+    assert_eq!(
+        (&end["value"]["value"], &end["value"]["distance"], &end["moves"]),
+        lost
+    );
+    assert!(end["ending"].is_string(), "{end}");
     assert_eq!(
         server.post("/api/tables/0", &json!({ "moves": ["1a1b"] })).status,
         422
