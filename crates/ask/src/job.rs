@@ -246,7 +246,7 @@ fn answer(request: &Request, run: &mut Run<'_>) -> Reply {
         )),
         #[cfg(not(target_family = "wasm"))]
         Question::Frame(frame) => Reply::Frame(crate::frame::answer(&request.name, frame, run)),
-        // They would double the size of the program that a browser loads (docs/lab/build.md).
+        // A browser has no room for the tables of values, and loads no more than it needs.
         #[cfg(target_family = "wasm")]
         Question::Value(_) | Question::LoaSolve(_) | Question::Frame(_) => {
             let error = "this question is not answered in a browser".to_owned();

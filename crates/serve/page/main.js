@@ -41,6 +41,8 @@ class Page {
   }
 
   async start() {
+    // The program has some megabytes.
+    if (isSite) document.getElementById('queue').textContent = say('loading');
     const game = await gameOf('shogi');
     this.editor = new Editor(game, empty(game), () => this.edited());
     this.question = questionsOf(game)[0];

@@ -1,10 +1,10 @@
 // The program as WebAssembly: calls go in as JSON and answers come out as JSON.
 
 /**
- * How many plies of a search go with as much call stack as a thousand calls of `dig` need. About 150
- * have room (docs/lab/build.md); other questions than mates need more than that.
+ * How many plies of a search go with as much call stack as a thousand calls of `dig` need. About 90
+ * have room (docs/lab/build.md), and a question within a question needs as much again.
  */
-const PLIES = 60;
+const PLIES = 45;
 
 /** The most calls of `dig` that are tried. */
 const DEEPEST = 1 << 17;

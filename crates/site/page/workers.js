@@ -47,6 +47,7 @@ class Helper {
   }
 
   hear(data) {
+    if (this.isOver) return;
     if (typeof data !== 'string') {
       this.end();
       for (const { reject } of this.waiting.splice(0)) reject(Object.assign(new Error(data.broken), data));
@@ -141,7 +142,8 @@ async function breakOff(job, reason, error = null) {
   job.helper?.end();
   const { progress, found } = job.status;
   const call = { call: 'broken-off', job: job.name, request: job.request, reason, error, progress, found };
-  finish(job, await atDesk(call));
+  // A desk that broke down is replaced by the next call.
+  finish(job, await atDesk(call).catch(() => atDesk(call)));
 }
 
 async function stop(job) {

@@ -7,7 +7,7 @@
 //! | file | on a computer | in a browser |
 //! | --- | --- | --- |
 //! | `clock` | the monotonic clock | a function that the host provides |
-//! | `stack` | a thread with 256 MB of stack | the stack at hand, and paths as deep as the host says |
+//! | `stack` | a thread with 256 MB of stack | the stack at hand, as deep as the host says |
 //! | `memory` | mapped pages, large where possible | zeroed memory of the allocator |
 
 mod clock;

@@ -7,10 +7,12 @@
 //! | --- | --- |
 //! | `same.rs` | the program in the browser gives the same answers as this one |
 //! | `deep.rs` | what is too deep for a call stack stays open |
+//! | `memory.rs` | a device with little memory |
 //! | `browser.rs` | the page in a browser |
 
 mod browser;
 mod deep;
+mod memory;
 mod same;
 
 use serde_json::Value;
