@@ -4,7 +4,8 @@
 //! [setting…]` prints one row for each switch. A row of the file is tab-separated: the id first,
 //! and the position in the first column that is one. Settings: `first` (the default) or `exact`,
 //! `moves=all|paper`, `nodes=N`, `time=S`, `hash=MB`, `least=N` and `most=N` (plies that a row
-//! states), and the switches below. Effort is the number of moves made.
+//! states), and the switches below. `bounded` matters only with `exact`. Effort is the number of
+//! moves made.
 
 use crate::tsume::{combine, number, on, seconds};
 use cpu_time::ProcessTime;
@@ -13,7 +14,7 @@ use yose_shogi::notation::sfen;
 use yose_shogi::{AnyPosition, with_position};
 
 /// The switches of the ablation.
-const SWITCHES: [&str; 18] = [
+const SWITCHES: [&str; 26] = [
     "",
     "moves=paper",
     "cost=0",
@@ -22,16 +23,24 @@ const SWITCHES: [&str; 18] = [
     "threat-first=off",
     "stages=off",
     "late=off",
+    "replay-threats=off",
+    "replay=on",
+    "across=off",
     "dominance=off",
     "pieces=off",
     "share=off",
     "estimates=off",
     "mate-in-one=off",
-    "replay=off",
     "worse=off",
     "schedule=off",
+    "attackers=on",
+    "defender=groups",
+    "prover=groups by-direction=on",
+    "defender=groups prover=groups by-direction=on",
     "defender=half",
     "defender=weak",
+    "bounded=sum",
+    "bounded=groups",
 ];
 
 /// How to run a file of problems.
@@ -103,7 +112,7 @@ impl Settings {
             "schedule" => manner.search.schedule = on(value)?,
             "defender" => manner.search.defender = combine(value)?,
             "bounded" => manner.bounded = combine(value)?,
-            "captures" => manner.techniques.attackers_count = on(value)?,
+            "attackers" => manner.techniques.attackers_count = on(value)?,
             "prover" => manner.search.prover = combine(value)?,
             "epsilon" => manner.search.epsilon = number(value)?,
             _ => return None,
