@@ -9,3 +9,4 @@ mod parries;
 mod published;
 mod search;
 mod suite;
+mod techniques;
