@@ -91,11 +91,6 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 impl OverNats {
-    /// Whether other machines are asked for.
-    pub fn is_asked_for(&self) -> bool {
-        self.nats.is_some()
-    }
-
     /// The program that asks other machines, if they are asked for.
     pub fn elsewhere(&self) -> Option<Elsewhere> {
         let url = self.nats.clone()?;
