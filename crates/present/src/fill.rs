@@ -9,7 +9,7 @@
 /// use yose_present::fill;
 ///
 /// let text = "  solve  詰むか、何手で詰むか、どの手順か\n";
-/// assert_eq!(fill(text, 30), "  solve  詰むか、何手で詰むか、\n         どの手順か\n");
+/// assert_eq!(fill(text, 30), "  solve  詰むか、何手で\n         詰むか、どの手順か\n");
 /// ```
 pub fn fill(text: &str, width: usize) -> String {
     let mut filled = String::with_capacity(text.len());
