@@ -221,7 +221,7 @@ impl Futile {
     }
 }
 
-/// Every legal move of a line piece that takes the piece which `reply` drops; none if it drops none.
+/// Every legal move of a line piece that takes the piece which `reply` drops, if it drops one.
 fn takings<G: Geometry>(position: &Position<G>, reply: Move) -> Vec<Move> {
     if reply.dropped().is_none() {
         return Vec::new();

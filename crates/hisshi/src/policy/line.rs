@@ -15,6 +15,9 @@ use yose_shogi::{Geometry, Move, Position};
 /// The table of the search for a line, in MB.
 const LINE_TABLE: usize = 16;
 
+/// Nodes for any brinkmate where every drop counts, before a move of the line is looked for.
+const ANY_NODES: u64 = 100_000;
+
 /// The line of a brinkmate of `moves` moves of the attacker, proved. The line is shorter if a
 /// shorter brinkmate turns up on the way. `None` if there is none.
 pub(crate) fn line_of<G: Geometry>(
@@ -59,25 +62,44 @@ fn attack<G: Geometry>(
     left: Plies,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Move>, Reason> {
+    // Any brinkmate where every drop counts: the shortest one mostly begins alike.
+    meter.step(ANY_NODES, |meter| fresh.any(meter))?;
+    for (_, next) in known_attacks(fresh) {
+        if next.1.within(left - 1, meter)?.is_some() {
+            return Ok(Some(next.0));
+        }
+    }
     if fresh.within(left, meter)?.is_none() {
         return Ok(None);
     }
-    let attacks = moves_of(fresh);
-    let known = attacks.iter().filter_map(|&m| {
-        let (yes_from, _) = fresh.at(after(fresh.position(), m)).known();
-        (yes_from < left).then_some((yes_from, m))
-    });
-    if let Some((_, m)) = known.min_by_key(|&(yes_from, _)| yes_from) {
+    if let Some((yes_from, (m, _))) = known_attacks(fresh).into_iter().next()
+        && yes_from < left
+    {
         return Ok(Some(m));
     }
     // The table has forgotten the move.
-    for m in attacks {
+    for m in moves_of(fresh) {
         let next = fresh.at(after(fresh.position(), m));
         if next.within(left - 1, meter)?.is_some() {
             return Ok(Some(m));
         }
     }
     Ok(None)
+}
+
+/// A move and the question after it.
+type After<'t, G> = (Move, UnderPolicy<'t, G>);
+
+/// The attacker's moves after which the table knows a brinkmate, each with its length in moves, the
+/// shortest first.
+pub(crate) fn known_attacks<'t, G: Geometry>(at: &UnderPolicy<'t, G>) -> Vec<(Plies, After<'t, G>)> {
+    let attacks = moves_of(at).into_iter().map(|m| {
+        let next = at.at(after(at.position(), m));
+        (next.known().0, (m, next))
+    });
+    let mut known: Vec<_> = attacks.filter(|&(yes_from, _)| yes_from < Plies::MAX).collect();
+    known.sort_by_key(|&(yes_from, _)| yes_from);
+    known
 }
 
 /// The first reply that counts and lasts `left` more moves of the attacker.

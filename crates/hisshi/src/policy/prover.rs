@@ -5,7 +5,7 @@
 //! dominance and proves soonest, and what it cannot prove within a bound is asked under the policy.
 
 use crate::policy::Policy;
-use crate::policy::line::line_of;
+use crate::policy::line::{known_attacks, line_of};
 use crate::policy::shared::Shared;
 use crate::policy::under_policy::{UnderPolicy, moves};
 use crate::question::{Question, Techniques};
@@ -17,6 +17,9 @@ use yose_shogi::{Geometry, Move};
 
 /// The nodes of each question in the first turn.
 const QUICK: u64 = 50_000;
+
+/// The share of a turn for each move that is known to work: one in this number.
+const KNOWN_SHARE: u64 = 8;
 
 /// The room for facts about drops: one in this number of the megabytes of the table, beside it.
 const FACTS_SHARE: usize = 8;
@@ -73,6 +76,25 @@ impl<'s, G: Geometry> BrinkmateUnderPolicy<'s, G> {
         }
     }
 
+    /// A brinkmate of at most `most` moves that begins with a move which is known to work, asked for
+    /// `nodes` nodes each: mostly a policy shortens the brinkmate that is known.
+    fn after_known_moves(
+        &self,
+        most: Plies,
+        nodes: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Plies>, Reason> {
+        let Some(less) = most.checked_sub(1) else {
+            return Ok(None);
+        };
+        for (_, (_, next)) in known_attacks(&self.root) {
+            if let Some(Some(n)) = meter.step(nodes, |meter| next.within(less, meter))? {
+                return Ok(Some(n + 1));
+            }
+        }
+        Ok(None)
+    }
+
     /// One turn of each question that may answer.
     fn turn(&mut self, asked: &mut Asked, meter: &mut Meter<'_>) -> Result<Option<Outcome>, Reason> {
         let &mut Asked {
@@ -86,6 +108,9 @@ impl<'s, G: Geometry> BrinkmateUnderPolicy<'s, G> {
                 Some(outcome) => return Ok(Some(outcome)),
                 None => {}
             }
+        }
+        if let Some(n) = self.after_known_moves(moves(plies), span / KNOWN_SHARE, meter)? {
+            return Ok(Some(Outcome::Proved(plies_of(n))));
         }
         *self.search.query() = self.root.clone();
         let outcome = schedule::span(&mut self.search, moves(plies), turn, span, meter)?;

@@ -163,6 +163,12 @@ impl<'t, G: Geometry> UnderPolicy<'t, G> {
         Ok(proved(schedule::within(&mut search, most, meter)?))
     }
 
+    /// Whether there is a brinkmate at all, where every drop counts.
+    pub fn any(&self, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
+        let every = self.every.of(self.position().clone());
+        self.shared.ask_every(&every, EVER, meter)
+    }
+
     /// The plies of a number of the attacker's moves.
     fn plies(&self, moves: Plies) -> Plies {
         match self.prover_to_move() {

@@ -32,7 +32,7 @@ fn ask<G: Geometry>(p: &Position<G>, policy: Policy) -> Solution {
 struct Tally {
     positions: usize,
     brinkmates: usize,
-    /// Brinkmates that are shorter under `kept`; under `returned`; those whose lengths under the two
+    /// Brinkmates that are shorter under `kept`; under `returned`; those of which the two lengths
     /// differ.
     kept: usize,
     returned: usize,
@@ -157,8 +157,8 @@ fn compare<G: Geometry>(p: &Position<G>) -> Result<Option<[u32; 3]>, BruteError>
     Ok(is_brinkmate.then_some(lengths))
 }
 
-/// Compares a sample of `brinkmates` brinkmates and of as many other positions. Brute force may visit
-/// `states` states of a position for its verdict.
+/// Compares a sample of `brinkmates` brinkmates and of as many other positions. Brute force may
+/// visit `states` states of a position for its verdict.
 fn compare_sample(variant: &'static Variant, seed: u64, brinkmates: usize, states: usize) -> Tally {
     let mut random = Random::new(seed);
     let mut tally = Tally::default();
@@ -293,16 +293,14 @@ fn a_policy_changes_no_verdict() {
     assert!(shorter > 0);
 }
 
-/// The lengths and the lines of a position under every policy.
-fn solved(text: &str) -> Vec<(Option<u32>, String)> {
+/// The length and the line of a position under a policy.
+fn solved(text: &str, policy: Policy) -> (Option<u32>, Vec<String>) {
     let (position, _) = sfen::position(text).unwrap_or_else(|e| panic!("{text}: {e}"));
-    with_position!(&position, |p| Policy::ALL
-        .map(|policy| {
-            let solution = ask(p, policy);
-            let line = solution.line.iter().map(|&m| usi::write(m, p.variant()));
-            (length(&solution), line.collect::<Vec<_>>().join(" "))
-        })
-        .to_vec())
+    with_position!(&position, |p| {
+        let solution = ask(p, policy);
+        let line = solution.line.iter().map(|&m| usi::write(m, p.variant()));
+        (length(&solution), line.collect())
+    })
 }
 
 /// Nagai 2011, figure 3: a far lance and a last quiet move. A pawn that is dropped before the lance
@@ -310,16 +308,31 @@ fn solved(text: &str) -> Vec<(Option<u32>, String)> {
 #[test]
 fn a_pawn_before_a_far_lance() {
     // After G-2c a gold on 1b mates, since the lance guards it.
-    let [none, kept, returned] = &solved("8k/8g/9/8G/9/9/8L/9/9 b Gp 1")[..] else {
-        panic!("three policies");
-    };
-    assert_eq!(none.0, Some(3));
-    assert_eq!((kept.0, &*kept.1), (Some(1), "1d2c"));
-    assert_eq!(returned, kept);
-    // The defence of the line is a pawn on the lance's file, which the lance takes.
-    let moves: Vec<&str> = none.1.split(' ').collect();
+    let text = "8k/8g/9/8G/9/9/8L/9/9 b Gp 1";
+    let (none, moves) = solved(text, Policy::None);
+    assert_eq!(none, Some(3));
+    // The pawn stands on the file of the lance, and the lance takes it.
+    assert!(moves[1].starts_with("P*1"), "{moves:?}");
     assert!(
-        moves[1].starts_with("P*1") && moves[2].starts_with("1g1"),
-        "{none:?}"
+        moves[2].starts_with(&format!("1g{}", &moves[1][2..])),
+        "{moves:?}"
     );
+    for policy in [Policy::Kept, Policy::Returned] {
+        assert_eq!(solved(text, policy), (Some(1), vec!["1d2c".to_owned()]));
+    }
+}
+
+/// Nagai 2011, figure 4: a rook is dropped on the rank of the attacking rook, far from the king. It
+/// guards the square on which the attacker mates. The rook takes it.
+#[test]
+fn a_rook_on_the_rank_of_the_rook() {
+    // After S*3b the rook mates on 2a.
+    let text = "5R2l/5P1k1/9/5N3/7N1/9/9/9/9 b Sr 1";
+    let (none, moves) = solved(text, Policy::None);
+    assert_eq!((none, &*moves[0]), (Some(3), "S*3b"));
+    // The king stands on 2b, the attacking rook on 4a: what is dropped on 5a to 9a is not between.
+    let (file, rank) = moves[1].strip_prefix("R*").unwrap_or_default().split_at(1);
+    assert!(("5"..="9").contains(&file) && rank == "a", "{moves:?}");
+    assert!(moves[2].starts_with(&format!("4a{file}a")), "{moves:?}");
+    assert_eq!(solved(text, Policy::Kept), (Some(1), vec!["S*3b".to_owned()]));
 }
