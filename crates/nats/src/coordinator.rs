@@ -33,8 +33,9 @@ const AHEAD: usize = 10_000;
 /// Messages that are sent or read at once.
 const AT_ONCE: usize = 256;
 
-/// Time between two looks at new results.
+/// Time between two looks at new results, and the same when nothing came for a while.
 const LOOK: Duration = Duration::from_millis(100);
+const SLOW_LOOK: Duration = Duration::from_millis(500);
 
 /// Time between two reports of progress.
 const PROGRESS: Duration = Duration::from_secs(1);
@@ -152,6 +153,7 @@ pub async fn coordinate(
         workers: Vec::new(),
         quiet_since: None,
         since: Instant::now(),
+        news: Instant::now(),
         requests,
         lost_after,
         settings,
@@ -206,6 +208,8 @@ struct Coordinator {
     quiet_since: Option<Instant>,
     /// When this coordinator began.
     since: Instant,
+    /// When the last results came.
+    news: Instant,
     /// The requests of a listed input.
     requests: Vec<Request>,
 }
@@ -303,8 +307,12 @@ impl Coordinator {
         } else {
             self.recheck_here(tell).await?;
         }
-        if !news {
+        if news {
+            self.news = Instant::now();
+        } else if self.news.elapsed() < STALE {
             tokio::time::sleep(LOOK).await;
+        } else {
+            tokio::time::sleep(SLOW_LOOK).await;
         }
         Ok(false)
     }
