@@ -6,7 +6,7 @@
 //! is put back. Two coordinators of one run do no harm: a subject takes one message.
 
 use crate::fault::NatsFault;
-use crate::life::{self, BEAT, Life, now};
+use crate::life::{self, BEAT, Life, now, plain};
 use crate::piece::{Ask, Piece};
 use crate::recheck::Tally;
 use crate::result::{PieceResult, answer};
@@ -292,7 +292,7 @@ impl Coordinator {
             // Workers need a moment to see that there is room again.
             let full = self.workers.iter().find(|life| life.full);
             if let Some(life) = full.filter(|_| self.since.elapsed() > 2 * BEAT) {
-                let fault = life.fault.clone().unwrap_or_default();
+                let fault = plain(life.fault.as_deref().unwrap_or_default());
                 return Err(NatsFault::Order(format!("worker {}: {fault}", life.name)));
             }
         }
@@ -440,7 +440,7 @@ impl Coordinator {
         if !rest.is_empty() {
             if let Ok(told) = serde_json::from_slice::<GivenBack>(payload) {
                 let reason = told.reason.unwrap_or_else(|| "left".to_owned());
-                let line = format!("{worker} on {}: {reason}", told.host);
+                let line = plain(&format!("{worker} on {}: {reason}", told.host));
                 self.given_back.entry(piece).or_default().push(line);
                 if told.last && self.phases[piece] != Phase::Done {
                     self.set(piece, Phase::Failed);
@@ -813,7 +813,7 @@ impl Coordinator {
                     if todo.iter().any(|&(from, to)| (from..to).contains(&item)) {
                         tell(Report::Reply {
                             item,
-                            by: format!("{by} on {}", result.host),
+                            by: plain(&format!("{by} on {}", result.host)),
                             reply: Box::new(reply),
                         })?;
                     }
