@@ -21,7 +21,7 @@ use crate::exact::{Exact, Facts};
 use crate::killer::{Killer, Start};
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, Plies, longer};
-use crate::platform::MAX_DEPTH;
+use crate::platform::max_depth;
 use crate::query::{Edge, Query};
 use yose_board::Key;
 
@@ -112,7 +112,7 @@ impl<Q: Query> Deepening<Q> {
     pub fn within(&mut self, plies: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
         let mut bound = 0;
         loop {
-            if usize::from(bound) > MAX_DEPTH {
+            if usize::from(bound) > max_depth() {
                 return Err(Reason::Depth);
             }
             match self.visit(bound, Models::NONE, meter)? {
@@ -235,7 +235,9 @@ impl<Q: Query> Deepening<Q> {
             };
             let outcome = self.try_move(mv, left - 1, models, meter);
             model.unmake(m, undo);
-            match outcome? {
+            let outcome = outcome?;
+            meter.hits.killer(matches!(outcome, Outcome::Proved(_)));
+            match outcome {
                 Outcome::Proved(p) => return Ok((Outcome::Proved(longer(p)), tried)),
                 Outcome::Disproved(p) => plies = longer(p),
             }
@@ -279,7 +281,10 @@ impl<Q: Query> Deepening<Q> {
                 model.unmake(m, undo);
             }
             match outcome? {
-                Outcome::Proved(p) => return Ok((Outcome::Proved(longer(p)), packed)),
+                Outcome::Proved(p) => {
+                    meter.hits.proof_by(&self.edges[base..], i - base);
+                    return Ok((Outcome::Proved(longer(p)), packed));
+                }
                 Outcome::Disproved(p) => plies = plies.min(longer(p)),
             }
         }

@@ -1,5 +1,6 @@
 //! The meter: counts nodes, keeps limits and sends reports.
 
+use crate::hits::Hits;
 use crate::limits::{Limits, Reason};
 use crate::platform::Clock;
 use crate::progress::{Progress, SearchState};
@@ -78,6 +79,8 @@ pub struct Meter<'a> {
     team: Option<&'a TeamCount>,
     /// The state of the search, for reports.
     pub state: SearchState,
+    /// What killer trees and the order of moves were worth so far.
+    pub hits: Hits,
     report: &'a mut (dyn FnMut(Progress) + Send),
 }
 
@@ -97,6 +100,7 @@ impl<'a> Meter<'a> {
                 lower: 1,
                 ..SearchState::default()
             },
+            hits: Hits::default(),
             report,
         }
     }

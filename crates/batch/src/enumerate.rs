@@ -3,6 +3,7 @@
 use crate::elsewhere::{Elsewhere, ElsewhereError, Ended, FailedPiece, Order, Report, Requests};
 use crate::interrupt::Interrupt;
 use crate::output::{self, OutputError, write_file, write_whole};
+use crate::store::{self, NotBuilt};
 use crate::worker;
 use serde::Serialize;
 use std::cell::RefCell;
@@ -17,7 +18,7 @@ use yose_ask::frame::FrameReply;
 use yose_ask::question::{Frame, SpaceText};
 use yose_ask::{Limits, Name, Pace, Question, Reason, Reply, Request, Resources, Status, Verdict};
 use yose_enumerate::run::{self, RunFault, Shard};
-use yose_enumerate::store::{Format, Results, StoreError};
+use yose_enumerate::store::{Format, Results};
 use yose_enumerate::summary::Summary;
 use yose_enumerate::{BUILT_IN, Groups, Part, Space, SpaceFault, Terms};
 use yose_present::gallery;
@@ -78,6 +79,9 @@ pub enum EnumerateError {
     /// The run failed.
     #[error(transparent)]
     Run(#[from] RunFault),
+    /// The program was built without a format.
+    #[error(transparent)]
+    NotBuilt(#[from] NotBuilt),
     /// The other machines were not reached, or cannot go on.
     #[error(transparent)]
     Elsewhere(#[from] ElsewhereError),
@@ -87,11 +91,12 @@ pub enum EnumerateError {
         /// The file.
         path: PathBuf,
         /// What happened.
-        error: StoreError,
+        error: io::Error,
     },
 }
 
-fn built_in() -> String {
+/// The names of the built-in spaces.
+pub fn built_in() -> String {
     let names: Vec<&str> = BUILT_IN.iter().map(|&(name, _)| name).collect();
     names.join(", ")
 }
@@ -173,6 +178,11 @@ pub struct Enumerated {
 }
 
 impl Enumerated {
+    /// The counts, if the run is finished.
+    pub fn summary(&self) -> Option<&Summary> {
+        self.summary.as_ref()
+    }
+
     /// The result as text.
     pub fn text(&self) -> String {
         let mut text = self.summary.as_ref().map_or_else(String::new, Summary::text);
@@ -466,7 +476,7 @@ pub fn enumerate(
     let shard_file = (of > 1).then(|| options.folder.join(format!("{name}.{index}-of-{of}.shard")));
     let files = match &shard_file {
         Some(file) => vec![file.clone()],
-        None => final_files(space, options),
+        None => final_files(space, options)?,
     };
     // If parts exist, result files come from the same run, which stopped while it wrote them, or
     // the user asked to replace them.
@@ -596,7 +606,7 @@ pub fn merge(
     shards: &[PathBuf],
 ) -> Result<Enumerated, EnumerateError> {
     let start = Instant::now();
-    let files = final_files(space, options);
+    let files = final_files(space, options)?;
     refuse_existing(&files, options.force)?;
     let parts = run::merge(space, &options.terms, shards)?;
     fs::create_dir_all(&options.folder).map_err(|error| OutputError::File {
@@ -623,7 +633,11 @@ fn refuse_existing(files: &[PathBuf], force: bool) -> Result<(), EnumerateError>
 }
 
 /// The result files of an enumeration.
-fn final_files(space: &Space, options: &EnumerateOptions) -> Vec<PathBuf> {
+///
+/// # Errors
+/// The program was built without one of the formats.
+fn final_files(space: &Space, options: &EnumerateOptions) -> Result<Vec<PathBuf>, NotBuilt> {
+    store::are_built_in(&options.formats)?;
     let named = |ending: &str| options.folder.join(format!("{}.{ending}", space.name));
     let mut files: Vec<PathBuf> = options
         .formats
@@ -635,7 +649,7 @@ fn final_files(space: &Space, options: &EnumerateOptions) -> Vec<PathBuf> {
     if options.gallery > 0 {
         files.push(named("html"));
     }
-    files
+    Ok(files)
 }
 
 /// Writes the result files from the parts of the whole space.
@@ -658,7 +672,10 @@ fn finish(space: &Space, options: &EnumerateOptions, parts: &[Part]) -> Result<S
             .map(|&format| {
                 let path = options.folder.join(format!("{}.{}", space.name, format.ending()));
                 let results = &results;
-                scope.spawn(move || store(results, format, &path))
+                scope.spawn(move || {
+                    // The file is written completely or not at all.
+                    write_whole(&path, true, |part| store::write(results, format, part)).map_err(kept)
+                })
             })
             .collect();
         // After an error the other writers are not joined here; the scope waits for them.
@@ -681,10 +698,7 @@ fn finish(space: &Space, options: &EnumerateOptions, parts: &[Part]) -> Result<S
 /// The error for a result file that cannot be written. The parts are kept.
 fn kept(fault: OutputError) -> EnumerateError {
     match fault {
-        OutputError::File { path, error } => EnumerateError::Store {
-            path,
-            error: error.into(),
-        },
+        OutputError::File { path, error } => EnumerateError::Store { path, error },
         other => other.into(),
     }
 }
@@ -706,17 +720,6 @@ fn sweep(path: &Path) {
             let _ = fs::remove_file(entry.path());
         }
     }
-}
-
-/// Writes a result file completely or not at all.
-fn store(results: &Results<'_>, format: Format, path: &Path) -> Result<(), EnumerateError> {
-    let write = |part: &Path| {
-        results.write(format, part).map_err(|error| match error {
-            StoreError::File(error) => error,
-            other => io::Error::other(other),
-        })
-    };
-    write_whole(path, true, write).map_err(kept)
 }
 
 /// Seconds, rounded to the microsecond.

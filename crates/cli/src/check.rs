@@ -85,7 +85,7 @@ pub struct Check {
 pub(crate) fn even(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(n) if n % 2 == 0 => Ok(n),
-        _ => Err("expected an even number of moves, from 0".to_owned()),
+        _ => Err(Phrase::ExpectedEven.text(language())),
     }
 }
 
@@ -144,7 +144,7 @@ impl Check {
         let several = (self.author.is_some() || self.kif.is_some()) && source.is_several()?;
         anyhow::ensure!(
             self.author.is_none() || !several,
-            "--author takes one problem, not several"
+            Phrase::OneProblem("--author").text(language())
         );
         if let Some(output) = &self.output
             && std::fs::metadata(output).is_ok_and(|there| there.len() > 0)
@@ -158,6 +158,8 @@ impl Check {
             let files: Vec<PathBuf> = problems
                 .map(|(i, problem)| output::numbered(kif, problem.id.as_deref(), i, several))
                 .collect();
+            let all: Vec<&PathBuf> = files.iter().chain(&self.output).collect();
+            self.input.may_write(&all, true).context("--kif")?;
             self.input.may_write(&files, self.overwrite).context("--kif")?;
         }
         let interrupt = Interrupt::on_ctrl_c();
@@ -233,7 +235,10 @@ impl Check {
         };
         match record::kif(check, reply, language()) {
             Ok(text) => output::write_file(file, text.as_bytes(), self.overwrite)?,
-            Err(fault) => output::complain(&format!("{}: not written: {fault}\n", file.display())),
+            Err(fault) => {
+                let (file, fault) = (file.display().to_string(), fault.to_string());
+                output::complain(&Phrase::NotWrittenWhy(&file, &fault).line(language()));
+            }
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! `yose enumerate`.
 
 use crate::nats::OverNats;
-use crate::options::whole;
+use crate::options::{language, whole};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use yose_ask::Status;
@@ -10,6 +10,7 @@ use yose_batch::{Interrupt, Progress, disproof, output, worker};
 use yose_enumerate::Terms;
 use yose_enumerate::run::Shard;
 use yose_enumerate::store::Format;
+use yose_present::Phrase;
 use yose_tsume::Parameters;
 
 /// Finds every problem of a shape: generates the diagrams of a space, solves each (exact length, or
@@ -121,7 +122,7 @@ fn shard(text: &str) -> Result<Shard, String> {
         .and_then(|(index, of)| Some((index.parse().ok()?, of.parse().ok()?)));
     match parsed {
         Some((index, of)) if 1 <= index && index <= of => Ok(Shard { index, of }),
-        _ => Err("two numbers, as in 2/8: part 2 of 8".to_owned()),
+        _ => Err(Phrase::ExpectedShard.text(language())),
     }
 }
 
@@ -175,15 +176,11 @@ impl Enumerate {
         };
         anyhow::ensure!(
             options.elsewhere.is_none() || (self.shard.is_none() && self.merge.is_empty()),
-            "--shard and --merge are for machines that do not communicate, so they do not go with --nats"
+            Phrase::NoShardOverNats.text(language())
         );
         let enumerated = if self.merge.is_empty() {
-            output::complain(&format!(
-                "{}: {} diagrams in {} frames\n",
-                space.name,
-                space.diagrams(),
-                space.frames().len()
-            ));
+            let told = Phrase::Space(&space.name, space.diagrams(), space.frames().len());
+            output::complain(&told.line(language()));
             let progress = Progress::over(options.shard.frames(space.frames().len()).count());
             let is_here = options.elsewhere.is_none();
             let enumerated = enumerate::enumerate(&text, &options, &mut |step| match step {

@@ -1,7 +1,7 @@
 //! `yose worker`, `yose jobs`, and the options of a run over other machines. The work is done by
 //! `yose-nats`, a program of its own beside this one.
 
-use crate::options::{seconds, whole};
+use crate::options::{language, seconds, whole};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,6 +10,7 @@ use yose_batch::elsewhere::{
     self, Elsewhere, Secret, ServerOptions, Settings, Work, WorkerOptions, run_task,
 };
 use yose_batch::{Interrupt, worker};
+use yose_present::Phrase;
 
 /// How the server is reached.
 #[derive(Args, Clone)]
@@ -86,7 +87,7 @@ fn share(text: &str) -> Result<f64, String> {
     let share: Option<f64> = text.parse().ok();
     share
         .filter(|share| (0.0..=1.0).contains(share))
-        .ok_or_else(|| "expected a number from 0 to 1".to_owned())
+        .ok_or_else(|| Phrase::ExpectedShare.text(language()))
 }
 
 impl OverNats {
@@ -120,8 +121,6 @@ pub struct WorkFor {
     /// Address of the server
     #[arg(long, value_name = "URL")]
     nats: String,
-    #[command(flatten)]
-    access: Access,
     /// Name of this worker [default: the user, and without one host and process]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
@@ -134,6 +133,9 @@ pub struct WorkFor {
     /// Leave after so many seconds without work; without it wait for ever
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     idle: Option<Duration>,
+    // Last, because options after it would stand under its heading.
+    #[command(flatten)]
+    access: Access,
 }
 
 impl WorkFor {
@@ -158,14 +160,15 @@ pub struct Jobs {
     /// Address of the server
     #[arg(long, value_name = "URL")]
     nats: String,
-    #[command(flatten)]
-    access: Access,
     /// Once, also in a terminal
     #[arg(long)]
     once: bool,
     /// One JSON object
     #[arg(long)]
     json: bool,
+    // Last, because options after it would stand under its heading.
+    #[command(flatten)]
+    access: Access,
 }
 
 impl Jobs {

@@ -4,13 +4,13 @@ use crate::leftover::{ALL, CONVENTIONS};
 use crate::part::Part;
 use crate::row::Groups;
 use crate::space::Space;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 use yose_tsume::Grade;
 
 /// A grade, and lines of best play with it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counted {
     /// The problems with this grade.
     pub one: u64,
@@ -37,7 +37,7 @@ impl Counted {
 }
 
 /// The mates of one length.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OfLength {
     /// All of them.
     pub mates: u64,
@@ -54,7 +54,7 @@ pub struct OfLength {
 }
 
 /// The whole table.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     /// The space.
     pub space: String,

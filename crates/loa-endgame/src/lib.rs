@@ -33,7 +33,9 @@ pub use question::{Question, Techniques, Undo};
 pub use solve::{Solver, SolverSettings};
 pub use trial::{Measured, Method, Threats, Trial};
 pub use yose_andor::evidence::EvidenceWriter;
-pub use yose_andor::{EVER, Killer, Limits, Meter, Outcome, Progress, Query, Reason, Start, with_big_stack};
+pub use yose_andor::{
+    EVER, Hits, Killer, Limits, Meter, Outcome, Progress, Query, Reason, Start, with_big_stack,
+};
 pub use yose_prove::Verdict;
 
 /// A verdict with its line and the work that it took.

@@ -3,13 +3,12 @@
 
 use crate::Endgame;
 use crate::question::Techniques;
-use cpu_time::ThreadTime;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use yose_andor::{
-    Combine, Deepening, EVER, Killer, Lambda, Limits, Meter, Options, Order, Outcome, Pds, Plies, Progress,
-    Query, Reason, Search, Table,
+    Combine, Deepening, EVER, Hits, Killer, Lambda, Limits, Meter, Options, Order, Outcome, Pds, Plies,
+    Progress, Query, Reason, Search, Table,
 };
 use yose_loa::Geometry;
 
@@ -82,10 +81,21 @@ pub struct Measured {
     pub moves: u64,
     /// Positions remembered at the end.
     pub entries: usize,
+    /// What killer trees and the order of moves were worth.
+    pub hits: Hits,
     /// Time on the clock.
     pub elapsed: Duration,
     /// Time of the processor, which compares on a machine that has other work.
     pub cpu: Duration,
+}
+
+/// The time of the processor that this thread has used. A browser does not tell it.
+fn processor_time() -> Duration {
+    #[cfg(not(target_family = "wasm"))]
+    let spent = cpu_time::ThreadTime::now().as_duration();
+    #[cfg(target_family = "wasm")]
+    let spent = Duration::ZERO;
+    spent
 }
 
 impl Trial {
@@ -101,7 +111,7 @@ impl Trial {
         };
         let mut measured = self.run(endgame, &own, &mut |_| {
             // A search has its own thread, and reports from it.
-            let spent = ThreadTime::now().as_duration();
+            let spent = processor_time();
             late = limits.time.is_some_and(|most| spent >= most);
             if late || asked_to_stop.load(Ordering::Relaxed) {
                 stop.store(true, Ordering::Relaxed);
@@ -125,6 +135,7 @@ impl Trial {
             nodes: 0,
             moves: 0,
             entries: 0,
+            hits: Hits::default(),
             elapsed: Duration::ZERO,
             cpu: Duration::ZERO,
         })
@@ -168,7 +179,7 @@ impl Trial {
         report: &mut (dyn FnMut(Progress) + Send),
         made: impl Fn(&Q) -> u64,
     ) -> Measured {
-        let start = ThreadTime::now();
+        let start = processor_time();
         let mut meter = Meter::new(limits, report);
         let (outcome, moves, entries) = match self.method {
             Method::Deepening => {
@@ -202,8 +213,9 @@ impl Trial {
             nodes: meter.nodes(),
             moves,
             entries,
+            hits: meter.hits,
             elapsed: meter.elapsed(),
-            cpu: start.elapsed(),
+            cpu: processor_time().saturating_sub(start),
         }
     }
 }

@@ -26,8 +26,58 @@ pub enum Method {
     /// Df-pn, then closed sets.
     #[default]
     Search,
+    /// The same with some of its ideas switched off, for comparison.
+    Part(Ideas),
     /// Cycle candidates.
     Paper(Switches),
+}
+
+/// The ideas of [`Method::Search`]. Without an idea the answers are the same, or unknown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ideas {
+    /// Df-pn is tried before the closed-set search.
+    pub proof_search: bool,
+    /// Disproofs of df-pn that rest on a path become facts when the set they lie in closes.
+    pub promotion: bool,
+    /// The closed-set search takes over. Without it df-pn goes on with its last setting.
+    pub closed_sets: bool,
+    /// The second question knows where the first one's side wins.
+    pub second_question: bool,
+    /// Mirror images share a key. The question must know how.
+    pub mirror_images: bool,
+    /// Hands are compared. The question must know how.
+    pub dominance: bool,
+}
+
+impl Default for Ideas {
+    fn default() -> Self {
+        Ideas {
+            proof_search: true,
+            promotion: true,
+            closed_sets: true,
+            second_question: true,
+            mirror_images: true,
+            dominance: true,
+        }
+    }
+}
+
+impl Method {
+    /// The ideas of the method. Cycle candidates have dominance alone.
+    pub fn ideas(&self) -> Ideas {
+        match self {
+            Method::Search => Ideas::default(),
+            Method::Part(ideas) => *ideas,
+            Method::Paper(_) => Ideas {
+                proof_search: false,
+                promotion: false,
+                closed_sets: false,
+                second_question: false,
+                mirror_images: false,
+                dominance: true,
+            },
+        }
+    }
 }
 
 /// The value of a position for the side to move.
@@ -166,13 +216,13 @@ fn ask_both<Q: Query>(
     for mover in [true, false] {
         let query = question(Side {
             mover,
-            theirs: found.facts.0.first(),
+            theirs: found.facts.0.first().filter(|_| method.ideas().second_question),
         });
         let outcome = match method {
-            Method::Search => {
+            Method::Search | Method::Part(_) => {
                 let table = Arc::new(Table::new(meter.limits().hash_mb.div_ceil(6)));
                 found.facts.0.push(table.clone());
-                search(&query, &table, found, meter)
+                search(&query, &table, method.ideas(), found, meter)
             }
             Method::Paper(switches) => paper(&query, switches, found, meter),
         };
@@ -199,10 +249,11 @@ fn ask_both<Q: Query>(
 fn search<Q: Query>(
     query: &Q,
     table: &Table,
+    ideas: Ideas,
     found: &mut Valuation<Q::Move>,
     meter: &mut Meter<'_>,
 ) -> Result<Outcome, Reason> {
-    let outcome = match first(query, table, meter) {
+    let outcome = match first(query, table, ideas, meter) {
         Ok(None) => {
             // This table has a sixth, that of the other question a sixth; the graph needs most.
             let megabytes = meter.limits().hash_mb;
@@ -227,13 +278,27 @@ fn search<Q: Query>(
 }
 
 /// Df-pn with one setting after the other; `None` if none of them decides.
-fn first<Q: Query>(query: &Q, table: &Table, meter: &mut Meter<'_>) -> Result<Option<Outcome>, Reason> {
-    for (defender, control, nodes) in SETTINGS {
+fn first<Q: Query>(
+    query: &Q,
+    table: &Table,
+    ideas: Ideas,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Outcome>, Reason> {
+    if !ideas.proof_search {
+        return Ok(None);
+    }
+    for (i, (defender, control, nodes)) in SETTINGS.into_iter().enumerate() {
         let options = Options {
             defender,
             control,
+            promote: ideas.promotion,
             ..search_options()
         };
+        if !ideas.closed_sets && i + 1 == SETTINGS.len() {
+            return Search::new(query.clone(), table, options)
+                .within(EVER, meter)
+                .map(Some);
+        }
         // A new search: facts of the path of a line that became too deep must not stay.
         let mut search = Search::new(query.clone(), table, options);
         match meter.step(nodes, |meter| search.within(EVER, meter)) {

@@ -5,7 +5,7 @@
 //! that are missing.
 
 use std::time::Duration;
-use yose_loa_endgame::{Endgame, Killer, Limits, Method, Outcome, Reason, Start, Threats, Trial};
+use yose_loa_endgame::{Endgame, Hits, Killer, Limits, Method, Outcome, Reason, Start, Threats, Trial};
 
 /// A row of the tables: a search and its techniques.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,31 +17,50 @@ pub(super) struct Variant {
     pub(super) ahead: bool,
 }
 
+/// The four rows of a method: without and with lambda-1 sorting, each without and with the
+/// killer-tree heuristic (KTH).
+pub(super) fn family(method: Method, ahead: bool) -> [Variant; 4] {
+    let of = |threats, kth| Variant {
+        method,
+        kth,
+        threats,
+        ahead,
+    };
+    [
+        of(Threats::Any, false),
+        of(Threats::Any, true),
+        of(Threats::First, false),
+        of(Threats::First, true),
+    ]
+}
+
+/// Lambda-1 search: PDS with threats alone (table 5).
+pub(super) const THREATS_ONLY: Variant = Variant {
+    method: Method::Pds,
+    kth: false,
+    threats: Threats::Only,
+    ahead: false,
+};
+
 impl Variant {
-    /// All variants: first those of the paper, then the same with look-ahead.
-    pub(super) fn all() -> Vec<Variant> {
-        let mut all = Vec::new();
-        for ahead in [false, true] {
-            for method in [Method::Deepening, Method::Pds, Method::Dfpn] {
-                for threats in [Threats::Any, Threats::First] {
-                    for kth in [false, true] {
-                        all.push(Variant {
-                            method,
-                            kth,
-                            threats,
-                            ahead,
-                        });
-                    }
-                }
-            }
+    /// All variants, by family: first those of the paper, then df-pn, then the same with a look
+    /// ahead.
+    pub(super) fn families() -> Vec<Vec<Variant>> {
+        let mut all = vec![
+            family(Method::Deepening, false).to_vec(),
+            family(Method::Pds, false).to_vec(),
+            vec![THREATS_ONLY],
+            family(Method::Dfpn, false).to_vec(),
+        ];
+        for method in [Method::Deepening, Method::Pds, Method::Dfpn] {
+            all.push(family(method, true).to_vec());
         }
-        all.push(Variant {
-            method: Method::Pds,
-            kth: false,
-            threats: Threats::Only,
-            ahead: false,
-        });
         all
+    }
+
+    /// All variants.
+    pub(super) fn all() -> Vec<Variant> {
+        Variant::families().concat()
     }
 
     /// The name of the variant in files.
@@ -65,11 +84,22 @@ impl Variant {
         name
     }
 
-    /// The table size of the paper, in entries.
-    pub(super) fn room(self) -> usize {
+    /// The entries of the full table, if deepening has `full`: the paper has 16 million for
+    /// deepening and 8 million for PDS.
+    pub(super) fn full(self, full: usize) -> usize {
         match self.method {
-            Method::Deepening => 16_000_000,
-            Method::Pds | Method::Dfpn => 8_000_000,
+            Method::Deepening => full,
+            Method::Pds | Method::Dfpn => full / 2,
+        }
+    }
+
+    /// The nodes that go with a limit of entries. Df-pn never ends by its table; it makes about one
+    /// entry a node. The others make many entries before they reach this limit, which only keeps a
+    /// search that remembers nothing from going on for ever.
+    fn nodes(self, entries: usize) -> u64 {
+        match self.method {
+            Method::Dfpn => entries as u64,
+            Method::Deepening | Method::Pds => 100 * entries as u64,
         }
     }
 
@@ -82,7 +112,11 @@ impl Variant {
             },
             threats: self.threats,
             ahead: self.ahead,
-            entries,
+            // Df-pn gets room enough to throw nothing out, so that a larger limit changes nothing.
+            entries: match self.method {
+                Method::Dfpn => 2 * entries,
+                Method::Deepening | Method::Pds => entries,
+            },
             ..Trial::default()
         }
     }
@@ -93,17 +127,23 @@ impl Variant {
 pub(super) struct Run {
     pub(super) id: String,
     pub(super) variant: String,
-    /// The largest number of table entries.
+    /// The limit of table entries.
     pub(super) room: usize,
     /// The length of the proof, or the reason why there is no proof.
     pub(super) result: Result<u16, String>,
     pub(super) moves: u64,
     pub(super) entries: usize,
+    pub(super) nodes: u64,
+    /// CPU seconds.
     pub(super) seconds: f64,
+    pub(super) hits: Hits,
+    /// The position, so that the runs of another file of problems are not taken for these.
+    pub(super) position: String,
 }
 
 /// The header line of the CSV file.
-pub(super) const HEAD: &str = "problem,search,ttlimit,result,steps,movecount,ttcount,seconds";
+pub(super) const HEAD: &str = "problem,search,ttlimit,result,steps,movecount,ttcount,nodes,cpu_seconds,\
+killer_tries,killer_hits,replayed_nodes,proofs,sorted_proofs,sorted_hits,position";
 
 impl Run {
     /// Runs a variant. `None` if an interrupt stopped the run.
@@ -114,7 +154,11 @@ impl Run {
         endgame: &Endgame<G>,
         limits: &Limits,
     ) -> Option<Run> {
-        let measured = variant.trial(room).run_by_cpu(endgame, limits);
+        let limits = Limits {
+            nodes: Some(variant.nodes(room)),
+            ..limits.clone()
+        };
+        let measured = variant.trial(room).run_by_cpu(endgame, &limits);
         let result = match measured.outcome {
             Ok(Outcome::Proved(plies)) => Ok(plies),
             Ok(Outcome::Disproved(_)) => Err("nowin".to_owned()),
@@ -128,8 +172,19 @@ impl Run {
             result,
             moves: measured.moves,
             entries: measured.entries,
+            nodes: measured.nodes,
             seconds: rounded(measured.cpu),
+            hits: measured.hits,
+            position: endgame.position().to_string(),
         })
+    }
+
+    /// Whether a larger table may do better.
+    pub(super) fn wants_more(&self) -> bool {
+        matches!(
+            self.result.as_ref().map_err(String::as_str),
+            Err("memory" | "nodes")
+        )
     }
 
     /// The run as a line of the file.
@@ -138,9 +193,23 @@ impl Run {
             Ok(plies) => ("win", plies.to_string()),
             Err(why) => (why.as_str(), String::new()),
         };
+        let h = self.hits;
         format!(
-            "{},{},{},{word},{steps},{},{},{}",
-            self.id, self.variant, self.room, self.moves, self.entries, self.seconds
+            "{},{},{},{word},{steps},{},{},{},{},{},{},{},{},{},{},{}",
+            self.id,
+            self.variant,
+            self.room,
+            self.moves,
+            self.entries,
+            self.nodes,
+            self.seconds,
+            h.killer_tries,
+            h.killer_hits,
+            h.replayed,
+            h.proofs,
+            h.sorted,
+            h.sorted_hits,
+            self.position,
         )
     }
 
@@ -148,7 +217,25 @@ impl Run {
     /// line that was cut off.
     pub(super) fn read(line: &str) -> Option<Run> {
         let cells: Vec<&str> = line.split(',').collect();
-        let &[id, variant, room, word, steps, moves, entries, seconds] = &cells[..] else {
+        let &[
+            id,
+            variant,
+            room,
+            word,
+            steps,
+            moves,
+            entries,
+            nodes,
+            seconds,
+            tries,
+            hits,
+            replayed,
+            proofs,
+            sorted,
+            sorted_hits,
+            position,
+        ] = &cells[..]
+        else {
             return None;
         };
         Some(Run {
@@ -161,7 +248,17 @@ impl Run {
             },
             moves: moves.parse().ok()?,
             entries: entries.parse().ok()?,
+            nodes: nodes.parse().ok()?,
             seconds: seconds.parse().ok()?,
+            hits: Hits {
+                killer_tries: tries.parse().ok()?,
+                killer_hits: hits.parse().ok()?,
+                replayed: replayed.parse().ok()?,
+                proofs: proofs.parse().ok()?,
+                sorted: sorted.parse().ok()?,
+                sorted_hits: sorted_hits.parse().ok()?,
+            },
+            position: position.to_owned(),
         })
     }
 }
@@ -183,16 +280,32 @@ mod tests {
             result: Ok(5),
             moves: 7,
             entries: 8,
+            nodes: 9,
             seconds: 0.25,
+            hits: Hits {
+                killer_tries: 1,
+                killer_hits: 2,
+                replayed: 3,
+                proofs: 4,
+                sorted: 5,
+                sorted_hits: 6,
+            },
+            position: "3b/4/2bw/ww2 b".into(),
         };
         assert_eq!(Run::read(&run.line()), Some(run.clone()));
         let failed = Run {
             result: Err("time".into()),
-            ..run
+            ..run.clone()
         };
         assert_eq!(Run::read(&failed.line()), Some(failed.clone()));
-        assert_eq!(Run::read("L001,id,10,win,,7,8,1"), None);
-        assert_eq!(Run::read("L001,id,10"), None);
+        assert!(!failed.wants_more() && !run.wants_more());
+        let whole = run.line();
+        let without_steps = whole.replacen("win,5", "win,", 1);
+        assert_eq!(Run::read(&without_steps), None);
+        let cut = whole.rsplit_once(',').unwrap().0;
+        assert_eq!(Run::read(cut), None);
+        assert_eq!(Run::read(HEAD), None);
+        assert_eq!(HEAD.split(',').count(), whole.split(',').count());
     }
 
     #[test]

@@ -10,7 +10,7 @@ pub mod value;
 mod win;
 
 pub use oracle::Oracle;
-pub use value::{GameValue, Method, Valuation};
+pub use value::{GameValue, Ideas, Method, Valuation};
 pub use win::Win;
 pub use yose_andor::evidence::EvidenceWriter;
 pub use yose_andor::{

@@ -6,7 +6,7 @@ use crate::win::Win;
 use std::sync::Arc;
 use yose_andor::{Limits, Progress};
 use yose_prove::value::{self, Side};
-pub use yose_prove::value::{GameValue, Method, search_options};
+pub use yose_prove::value::{GameValue, Ideas, Method, search_options};
 use yose_shogi::{Ending, Geometry, Move, Position, Stalemate};
 
 /// A value and the work that it took.
@@ -38,10 +38,16 @@ pub fn find_with<G: Geometry>(
     let question = |side: Side<'_>| {
         let mover = position.turn();
         let prover = if side.mover { mover } else { mover.other() };
-        let query = Win::new(position.clone(), prover);
+        let mut query = Win::new(position.clone(), prover);
+        // The method of Shibahara, Tajima and Kotani does not fold mirror images.
+        if !method.ideas().mirror_images {
+            query = query.without_folding();
+        }
+        if !method.ideas().dominance {
+            query = query.without_dominance();
+        }
         if let Method::Paper(_) = method {
-            // The method of Shibahara, Tajima and Kotani does not fold mirror images.
-            return query.without_folding();
+            return query;
         }
         let query = match side.theirs {
             Some(theirs) => query.after(theirs.clone()),

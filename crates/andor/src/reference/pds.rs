@@ -21,7 +21,7 @@ use crate::killer::{Killer, Start};
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, INFINITE, Number, Plies, add, longer, shorter};
 use crate::path::Path;
-use crate::platform::MAX_DEPTH;
+use crate::platform::max_depth;
 use crate::query::{Edge, Query};
 use crate::reference::replay::Replay;
 
@@ -85,6 +85,8 @@ impl Found {
 struct Child<M> {
     mv: M,
     found: Found,
+    /// The proof number that the list of moves gave.
+    estimate: Number,
     /// Whether a sibling's proof has been tried on this child in this visit.
     replayed: bool,
 }
@@ -167,7 +169,7 @@ impl<Q: Query> Pds<Q> {
         meter: &mut Meter<'_>,
     ) -> Result<Found, Reason> {
         meter.tick()?;
-        if self.path.len() >= MAX_DEPTH {
+        if self.path.len() >= max_depth() {
             return Err(Reason::Depth);
         }
         let (key, resource) = (self.query.key(), self.query.resource());
@@ -213,6 +215,7 @@ impl<Q: Query> Pds<Q> {
             self.children.push(Child {
                 mv: edge.mv,
                 found,
+                estimate: edge.pn,
                 replayed: false,
             });
         }
@@ -224,6 +227,10 @@ impl<Q: Query> Pds<Q> {
             if !found.is_open() || !(more_least || more_sum) {
                 // The move that decides, if there is one: `measure` has stopped at it.
                 let decides = !self.children[base..].is_empty() && !found.is_open() && least == 0;
+                if decides && prover {
+                    let estimates = self.children[base..].iter().map(|child| child.estimate);
+                    meter.hits.proof(self.children[best].estimate, estimates);
+                }
                 let mv = if decides {
                     self.query.pack_move(self.children[best].mv)
                 } else {
@@ -280,6 +287,7 @@ impl<Q: Query> Pds<Q> {
         self.children[best].replayed = true;
         let mv = self.children[best].mv;
         let undo = self.query.make(mv);
+        let before = meter.nodes();
         let result = if self.query.prover_to_move() && model.prover_to_move() {
             let mut replay = Replay::new(&mut self.known, |known: &mut Known| &mut known.facts, FRESH);
             replay.attack(&mut self.query, &mut model, within, meter)
@@ -287,7 +295,10 @@ impl<Q: Query> Pds<Q> {
             Ok(None)
         };
         self.query.unmake(mv, undo);
-        let Some(plies) = result? else {
+        let result = result?;
+        meter.hits.killer(result.is_some());
+        meter.hits.replayed += meter.nodes() - before;
+        let Some(plies) = result else {
             return Ok(false);
         };
         self.children[best].found = Found::proved(plies);

@@ -1,8 +1,11 @@
 //! `yose reproduce`.
 
+mod all;
 mod dobutsu;
 mod hisshi;
+mod kin_gin;
 mod loa;
+mod pieces;
 mod small_boards;
 mod tables;
 
@@ -27,9 +30,12 @@ enum What {
     #[command(name = "3x4")]
     SmallBoards(small_boards::SmallBoards),
     // The help of these subcommands is the doc comment of their `Args` types.
+    All(all::All),
     Dobutsu(dobutsu::Dobutsu),
     Hisshi(hisshi::Hisshi),
+    KinGin(kin_gin::KinGin),
     Loa(loa::Loa),
+    Pieces(pieces::Pieces),
     Tables(tables::Tables),
 }
 
@@ -37,9 +43,12 @@ impl Reproduce {
     pub fn run(self) -> anyhow::Result<Status> {
         match self.what {
             What::SmallBoards(command) => command.run(),
+            What::All(command) => command.run(),
             What::Dobutsu(command) => command.run(),
             What::Hisshi(command) => command.run(),
+            What::KinGin(command) => command.run(),
             What::Loa(command) => command.run(),
+            What::Pieces(command) => command.run(),
             What::Tables(command) => command.run(),
         }
     }

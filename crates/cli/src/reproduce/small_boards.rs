@@ -1,6 +1,6 @@
 //! `yose reproduce 3x4`.
 
-use crate::options::{LimitOptions, whole};
+use crate::options::{LimitOptions, language, whole};
 use crate::value::PaperOptions;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
@@ -11,8 +11,10 @@ use std::time::Duration;
 use yose_ask::Status;
 use yose_batch::journal::Journal;
 use yose_batch::{Interrupt, Progress, output, worker};
+use yose_present::Phrase;
 use yose_reproduce::Change;
 use yose_reproduce::small_boards::{self, HEAD, Plan, Row};
+use yose_reproduce::small_boards_ideas as ideas;
 
 /// The size of the table in MB for each start. The six hardest starts have closed sets that do not
 /// fit into 1 GB. Memory that is not used is never touched.
@@ -25,7 +27,7 @@ enum By {
     Table,
     /// Proof search and closed sets
     Search,
-    /// The paper's cycle candidates, ten minutes a start if --time does not say otherwise
+    /// The paper's cycle candidates, ten CPU minutes a start if --time does not say otherwise
     Paper,
 }
 
@@ -46,9 +48,11 @@ enum ChangeOption {
 
 /// The 237 starts of 3x4 shogi.
 #[derive(Args)]
+#[command(mut_arg("hash", |hash| hash.help("Size of the table of each start in MB [default: 3600]")))]
 #[command(after_help = "\
 Examples:
   yose reproduce 3x4 --only 1,13,19
+  yose reproduce 3x4 --only 1,19 --ideas --nodes 20000
   yose reproduce 3x4 --only 128 --change stalemate --method table")]
 pub struct SmallBoards {
     /// Methods, separated by commas
@@ -57,6 +61,10 @@ pub struct SmallBoards {
     /// Only these numbers, separated by commas
     #[arg(long, value_delimiter = ',', value_name = "NO", value_parser = whole::<u32>(1, 237), allow_negative_numbers = true)]
     only: Vec<u32>,
+    /// Instead of the values: nodes of our search without each of its ideas, and of the paper's
+    /// method with each of its variations (400,000 nodes a search if no limit is given)
+    #[arg(long, conflicts_with_all = ["method", "change", "csv", "json"])]
+    ideas: bool,
     /// Change a rule and see which values change
     #[arg(long, value_enum)]
     change: Option<ChangeOption>,
@@ -97,6 +105,9 @@ impl SmallBoards {
     pub fn run(self) -> anyhow::Result<Status> {
         let interrupt = Interrupt::on_ctrl_c();
         let mut limits = self.limits.search_limits(&interrupt, HASH);
+        if self.ideas {
+            return self.run_ideas(&interrupt);
+        }
         let by = |method| self.method.contains(&method);
         if by(By::Paper) && limits.time.is_none() {
             limits.time = Some(Duration::from_secs(600));
@@ -160,9 +171,52 @@ impl SmallBoards {
             false => output::print(&totals)?,
         }
         if rows.len() < total {
-            output::complain(&format!("interrupted: {} of {total} starts done\n", rows.len()));
+            output::complain(&Phrase::InterruptedAt(rows.len(), total).line(language()));
             status = status.and(Status::Unknown);
         }
         Ok(status)
+    }
+
+    fn run_ideas(&self, interrupt: &Interrupt) -> anyhow::Result<Status> {
+        let mut limits = self.limits.search_limits(interrupt, HASH);
+        if limits.time.is_none() && limits.nodes.is_none() {
+            limits.nodes = Some(400_000);
+        }
+        let plan = ideas::Plan {
+            limits,
+            threads: self.threads.unwrap_or_else(worker::cores),
+            only: self.only.clone(),
+        };
+        let (done, mut kept) = match &self.resume {
+            Some(path) => {
+                let told = || format!("--resume {}", path.display());
+                let (mut journal, held) = Journal::open(path, false).with_context(told)?;
+                let done = ideas::read(&held.lines, &plan).with_context(told)?;
+                journal.cut()?;
+                if held.lines.is_empty() {
+                    journal.add(&plan.settings())?;
+                }
+                (done, Some(journal))
+            }
+            None => (Vec::new(), None),
+        };
+        let total = plan.lines()?;
+        let progress = Progress::over(total);
+        (0..done.len()).for_each(|_| progress.step());
+        let lines = ideas::run(&plan, &done, &mut |line| {
+            if let Some(journal) = &mut kept {
+                // A line that cannot be kept is still counted in the table.
+                let _ = journal.add(&ideas::line(line));
+            }
+            progress.step();
+            progress.note(&line.start.name, &line.idea);
+        })?;
+        progress.finish();
+        output::print(&ideas::table(&lines))?;
+        if interrupt.requested() {
+            output::complain(&Phrase::InterruptedAt(lines.len(), total).line(language()));
+            return Ok(Status::Unknown);
+        }
+        Ok(Status::Answered)
     }
 }

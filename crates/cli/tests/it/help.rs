@@ -25,7 +25,7 @@ fn section<'a>(help: &'a str, heading: &str) -> Vec<&'a str> {
 }
 
 /// Every command with a help of its own, by its words: the program itself first.
-fn commands() -> Vec<Vec<String>> {
+pub(crate) fn commands() -> Vec<Vec<String>> {
     let mut found = vec![Vec::new()];
     let mut next = 0;
     while next < found.len() {
@@ -174,5 +174,14 @@ fn options_stand_under_their_headings() {
             assert!(paper.contains(option), "{command:?}: {option}");
         }
         assert!(!paper.contains("--json"), "{command:?}");
+    }
+    for command in ["check", "enumerate", "worker", "jobs"] {
+        let text = help(&[command.to_owned()]);
+        let (_, server) = text.split_once("Options of --nats:").expect("a heading");
+        let (server, _) = server.split_once("Examples:").expect("examples");
+        assert!(server.contains("--nats-user <USER>"), "{command}");
+        for option in ["--json", "--threads", "--idle", "--once", "--name", "--help"] {
+            assert!(!server.contains(option), "{command}: {option}");
+        }
     }
 }

@@ -104,17 +104,23 @@ fn tables_are_made_and_taken_up_again() {
         "reproduce",
         "loa",
         &problems,
-        "--time",
-        "5",
         "--entries",
         "1,2",
+        "--full",
+        "4",
         "--out",
         &out,
     ];
     let first = yose(&arguments);
     assert_eq!(first.status.code(), Some(0), "{}", text(&first.stderr));
     let tables = text(&first.stdout);
-    for title in ["Table 2.", "Table 5.", "Table 9.", "df-pn that looks ahead"] {
+    for title in [
+        "Table 2.",
+        "Table 5.",
+        "Table 9.",
+        "df-pn that looks ahead",
+        "the paper: KTH",
+    ] {
         assert!(tables.contains(title), "{tables}");
     }
     let runs = fs::read_to_string(folder.join("out/runs.csv")).expect("the runs");

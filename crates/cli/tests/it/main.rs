@@ -1,4 +1,4 @@
-//! The tests of the command line, in one program: fourteen would be linked fourteen times.
+//! The tests of the command line, in one program: many would be linked many times.
 
 mod certificate;
 mod check;
@@ -7,14 +7,20 @@ mod cooks;
 mod enumerate;
 mod explore;
 mod folder;
+mod futile;
 #[cfg(unix)]
 mod help;
+#[cfg(unix)]
+mod japanese;
 mod loa;
 mod outputs;
 mod process;
+mod reproduce;
 #[cfg(unix)]
 mod robust;
 mod schema;
+#[cfg(target_os = "linux")]
+mod serve;
 #[cfg(unix)]
 mod stream;
 mod threat;
