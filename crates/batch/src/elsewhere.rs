@@ -1,9 +1,10 @@
 //! Requests that another program answers, with workers on other machines.
 //!
 //! The program (`yose-nats`) is a file of its own, so that nobody builds a network client for one
-//! machine. It reads its [`Task`] as one line of JSON from standard input; the single requests of an
-//! order follow, a line each. It reports on standard output, a line of JSON each ([`Report`]). When
-//! standard input ends, it stops: so it stops with the program that started it, however that ended.
+//! machine. It reads its [`Task`] as one line of JSON from standard input; the single requests of
+//! an order follow, a line each. It reports on standard output, a line of JSON each ([`Report`]).
+//! When standard input ends, it stops: so it stops with the program that started it, however that
+//! ended.
 
 use crate::interrupt::Interrupt;
 use serde::{Deserialize, Serialize};

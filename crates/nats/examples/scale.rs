@@ -1,9 +1,9 @@
-//! What bounds a run: the real server and the real coordinator, and workers that pretend. They do no
-//! work but wait, so that a thousand of them fit on one machine.
+//! What bounds a run: the real server and the real coordinator, and workers that pretend. They do
+//! no work but wait, so that a thousand of them fit on one machine.
 //!
 //! `cargo run --release -p yose-nats --example scale -- NATS_SERVER YOSE_NATS [WORKERS] [SECONDS]`
-//! prints messages and bytes of a piece, and the CPU seconds of server and coordinator. WORKERS (1000)
-//! pretend to need SECONDS (20) for each piece. Linux only: CPU seconds are read from `/proc`.
+//! prints messages and bytes of a piece, and the CPU seconds of server and coordinator. WORKERS
+//! (1000) pretend to need SECONDS (20) for each piece. Linux only: CPU seconds are from `/proc`.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};

@@ -6,7 +6,7 @@
 //! is put back. Two coordinators of one run do no harm: a subject takes one message.
 
 use crate::fault::NatsFault;
-use crate::life::{self, BEAT, Life, now};
+use crate::life::{self, BEAT, Life, now, plain};
 use crate::piece::{Ask, Piece};
 use crate::recheck::Tally;
 use crate::result::{PieceResult, answer};
@@ -33,8 +33,9 @@ const AHEAD: usize = 10_000;
 /// Messages that are sent or read at once.
 const AT_ONCE: usize = 256;
 
-/// Time between two looks at new results.
+/// Time between two looks at new results, and the same when nothing came for a while.
 const LOOK: Duration = Duration::from_millis(100);
+const SLOW_LOOK: Duration = Duration::from_millis(500);
 
 /// Time between two reports of progress.
 const PROGRESS: Duration = Duration::from_secs(1);
@@ -152,6 +153,7 @@ pub async fn coordinate(
         workers: Vec::new(),
         quiet_since: None,
         since: Instant::now(),
+        news: Instant::now(),
         requests,
         lost_after,
         settings,
@@ -206,6 +208,8 @@ struct Coordinator {
     quiet_since: Option<Instant>,
     /// When this coordinator began.
     since: Instant,
+    /// When the last results came.
+    news: Instant,
     /// The requests of a listed input.
     requests: Vec<Request>,
 }
@@ -288,7 +292,7 @@ impl Coordinator {
             // Workers need a moment to see that there is room again.
             let full = self.workers.iter().find(|life| life.full);
             if let Some(life) = full.filter(|_| self.since.elapsed() > 2 * BEAT) {
-                let fault = life.fault.clone().unwrap_or_default();
+                let fault = plain(life.fault.as_deref().unwrap_or_default());
                 return Err(NatsFault::Order(format!("worker {}: {fault}", life.name)));
             }
         }
@@ -303,8 +307,12 @@ impl Coordinator {
         } else {
             self.recheck_here(tell).await?;
         }
-        if !news {
+        if news {
+            self.news = Instant::now();
+        } else if self.news.elapsed() < STALE {
             tokio::time::sleep(LOOK).await;
+        } else {
+            tokio::time::sleep(SLOW_LOOK).await;
         }
         Ok(false)
     }
@@ -432,7 +440,7 @@ impl Coordinator {
         if !rest.is_empty() {
             if let Ok(told) = serde_json::from_slice::<GivenBack>(payload) {
                 let reason = told.reason.unwrap_or_else(|| "left".to_owned());
-                let line = format!("{worker} on {}: {reason}", told.host);
+                let line = plain(&format!("{worker} on {}: {reason}", told.host));
                 self.given_back.entry(piece).or_default().push(line);
                 if told.last && self.phases[piece] != Phase::Done {
                     self.set(piece, Phase::Failed);
@@ -805,7 +813,7 @@ impl Coordinator {
                     if todo.iter().any(|&(from, to)| (from..to).contains(&item)) {
                         tell(Report::Reply {
                             item,
-                            by: format!("{by} on {}", result.host),
+                            by: plain(&format!("{by} on {}", result.host)),
                             reply: Box::new(reply),
                         })?;
                     }

@@ -2,7 +2,7 @@
 
 use crate::coordinator::Progress;
 use crate::fault::NatsFault;
-use crate::life::{self, Life, now};
+use crate::life::{self, Life, now, plain};
 use crate::run::Run;
 use crate::server::Server;
 use crate::worker::GivenBack;
@@ -166,15 +166,15 @@ impl Jobs {
             let _ = write!(
                 text,
                 "{} on {}: {} pieces done, {} of {} threads ({:.0} %)",
-                life.name,
-                life.host,
+                plain(&life.name),
+                plain(&life.host),
                 life.done,
                 life.busy.len(),
                 life.threads,
                 100.0 * load
             );
             if let Some(fault) = &life.fault {
-                let _ = write!(text, ", {fault}");
+                let _ = write!(text, ", {}", plain(fault));
             }
             text.push('\n');
         }
@@ -217,7 +217,9 @@ async fn failed(server: &Server, run: &Run) -> Result<BTreeMap<usize, Vec<String
             let entry = reasons.entry(piece).or_default();
             entry.0 |= told.last;
             let reason = told.reason.unwrap_or_else(|| "left".to_owned());
-            entry.1.push(format!("{worker} on {}: {reason}", told.host));
+            entry
+                .1
+                .push(plain(&format!("{worker} on {}: {reason}", told.host)));
         }
     }
     let given_up = reasons.into_iter().filter(|(_, (last, _))| *last);

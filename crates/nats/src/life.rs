@@ -44,6 +44,11 @@ impl Life {
     }
 }
 
+/// What a worker says, without the characters that would steer a terminal.
+pub fn plain(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).collect()
+}
+
 /// Seconds of Unix time.
 pub fn now() -> u64 {
     SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_secs()

@@ -24,8 +24,10 @@ use futures_util::{StreamExt, TryStreamExt};
 use ring::digest::{SHA256, digest};
 use std::fmt::Write as _;
 use std::io::Cursor;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::AsyncReadExt;
+use tokio::sync::OnceCell;
 use yose_batch::elsewhere::{Secret, ServerOptions};
 use yose_batch::output;
 
@@ -48,6 +50,9 @@ pub struct Server {
     pub client: Client,
     /// Its streams.
     pub jetstream: Context,
+    /// The buckets, once they were asked for: every look at one costs a question.
+    runs: Arc<OnceCell<kv::Store>>,
+    workers: Arc<OnceCell<kv::Store>>,
 }
 
 /// What became of a message that was to be stored.
@@ -112,7 +117,12 @@ impl Server {
                 "the server has no JetStream (start it with -js): {error}"
             ))
         })?;
-        Ok(Server { client, jetstream })
+        Ok(Server {
+            client,
+            jetstream,
+            runs: Arc::default(),
+            workers: Arc::default(),
+        })
     }
 
     /// Makes the streams and buckets, unless they are there.
@@ -225,7 +235,8 @@ impl Server {
     /// # Errors
     /// It is not there, or the server does not answer.
     pub async fn runs(&self) -> Result<kv::Store, NatsFault> {
-        Ok(self.jetstream.get_key_value(RUNS).await?)
+        let store = self.runs.get_or_try_init(|| self.jetstream.get_key_value(RUNS));
+        Ok(store.await?.clone())
     }
 
     /// The bucket of workers.
@@ -233,7 +244,10 @@ impl Server {
     /// # Errors
     /// It is not there, or the server does not answer.
     pub async fn workers(&self) -> Result<kv::Store, NatsFault> {
-        Ok(self.jetstream.get_key_value(WORKERS).await?)
+        let store = self
+            .workers
+            .get_or_try_init(|| self.jetstream.get_key_value(WORKERS));
+        Ok(store.await?.clone())
     }
 
     async fn objects(&self) -> Result<ObjectStore, NatsFault> {

@@ -4,6 +4,8 @@
 mod bed;
 mod checks;
 mod proxy;
+mod recheck;
+mod result;
 mod runs;
 mod trouble;
 mod trust;

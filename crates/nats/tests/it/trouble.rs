@@ -5,7 +5,7 @@ use crate::bed::{
     options, server_or_skip, settings, until_in_work, worker_options,
 };
 use crate::proxy::Proxy;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use yose_nats::worker::Worker;
 
@@ -84,6 +84,35 @@ fn a_server_without_room_stops_the_run_until_there_is_some() {
     Running::start(again).finish();
     assert_same_files(&folder.0);
     drop(worker);
+}
+
+/// A piece that takes longer than a worker may be silent is done once: its worker gives signs of
+/// life.
+#[test]
+fn a_long_piece_stays_with_its_worker() {
+    let server = TestServer::start(server_or_skip!());
+    let folder = Folder::new();
+    let mut one = Worker::new(server.options(), worker_options("one"));
+    // The second thread would take the piece if it came back.
+    one.options.threads = 2;
+    let calls = Arc::new(Mutex::new(Vec::new()));
+    let (doing, counted) = (Arc::clone(&one.answer), Arc::clone(&calls));
+    one.answer = Arc::new(move |piece, requests, stop| {
+        counted.lock().unwrap().push(piece.piece);
+        if piece.piece == 5 {
+            std::thread::sleep(Duration::from_secs(7));
+        }
+        doing(piece, requests, stop)
+    });
+    let worker = WorkerThread::start(one);
+    let mut short = settings();
+    (short.recheck, short.lost_after) = (0.0, 2.0);
+    Running::start(options(&folder.0, Some((server.options(), short)))).finish();
+    assert_same_files(&folder.0);
+    worker.leave().unwrap();
+    let mut calls = calls.lock().unwrap().clone();
+    calls.sort_unstable();
+    assert_eq!(calls, (0..12).collect::<Vec<_>>());
 }
 
 /// A piece that fails wherever it is tried is tried so often, and then listed with the reasons.
