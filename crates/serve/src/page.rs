@@ -119,6 +119,32 @@ mod tests {
         assert!((1..150_000).contains(&bytes), "{bytes} bytes of script");
     }
 
+    /// The modules that a script leads to, itself among them.
+    fn modules(first: &str) -> Vec<String> {
+        let (mut found, mut open) = (Vec::new(), vec![first.to_owned()]);
+        while let Some(name) = open.pop() {
+            if found.contains(&name) {
+                continue;
+            }
+            let text = String::from_utf8(content(&name).unwrap().into_owned()).unwrap();
+            let imports = text.split("from './").skip(1);
+            open.extend(imports.filter_map(|rest| Some(rest.split_once('\'')?.0.to_owned())));
+            found.push(name);
+        }
+        found.sort();
+        found
+    }
+
+    /// A browser that knows all modules from the first byte need not find them one by one.
+    #[test]
+    fn every_module_of_the_page_is_loaded_at_once() {
+        let page = String::from_utf8(content("index.html").unwrap().into_owned()).unwrap();
+        let links = page.split("rel=\"modulepreload\" href=\"/page/").skip(1);
+        let links: Vec<&str> = links.filter_map(|rest| Some(rest.split_once('"')?.0)).collect();
+        assert!(links.len() > 10);
+        assert_eq!(links, modules("main.js"));
+    }
+
     #[test]
     fn every_file_is_in_the_program_and_has_a_type() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/page");

@@ -137,7 +137,9 @@ fn fifty_hostile_requests_leave_the_server_within_its_memory() {
     let mut refused = |reply: &str, what: &str| {
         sent += 1;
         let code = status(reply);
-        assert!((400..500).contains(&code), "{what}: {:.200}", reply);
+        // Whoever is cut off while sending may not see why.
+        let is_cut = what.starts_with("a huge body") && reply.is_empty();
+        assert!(is_cut || (400..500).contains(&code), "{what}: {:.200}", reply);
     };
     // Bodies that are too large: one that says so, one in pieces, one that lies about its length.
     let huge = "x".repeat(4 << 20);
