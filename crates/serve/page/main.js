@@ -269,7 +269,7 @@ class Page {
     this.language.setAttribute('aria-label', say('switchName'));
     this.language.lang = language() === 'ja' ? 'en' : 'ja';
     const research = document.getElementById('research');
-    if (research) research.textContent = isSite ? `${say('research')}. ${say('restNeedsServer')}` : say('research');
+    if (research) research.textContent = isSite ? `${say('research')} ${say('restNeedsServer')}` : say('research');
     if (isSite) research?.removeAttribute('href');
     this.queue.render();
   }

@@ -51,9 +51,9 @@ export class Program {
         throw error;
       }
     };
-    let frames = 1024;
+    let frames = 64;
     while (frames < DEEPEST && (await fits(2 * frames))) frames *= 2;
-    for (let more = frames / 2; more >= 256; more /= 2) if (frames < DEEPEST && (await fits(frames + more))) frames += more;
+    for (let more = frames / 2; more >= 64; more /= 2) if (frames < DEEPEST && (await fits(frames + more))) frames += more;
     return Math.floor((frames / 1000) * PLIES);
   }
 

@@ -3,7 +3,8 @@
 //   node calls.mjs PROGRAM.JS PROGRAM.WASM [DEPTH] < CALLS > ANSWERS
 //
 // Reads one call a line, and prints the last text that the program posts for it. A call that the
-// call stack has no room for gets {"deep": true}, and a new program goes on.
+// call stack has no room for gets {"deep": true}, and a new program goes on. The call "depth" gets
+// the depth of the program.
 
 import { readFileSync } from 'node:fs';
 
@@ -17,15 +18,17 @@ const module = new WebAssembly.Module(readFileSync(wasm));
 delete WebAssembly.promising;
 
 let last;
+let given;
 let program = null;
 for (const line of readFileSync(0, 'utf8').split('\n').filter(Boolean)) {
   try {
     if (!program) {
       program = new Program(module, (text) => { last = text; });
-      await program.setDepth(depth && Number(depth));
+      given = await program.setDepth(depth && Number(depth));
     }
-    await program.call(JSON.parse(line));
-    console.log(last);
+    const call = JSON.parse(line);
+    if (call !== 'depth') await program.call(call);
+    console.log(call === 'depth' ? given : last);
   } catch (error) {
     if (!isTooDeep(error)) throw new Error(program?.words ?? error);
     console.log('{"deep":true}');

@@ -42,13 +42,19 @@ fn a_call_stack_that_is_too_small_is_noticed_and_the_next_call_is_answered() {
 }
 
 #[test]
-fn the_depth_is_found_out() {
-    let mut verdicts = Vec::new();
-    for small in ["--stack-size=80", "--stack-size=900"] {
-        let Some(told) = by_wasm(&[call()], &[small], None) else {
+fn the_depth_is_found_out_and_there_is_room_for_it() {
+    let mut depths = Vec::new();
+    for stack in ["--stack-size=120", "--stack-size=900"] {
+        let Some(told) = by_wasm(&[json!("depth"), call()], &[stack], None) else {
             return;
         };
-        verdicts.push(told[0]["answer"]["status"]["reply"]["verdict"].clone());
+        depths.push(told[0].as_u64().unwrap());
+        let verdict = told[1]["answer"]["status"]["reply"]["verdict"].as_str();
+        assert!(
+            matches!(verdict, Some("unknown" | "nomate")),
+            "{stack}: {}",
+            told[1]
+        );
     }
-    assert_eq!(verdicts, ["unknown", "nomate"]);
+    assert!(depths[0] > 20 && depths[1] > 5 * depths[0], "{depths:?}");
 }
