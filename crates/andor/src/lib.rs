@@ -109,9 +109,9 @@ pub use meter::{Meter, Reserve};
 pub use number::{EVER, INFINITE, LARGEST, Number, Plies};
 pub use options::{Combine, Cycles, Options};
 pub use packed_line::PackedLine;
+pub use platform::{Clock, max_depth, with_big_stack};
 #[cfg(target_family = "wasm")]
-pub use platform::provide_clock;
-pub use platform::{Clock, MAX_DEPTH, with_big_stack};
+pub use platform::{provide_clock, provide_depth};
 pub use progress::{Progress, SearchState};
 pub use query::Query;
 pub use reference::{BestFirst, Candidates, Counters, Deletion, Pds, Switches};

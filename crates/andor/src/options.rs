@@ -2,7 +2,7 @@
 //! measured.
 
 use crate::killer::Killer;
-use crate::platform::MAX_DEPTH;
+use crate::platform::max_depth;
 
 /// How the numbers of siblings that must all be decided are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub struct Options {
     /// How results that depend on a repetition are stored.
     pub cycles: Cycles,
     /// The deepest path. A search that has cut a longer one does not claim a disproof
-    /// ([`crate::Reason::Depth`]). At most [`MAX_DEPTH`], for which the stack has room.
+    /// ([`crate::Reason::Depth`]). At most [`max_depth`], for which the stack has room.
     pub max_depth: usize,
     /// Cut children that are worse than a position on the path, not only those equal to one.
     pub cut_worse: bool,
@@ -61,6 +61,9 @@ pub struct Options {
     pub share_numbers: bool,
     /// Replay known proofs after replies that only put something in the way (`dfpn/replay.rs`).
     pub replay: bool,
+    /// Play the proof after a pass against the replies (`dfpn/threat.rs`). Only in games with a
+    /// ground ([`crate::Game::GROUND`]).
+    pub replay_threats: bool,
     /// Killer trees (`killer.rs`).
     pub killer: Killer,
     /// When a disproof no longer rests on the path, store the disproofs inside it that rested on
@@ -79,7 +82,7 @@ impl Default for Options {
             defender: Combine::Weak,
             epsilon: 2,
             cycles: Cycles::Apart,
-            max_depth: MAX_DEPTH,
+            max_depth: max_depth(),
             cut_worse: true,
             control: true,
             late: true,
@@ -88,6 +91,7 @@ impl Default for Options {
             pieces: true,
             share_numbers: true,
             replay: true,
+            replay_threats: true,
             killer: Killer::default(),
             promote: false,
             schedule: true,

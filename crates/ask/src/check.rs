@@ -13,7 +13,7 @@ use crate::words;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use yose_shogi::notation::usi;
-use yose_shogi::{Move, SHOGI, Setup, with_position};
+use yose_shogi::{Move, Nine, SHOGI, Setup, with_position};
 use yose_tsume::{
     Author, CheckVerdict, Checked, Class, Convention, Cook, Departure, DepartureKind, Parameters, Policy,
     Progress, Terms, Tsume, Variation,
@@ -303,16 +303,13 @@ fn every_variation(examined: &Examined<'_>, run: &mut Run<'_>) -> Option<Variati
     }
     run.note(found.nodes, || "variations".to_owned());
     let limits = run.search_limits();
-    let position = setup.validate().ok()?;
-    let walked = with_position!(position, |p| {
-        let tsume = Tsume::new(p).ok()?;
-        if found.verdict == CheckVerdict::NoMate {
-            yose_tsume::defences(&tsume, &limits)
-        } else {
-            let longest = found.longest.unwrap_or(found.line.len() as u32);
-            yose_tsume::variations(&tsume, check.policy, &found.line, longest, &limits).ok()?
-        }
-    });
+    let tsume = Tsume::new(setup.position(Nine).ok()?).ok()?;
+    let walked = if found.verdict == CheckVerdict::NoMate {
+        yose_tsume::defences(&tsume, &limits)
+    } else {
+        let longest = found.longest.unwrap_or(found.line.len() as u32);
+        yose_tsume::variations(&tsume, check.policy, &found.line, longest, &limits).ok()?
+    };
     let text = |m: Move| usi::write(m, setup.variant);
     Some(VariationsBody {
         defences: walked.variations.iter().map(|v| variation(v, setup)).collect(),

@@ -10,7 +10,7 @@ use crate::verdict::{Reason, Verdict};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use yose_andor::Clock;
 use yose_enumerate::{WorkFault, Worker};
 use yose_shogi::Shogi;
 use yose_tsume::{Limits, Solver, SolverSettings, Tsume};
@@ -68,7 +68,7 @@ impl FrameReply {
 
 /// Answers the question.
 pub(crate) fn answer(name: &Name, frame: &Frame, run: &mut Run<'_>) -> FrameReply {
-    let clock = Instant::now();
+    let clock = Clock::start();
     let space = frame.space.space();
     let Some(laid_out) = space.frames().get(frame.frame) else {
         return FrameReply {

@@ -1,6 +1,6 @@
 //! Which game the positions are of.
 
-use crate::invalid::Invalid;
+use crate::invalid::{InputFault, Invalid};
 use yose_loa::{Rules as LoaRules, Size as LoaSize};
 use yose_shogi::{Variant, VariantError};
 
@@ -33,10 +33,8 @@ impl Game {
         Variant::by_name(name)
             .map(Game::Shogi)
             .map_err(|error| match error {
-                VariantError::UnknownName(_) => {
-                    Invalid::whole(format!("{error}, or loa for Lines of Action"))
-                }
-                _ => Invalid::whole(error),
+                VariantError::UnknownName(name) => InputFault::NoRules(name).into(),
+                error => Invalid::whole(error),
             })
     }
 
@@ -54,11 +52,7 @@ impl Game {
 }
 
 fn loa(name: &str, rest: &str) -> Result<Game, Invalid> {
-    let bad = || {
-        Invalid::whole(format!(
-            "no rules called `{name}`: loa, loa:6x6 and loa:8x8:mso are, 3 to 9 files and ranks"
-        ))
-    };
+    let bad = || Invalid::from(InputFault::NoLoaRules(name.to_owned()));
     let mut size = LoaSize::STANDARD;
     let mut rules = LoaRules::PAPER;
     let mut parts = rest.split(':');

@@ -11,9 +11,10 @@ use crate::solve::seconds;
 use crate::verdict::{Reason, Verdict};
 use crate::words;
 use serde::{Deserialize, Serialize};
-use yose_hisshi::{MoveSet, Solution, Solver, SolverSettings};
+use yose_board::{Faults, Place};
+use yose_hisshi::{MoveSet, Policy, PolicyFault, Solution, Solver, SolverSettings};
 use yose_shogi::notation::usi;
-use yose_shogi::{Move, Setup, with_position};
+use yose_shogi::{Move, Setup, with_wide_position};
 
 /// The mate that a quiet move of the line threatens.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +42,9 @@ pub struct HisshiBody {
     /// Which quiet moves were tried.
     #[serde(with = "words::word")]
     pub move_set: MoveSet,
+    /// Which drops of the defender do not count.
+    #[serde(default, with = "words::word")]
+    pub policy: Policy,
     /// What `--cooks` found.
     #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
     pub cooks: Option<CooksBody>,
@@ -74,6 +78,7 @@ impl From<Answer<HisshiBody>> for HisshiReply {
 pub(crate) fn empty(hisshi: &Hisshi) -> HisshiBody {
     HisshiBody {
         move_set: hisshi.moves,
+        policy: hisshi.policy,
         ..HisshiBody::default()
     }
 }
@@ -100,17 +105,20 @@ type Certification = Option<Result<AnyCertificate, NoCertificate>>;
 
 fn found(hisshi: &Hisshi, run: &mut Run<'_>) -> Result<(Filled, Certification), Invalid> {
     let setup = hisshi.position.shogi()?;
-    let position = setup.validate().map_err(Invalid::from)?;
+    let position = setup.validate_wide().map_err(Invalid::from)?;
+    suits(hisshi)?;
     let settings = SolverSettings {
         first: hisshi.first,
         threads: run.limits.threads,
         moves: hisshi.moves,
+        policy: hisshi.policy,
         ..SolverSettings::default()
     };
     let author = cooks::author(hisshi, setup)?;
     let limits = run.search_limits();
-    let (solution, examined, certificate) = with_position!(position, |p| {
+    let (solution, examined, certificate) = with_wide_position!(position, |p| {
         let problem = yose_hisshi::Hisshi::new(p).map_err(Invalid::from)?;
+        hisshi.policy.suits(&problem).map_err(Invalid::from)?;
         let solver = Solver::new(&problem, &settings, limits.hash_mb);
         let line_so_far = |progress: &_| words_of(setup, &yose_hisshi::so_far(&problem, progress));
         let mut report = |progress| run.report(&progress, || line_so_far(&progress));
@@ -146,6 +154,19 @@ fn found(hisshi: &Hisshi, run: &mut Run<'_>) -> Result<(Filled, Certification), 
     Ok(((body, verdict, reason), certificate))
 }
 
+/// Whether the rest of the question can be asked under its policy.
+fn suits(hisshi: &Hisshi) -> Result<(), Invalid> {
+    let policy = hisshi.policy;
+    let fault = match policy {
+        Policy::None => return Ok(()),
+        _ if hisshi.moves == MoveSet::Paper => PolicyFault::Moves(policy),
+        _ if hisshi.cooks => PolicyFault::Cooks(policy),
+        _ if hisshi.certificate => PolicyFault::Certificate(policy),
+        Policy::Kept | Policy::Returned => return Ok(()),
+    };
+    Err(Faults::one(Place::Whole, fault).into())
+}
+
 /// Moves as USI words.
 pub(crate) fn words_of(setup: &Setup, moves: &[Move]) -> Vec<String> {
     moves.iter().map(|&m| usi::write(m, setup.variant)).collect()
@@ -161,6 +182,8 @@ fn filled(setup: &Setup, solution: &Solution, mut body: HisshiBody) -> Filled {
         yose_hisshi::Verdict::None => return (body, Verdict::None, None),
         yose_hisshi::Verdict::Unknown(why) => {
             body.lower = Some(solution.lower);
+            // The search came to its end, and proves no minimum.
+            body.exact = (why == yose_hisshi::Reason::Moves).then_some(false);
             return (body, Verdict::Unknown, Some(why.into()));
         }
     };

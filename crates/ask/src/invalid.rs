@@ -74,6 +74,14 @@ pub enum InputFault {
     /// A position of Lines of Action where shogi was expected.
     #[error("a Lines of Action position has no king to mate; `solve` is about shogi")]
     NotShogi,
+    /// No rules have this name.
+    #[error(
+        "no rules called `{0}`: try shogi, minishogi, dobutsu, MxN, MxN:ZONE, 3x4:BKR:1 or a file, or loa for Lines of Action"
+    )]
+    NoRules(String),
+    /// No rules of Lines of Action have this name.
+    #[error("no rules called `{0}`: loa, loa:6x6 and loa:8x8:mso are, 3 to 9 files and ranks")]
+    NoLoaRules(String),
     /// A number of moves that the line does not have.
     #[error("there are {there} moves, not {asked}")]
     Ply {
@@ -122,7 +130,7 @@ pub fn shortened(text: &str, most: usize) -> String {
 impl Invalid {
     /// The first faults of a list. An input can have as many faults as characters, and nobody reads
     /// a million.
-    fn first(faults: impl Iterator<Item = FaultText>) -> Invalid {
+    pub fn first(faults: impl Iterator<Item = FaultText>) -> Invalid {
         let mut faults = faults.fuse();
         let mut told: Vec<FaultText> = faults.by_ref().take(MOST).collect();
         for fault in &mut told {
@@ -182,24 +190,3 @@ impl fmt::Display for Invalid {
 }
 
 impl Error for Invalid {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn many_and_long_faults_are_cut_short() {
-        let fault = |i: usize| FaultText {
-            place: format!("place {i}"),
-            what: "x".repeat(1000),
-            origin: None,
-        };
-        let invalid = Invalid::first((0..1_000_000).map(fault));
-        assert_eq!(invalid.faults.len(), MOST + 1);
-        assert_eq!(invalid.faults[MOST].what, "… and 999980 more faults");
-        assert!(invalid.faults[0].what.ends_with("x… and 700 more characters"));
-        assert_eq!(Invalid::first((0..MOST).map(fault)).faults.len(), MOST);
-        assert_eq!(shortened("三手詰", 3), "三手詰");
-        assert_eq!(shortened("三手詰", 2), "三手… and 1 more characters");
-    }
-}

@@ -30,6 +30,9 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+// Some questions are not answered there (`job.rs`).
+#![cfg_attr(target_family = "wasm", allow(dead_code))]
+
 pub mod answer;
 pub mod certificate;
 pub mod check;
@@ -52,6 +55,7 @@ pub mod solve;
 mod status;
 pub mod subject;
 pub mod tables;
+pub mod text;
 pub mod threat;
 pub mod value;
 pub mod vary;
@@ -72,5 +76,6 @@ pub use request::{Fingerprint, Limits, MOST_THREADS, Name, Request};
 pub use status::Status;
 pub use subject::Subject;
 pub use verdict::{Reason, Verdict};
-pub use yose_hisshi::{BRINKMATE_NODES, HisshiFault, MoveSet, ThreatFault};
+pub use yose_hisshi::Policy as HisshiPolicy;
+pub use yose_hisshi::{BRINKMATE_NODES, HisshiFault, MoveSet, PolicyFault, ThreatFault};
 pub use yose_tsume::{Convention, Policy};

@@ -7,7 +7,7 @@ use crate::subject::after;
 use crate::verdict::{Reason, Verdict};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use yose_andor::Clock;
 use yose_shogi::notation::usi;
 use yose_shogi::{Geometry, Position, Setup, perft, with_position};
 
@@ -39,7 +39,7 @@ pub struct PerftBody {
 
 /// Counts the move sequences of a problem.
 pub fn count(problem: &Problem, options: PerftOptions, interrupt: &AtomicBool) -> Answer<PerftBody> {
-    let start = Instant::now();
+    let start = Clock::start();
     let counted = match &problem.content {
         Err(invalid) => Err(invalid.clone()),
         Ok(Content::Shogi { setup, moves }) => {

@@ -141,6 +141,9 @@ pub struct Hisshi {
     /// Which quiet moves the attacker tries.
     #[serde(default, with = "words::word")]
     pub moves: MoveSet,
+    /// Which drops of the defender are futile.
+    #[serde(default, with = "words::word")]
+    pub policy: yose_hisshi::Policy,
     /// Whether any brinkmate will do, not only the shortest.
     #[serde(default)]
     pub first: bool,
@@ -161,6 +164,7 @@ impl Hisshi {
         Hisshi {
             position,
             moves: MoveSet::default(),
+            policy: yose_hisshi::Policy::None,
             first: false,
             certificate: false,
             cooks: false,
@@ -418,11 +422,24 @@ impl Question {
                 let policy = frame.space.space().policy;
                 format!("{} {}", policy.version(), Convention::Modern.picks())
             }
-            Question::Hisshi(_)
-            | Question::Threat(_)
-            | Question::Value(_)
-            | Question::LoaSolve(_)
-            | Question::Verify(_) => String::new(),
+            Question::Hisshi(hisshi) => hisshi.policy.version().to_string(),
+            Question::Threat(_) | Question::Value(_) | Question::LoaSolve(_) | Question::Verify(_) => {
+                String::new()
+            }
+        }
+    }
+
+    /// The word of the question in a request.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Question::Solve(_) => "solve",
+            Question::Check(_) => "check",
+            Question::Hisshi(_) => "hisshi",
+            Question::Threat(_) => "threat",
+            Question::Value(_) => "value",
+            Question::LoaSolve(_) => "loa-solve",
+            Question::Verify(_) => "verify",
+            Question::Frame(_) => "frame",
         }
     }
 

@@ -10,6 +10,7 @@ use crate::check::{CheckBody, CheckReply};
 use crate::frame::FrameReply;
 use crate::hisshi::HisshiReply;
 use crate::loa::solve::LoaReply;
+use crate::progress::Progress;
 use crate::question::Question;
 use crate::request::Request;
 use crate::solve::SolveReply;
@@ -104,6 +105,39 @@ impl Reply {
     /// invalid.
     pub fn skipped(request: &Request) -> Reply {
         Reply::open(request, Reason::Interrupted, None)
+    }
+
+    /// The reply to a request whose job was broken off from outside and cannot reply any more: what
+    /// its last events have told. `within` is that of the last [`crate::Event::Found`].
+    pub fn broken_off(
+        request: &Request,
+        reason: Reason,
+        error: Option<String>,
+        progress: &Progress,
+        within: Option<u32>,
+    ) -> Reply {
+        let mut reply = Reply::open(request, reason, error);
+        let spent = (progress.nodes, crate::solve::seconds(progress.elapsed));
+        let lower = (progress.lower > 0).then_some(progress.lower);
+        match &mut reply {
+            Reply::Solve(SolveReply { answer, .. }) if answer.verdict == Verdict::Unknown => {
+                let body = &mut answer.body;
+                (body.nodes, body.seconds) = spent;
+                body.lower = lower;
+                // By another convention the length of the line may be another one.
+                if let (Some(within), None) = (within, body.convention) {
+                    answer.verdict = Verdict::Mate;
+                    answer.reason = None;
+                    body.length = Some(within);
+                    body.exact = Some(false);
+                }
+            }
+            Reply::Check(reply) => (reply.answer.body.nodes, reply.answer.body.seconds) = spent,
+            Reply::Hisshi(reply) => (reply.answer.body.nodes, reply.answer.body.seconds) = spent,
+            Reply::Threat(reply) => (reply.answer.body.nodes, reply.answer.body.seconds) = spent,
+            _ => {}
+        }
+        reply
     }
 
     /// The reply to a request that stayed open for a reason.

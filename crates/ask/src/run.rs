@@ -6,7 +6,8 @@ use crate::progress::Progress;
 use crate::request::{Limits, Request};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use yose_andor::Clock;
 
 /// A request at work.
 pub(crate) struct Run<'a> {
@@ -15,7 +16,7 @@ pub(crate) struct Run<'a> {
     /// What all jobs share.
     pub resources: &'a Resources,
     cancel: &'a Arc<AtomicBool>,
-    started: Instant,
+    started: Clock,
     pace: Pace,
     /// When progress is reported again.
     next: Duration,
@@ -37,7 +38,7 @@ impl<'a> Run<'a> {
             limits: &request.limits,
             resources,
             cancel,
-            started: Instant::now(),
+            started: Clock::start(),
             pace,
             next: match pace {
                 Pace::Silent => Duration::MAX,

@@ -3,8 +3,9 @@
 use crate::verdict::Reason;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use thiserror::Error;
+use yose_andor::Clock;
 use yose_tablebase::{Material, Stage, Table, TableError, Watch};
 use yose_tsume::Limits;
 
@@ -152,7 +153,7 @@ fn make(
     if let Some(allowed) = limits.nodes.filter(|&n| n < u64::from(entries)) {
         return Err(NoTable::Nodes { entries, allowed });
     }
-    let start = Instant::now();
+    let start = Clock::start();
     let mut late = false;
     let made = Table::build(
         material,

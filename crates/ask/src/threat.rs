@@ -11,7 +11,7 @@ use crate::verdict::{Reason, Verdict};
 use serde::{Deserialize, Serialize};
 use yose_hisshi::{ReplyResult, Stage, ThreatProgress, ThreatSettings, ThreatSolution, ThreatVerdict};
 use yose_shogi::notation::usi;
-use yose_shogi::{Move, Setup, Variant, with_position};
+use yose_shogi::{Move, Setup, Variant, with_wide_position};
 
 /// What becomes of one move of the defender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -103,13 +103,15 @@ pub(crate) fn answer(name: &Name, threat: &Threat, run: &mut Run<'_>) -> ThreatR
 
 fn found(threat: &Threat, run: &mut Run<'_>) -> Result<(ThreatBody, Verdict, Option<Reason>), Invalid> {
     let setup = threat.position.shogi()?;
-    let position = setup.validate().map_err(Invalid::from)?;
+    let position = setup.validate_wide().map_err(Invalid::from)?;
+    let played = threat.played.as_ref();
     let settings = ThreatSettings {
         threads: run.limits.threads,
         brinkmate_nodes: threat.brinkmate_nodes,
+        played: played.and_then(|word| usi::read(word, setup.variant).ok()),
     };
     let limits = run.search_limits();
-    let solution = with_position!(position, |p| {
+    let solution = with_wide_position!(position, |p| {
         let threatened = yose_hisshi::Threatened::new(p).map_err(Invalid::from)?;
         let mut report = |progress: ThreatProgress| {
             run.note(progress.nodes, || note(progress.stage, setup.variant));

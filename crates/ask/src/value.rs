@@ -13,7 +13,7 @@ use crate::tables::NoTable;
 use crate::verdict::{Reason, Verdict};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use std::time::Instant;
+use yose_andor::Clock;
 use yose_shogi::notation::usi;
 use yose_shogi::{AnyPosition, Geometry, Move, Position, Setup, with_position};
 use yose_tablebase::{Material, Table, Value};
@@ -199,7 +199,7 @@ impl Problem<'_> {
 
     /// By the table of all positions of the pieces.
     fn by_table(&self, method: ValueMethod, run: &mut Run<'_>) -> ValueReply {
-        let clock = Instant::now();
+        let clock = Clock::start();
         let mut body = ValueBody::default();
         let mut warning = None;
         let (limits, tables) = (run.search_limits(), &run.resources.tables);

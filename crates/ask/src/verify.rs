@@ -118,7 +118,7 @@ fn version(start: &[u8]) -> Option<String> {
 
 /// Checks a certificate. `input` is what the reply calls it.
 pub fn verify(input: &str, mut reader: impl BufRead) -> Verified {
-    let start = std::time::Instant::now();
+    let start = yose_andor::Clock::start();
     let mut verified = Verified::unreadable(input, None);
     // The second version of the format is about lengths under a policy, the third about
     // brinkmates.

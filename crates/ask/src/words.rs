@@ -44,6 +44,14 @@ impl Worded for MoveSet {
     }
 }
 
+impl Worded for yose_hisshi::Policy {
+    const WHAT: &'static str = "policy for brinkmates";
+    const ALL: &'static [yose_hisshi::Policy] = &yose_hisshi::Policy::ALL;
+    fn word(self) -> &'static str {
+        yose_hisshi::Policy::word(self)
+    }
+}
+
 impl Worded for yose_hisshi::Class {
     const WHAT: &'static str = "class of cook";
     const ALL: &'static [yose_hisshi::Class] = &yose_hisshi::Class::ALL;

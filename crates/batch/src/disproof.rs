@@ -1,6 +1,7 @@
 //! Disproofs of an enumeration: makes the certificate of any diagram without mate, and checks the
 //! certificates that a database holds.
 
+use crate::store::stored;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -9,7 +10,6 @@ use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 use yose_ask::answer::{SCHEMA, line};
 use yose_ask::{Status, frame};
-use yose_enumerate::store::{StoreError, stored};
 use yose_enumerate::{Space, Terms};
 use yose_shogi::notation::sfen;
 use yose_verify::certificate::{Certificate, Claim, check};
@@ -41,7 +41,7 @@ pub enum DisproofError {
         /// The file.
         file: String,
         /// What happened.
-        error: StoreError,
+        error: std::io::Error,
     },
     /// The database belongs to another space.
     #[error("{file} is about the space {found}, not {space}")]

@@ -1,9 +1,12 @@
 //! `enumerate`: every diagram of a space, solved, graded and stored.
 
+use crate::elsewhere::{Elsewhere, ElsewhereError, Ended, FailedPiece, Order, Report, Requests};
 use crate::interrupt::Interrupt;
-use crate::output::{OutputError, write_file, write_whole};
+use crate::output::{self, OutputError, write_file, write_whole};
+use crate::store::{self, NotBuilt};
 use crate::worker;
 use serde::Serialize;
+use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write as _};
@@ -15,7 +18,7 @@ use yose_ask::frame::FrameReply;
 use yose_ask::question::{Frame, SpaceText};
 use yose_ask::{Limits, Name, Pace, Question, Reason, Reply, Request, Resources, Status, Verdict};
 use yose_enumerate::run::{self, RunFault, Shard};
-use yose_enumerate::store::{Format, Results, StoreError};
+use yose_enumerate::store::{Format, Results};
 use yose_enumerate::summary::Summary;
 use yose_enumerate::{BUILT_IN, Groups, Part, Space, SpaceFault, Terms};
 use yose_present::gallery;
@@ -39,6 +42,8 @@ pub struct EnumerateOptions {
     pub resume: bool,
     /// Whether to replace existing files.
     pub force: bool,
+    /// Who solves the frames; `None`: this machine.
+    pub elsewhere: Option<Elsewhere>,
     /// Stops the run.
     pub interrupt: Interrupt,
 }
@@ -74,17 +79,24 @@ pub enum EnumerateError {
     /// The run failed.
     #[error(transparent)]
     Run(#[from] RunFault),
+    /// The program was built without a format.
+    #[error(transparent)]
+    NotBuilt(#[from] NotBuilt),
+    /// The other machines were not reached, or cannot go on.
+    #[error(transparent)]
+    Elsewhere(#[from] ElsewhereError),
     /// A result file cannot be written.
     #[error("{}: {error}; what was solved is kept, --resume goes on from there", path.display())]
     Store {
         /// The file.
         path: PathBuf,
         /// What happened.
-        error: StoreError,
+        error: io::Error,
     },
 }
 
-fn built_in() -> String {
+/// The names of the built-in spaces.
+pub fn built_in() -> String {
     let names: Vec<&str> = BUILT_IN.iter().map(|&(name, _)| name).collect();
     names.join(", ")
 }
@@ -196,8 +208,26 @@ impl Enumerated {
     }
 }
 
+/// What a run tells while it runs.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// A frame is finished.
+    Frame(Done),
+    /// Other machines have done so many pieces of all, and so many workers are there.
+    Pieces {
+        /// Pieces done.
+        done: usize,
+        /// Pieces in all.
+        of: usize,
+        /// Workers that are there.
+        workers: usize,
+    },
+    /// Something that people should know.
+    Note(String),
+}
+
 /// A frame that this run finished.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Done {
     /// The frame.
     pub frame: usize,
@@ -207,79 +237,193 @@ pub struct Done {
     pub nodes: u64,
     /// Wall-clock seconds.
     pub seconds: f64,
+    /// Who solved it elsewhere.
+    pub by: Option<String>,
 }
 
 /// The result of a run over the frames of a shard.
 #[derive(Debug, Default)]
 struct Ran {
+    /// The number of frames.
+    all: usize,
     /// The number of frames that an earlier run finished.
     found: usize,
     /// The frames that this run finished.
     done: Vec<Done>,
     /// Whether an interrupt ended the run before all frames were finished.
     interrupted: bool,
+    /// How the run ended, if other machines did it.
+    elsewhere: Option<Ended>,
 }
 
-/// Solves the frames of a shard. Each frame is one request, and its part is one file in `folder`.
+/// One pass over frames. Frames in which a diagram reached its limit of nodes come back in a second
+/// pass, whole and with a larger limit. So what a frame comes to depends on the frame and the terms
+/// alone.
+struct Pass {
+    /// What a run of the pass is called on a server.
+    title: String,
+    terms: Terms,
+    frames: Vec<usize>,
+    /// Where the parts go.
+    folder: PathBuf,
+}
+
+/// How many times the nodes of the first pass the second one has.
+const MORE_NODES: u64 = 10;
+
+impl Pass {
+    /// The second pass, if a part has a diagram that reached its limit of nodes.
+    fn second(&self, parts: &[Part]) -> Option<Pass> {
+        let nodes = self.terms.nodes?.saturating_mul(MORE_NODES);
+        let out_of_nodes = |part: &&Part| part.open.iter().any(|open| open.1 == Reason::Nodes.word());
+        let frames: Vec<usize> = parts.iter().filter(out_of_nodes).map(|part| part.frame).collect();
+        (!frames.is_empty()).then(|| Pass {
+            title: format!("{}, second pass", self.title),
+            terms: Terms {
+                nodes: Some(nodes),
+                ..self.terms.clone()
+            },
+            frames,
+            folder: self.folder.with_extension("second-parts"),
+        })
+    }
+}
+
+/// The terms of a whole enumeration in one line.
+fn all_terms(terms: &Terms) -> String {
+    match terms.nodes {
+        Some(nodes) => format!("{} second={}", terms.text(), nodes.saturating_mul(MORE_NODES)),
+        None => terms.text(),
+    }
+}
+
+/// The file in the folder of a pass that names its run on a server.
+const RUN_FILE: &str = "run";
+
+/// Solves the frames of a pass. Each frame is one request, and its part is one file.
 fn frames(
     space: &SpaceText,
     options: &EnumerateOptions,
-    folder: &Path,
-    report: &mut dyn FnMut(Done),
-) -> Result<Ran, RunFault> {
-    let fault = |path: &Path, error| RunFault::File {
-        path: path.to_owned(),
-        error,
-    };
-    fs::create_dir_all(folder).map_err(|error| fault(folder, error))?;
-    let terms = &options.terms;
+    pass: &Pass,
+    report: &mut dyn FnMut(Step),
+) -> Result<Ran, EnumerateError> {
+    let Pass { terms, folder, .. } = pass;
+    fs::create_dir_all(folder).map_err(|error| file_fault(folder, error))?;
     let head = run::head(space.space(), terms);
-    let mut ran = Ran::default();
+    let mut ran = Ran {
+        all: pass.frames.len(),
+        ..Ran::default()
+    };
     let mut left = Vec::new();
-    for frame in options.shard.frames(space.space().frames().len()) {
+    for &frame in &pass.frames {
         if run::read_part(folder, frame, &head)?.is_some() {
             ran.found += 1;
         } else {
             left.push(frame);
         }
     }
-    let threads = options.threads.clamp(1, left.len().max(1));
-    let resources = Resources::new(threads.saturating_mul(terms.hash_mb));
-    let solve = |frame| {
-        let request = Request {
-            name: Name::default(),
-            question: Question::Frame(Frame {
-                space: space.clone(),
-                frame,
-                parameters: terms.parameters.into(),
-                disproofs: terms.disproofs,
-            }),
-            limits: Limits {
-                nodes: terms.nodes,
-                hash_mb: terms.hash_mb,
-                ..Limits::default()
-            },
-        };
-        let interrupt = options.interrupt.flag();
-        yose_ask::run(&request, &resources, &interrupt, Pace::Silent, &mut |_| {})
-    };
-    worker::each(&left, threads, &options.interrupt, solve, |frame, reply| {
-        let Some((done, part)) = finished(reply)? else {
+    // Frames and the notes between them are told from two closures.
+    let report = RefCell::new(report);
+    let tell = |step| (report.borrow_mut())(step);
+    let mut keep = |frame, by: Option<String>, reply| -> Result<(), RunFault> {
+        let Some((mut done, part)) = finished(reply)? else {
             return Ok(());
         };
         let path = run::part_path(folder, frame);
         match write_file(&path, part.as_bytes(), true) {
             Ok(()) => {}
-            Err(OutputError::File { path, error }) => return Err(fault(&path, error)),
-            Err(other) => return Err(fault(&path, io::Error::other(other))),
+            Err(OutputError::File { path, error }) => return Err(file_fault(&path, error)),
+            Err(other) => return Err(file_fault(&path, io::Error::other(other))),
         }
-        report(done);
+        done.by = by;
+        tell(Step::Frame(done.clone()));
         ran.done.push(done);
         Ok(())
-    })?;
+    };
+    match &options.elsewhere {
+        None => {
+            let threads = options.threads.clamp(1, left.len().max(1));
+            let resources = Resources::new(threads.saturating_mul(terms.hash_mb));
+            let interrupt = options.interrupt.flag();
+            let solve = |frame| {
+                let request = request(space, terms, frame);
+                yose_ask::run(&request, &resources, &interrupt, Pace::Silent, &mut |_| {})
+            };
+            worker::each(&left, threads, &options.interrupt, solve, |frame, reply| {
+                keep(frame, None, reply)
+            })?;
+        }
+        Some(_) if left.is_empty() => {}
+        Some(elsewhere) => {
+            let order = Order {
+                title: pass.title.clone(),
+                requests: Requests::Frames {
+                    request: Box::new(request(space, terms, left[0])),
+                    todo: ranges(&left),
+                },
+                resume: options.resume,
+                anew: options.force,
+                settings: elsewhere.settings.clone(),
+            };
+            let ended = elsewhere.answer(order, std::iter::empty(), &options.interrupt, |told| {
+                match told {
+                    Report::Reply { item, by, reply } => keep(item, Some(by), *reply)?,
+                    Report::Progress { done, of, workers } => tell(Step::Pieces { done, of, workers }),
+                    Report::Note { text } => tell(Step::Note(text)),
+                    Report::Answered { .. }
+                    | Report::Stopped { .. }
+                    | Report::Failed { .. }
+                    | Report::Fault { .. } => {}
+                }
+                Ok::<(), EnumerateError>(())
+            });
+            let ended = ended?;
+            if let Ended::Answered { run } = &ended {
+                write_file(&folder.join(RUN_FILE), run.as_bytes(), true)?;
+            }
+            ran.elsewhere = Some(ended);
+        }
+    }
     ran.done.sort_by_key(|done| done.frame);
     ran.interrupted = ran.done.len() < left.len();
     Ok(ran)
+}
+
+fn file_fault(path: &Path, error: io::Error) -> RunFault {
+    RunFault::File {
+        path: path.to_owned(),
+        error,
+    }
+}
+
+/// The request about one frame.
+fn request(space: &SpaceText, terms: &Terms, frame: usize) -> Request {
+    Request {
+        name: Name::default(),
+        question: Question::Frame(Frame {
+            space: space.clone(),
+            frame,
+            parameters: terms.parameters.into(),
+            disproofs: terms.disproofs,
+        }),
+        limits: Limits {
+            nodes: terms.nodes,
+            hash_mb: terms.hash_mb,
+            ..Limits::default()
+        },
+    }
+}
+
+/// Ascending numbers as ranges, from the first up to but without the last.
+fn ranges(numbers: &[usize]) -> Vec<(usize, usize)> {
+    let mut ranges: Vec<(usize, usize)> = Vec::new();
+    for &number in numbers {
+        match ranges.last_mut() {
+            Some((_, end)) if *end == number => *end += 1,
+            _ => ranges.push((number, number + 1)),
+        }
+    }
+    ranges
 }
 
 /// The part of a finished frame; `None` if an interrupt stopped the frame.
@@ -299,6 +443,7 @@ fn finished(reply: Reply) -> Result<Option<(Done, String)>, RunFault> {
                 problems,
                 nodes,
                 seconds,
+                by: None,
             };
             Ok(Some((done, part)))
         }
@@ -318,7 +463,7 @@ fn finished(reply: Reply) -> Result<Option<(Done, String)>, RunFault> {
 pub fn enumerate(
     text: &SpaceText,
     options: &EnumerateOptions,
-    report: &mut dyn FnMut(Done),
+    report: &mut dyn FnMut(Step),
 ) -> Result<Enumerated, EnumerateError> {
     let space = text.space();
     let start = Instant::now();
@@ -331,7 +476,7 @@ pub fn enumerate(
     let shard_file = (of > 1).then(|| options.folder.join(format!("{name}.{index}-of-{of}.shard")));
     let files = match &shard_file {
         Some(file) => vec![file.clone()],
-        None => final_files(space, options),
+        None => final_files(space, options)?,
     };
     // If parts exist, result files come from the same run, which stopped while it wrote them, or
     // the user asked to replace them.
@@ -347,7 +492,37 @@ pub fn enumerate(
             return Err(EnumerateError::Unfinished(parts_folder));
         }
     }
-    let ran = frames(text, options, &parts_folder, report)?;
+    let first = Pass {
+        title: name.clone(),
+        terms: options.terms.clone(),
+        frames: options.shard.frames(space.frames().len()).collect(),
+        folder: parts_folder,
+    };
+    if !options.resume {
+        let _ = fs::remove_dir_all(first.folder.with_extension("second-parts"));
+    }
+    let mut ran = frames(text, options, &first, report)?;
+    let mut parts = Vec::new();
+    if !ran.interrupted {
+        parts = run::collect(space, &first.terms, options.shard, &first.folder)?;
+        if let Some(second) = first.second(&parts) {
+            report(Step::Note(format!(
+                "second pass: {} frames with {} nodes a diagram",
+                second.frames.len(),
+                second.terms.nodes.unwrap_or_default()
+            )));
+            let more = frames(text, options, &second, report)?;
+            let head = run::head(space, &second.terms);
+            for part in &mut parts {
+                if let Some(better) = run::read_part(&second.folder, part.frame, &head)? {
+                    *part = better;
+                }
+            }
+            let done = std::mem::take(&mut ran.done);
+            ran = more;
+            ran.done.extend(done);
+        }
+    }
     let nodes = ran.done.iter().map(|done| done.nodes).sum();
     log(&options.folder, name, &ran.done, start.elapsed());
     let mut enumerated = Enumerated {
@@ -360,14 +535,22 @@ pub fn enumerate(
         note: String::new(),
     };
     if ran.interrupted {
-        enumerated.reason = Some("interrupted");
-        let all = options.shard.frames(space.frames().len()).count();
-        enumerated.note = format!(
-            "interrupted: {} of {all} frames done; --resume goes on from there\n",
-            ran.found + ran.done.len()
-        );
+        (enumerated.reason, enumerated.note) = match &ran.elsewhere {
+            Some(Ended::Failed(pieces)) => (Some("failed"), failed_text(pieces)),
+            Some(Ended::Stopped(done, of)) => (
+                Some("interrupted"),
+                format!("interrupted: {done} of {of} pieces done; --resume goes on from there\n"),
+            ),
+            _ => (
+                Some("interrupted"),
+                format!(
+                    "interrupted: {} of {} frames done; --resume goes on from there\n",
+                    ran.found + ran.done.len(),
+                    ran.all
+                ),
+            ),
+        };
     } else {
-        let parts = run::collect(space, &options.terms, options.shard, &parts_folder)?;
         match &shard_file {
             Some(file) => {
                 let text = run::shard_text(space, &options.terms, &parts);
@@ -379,11 +562,38 @@ pub fn enumerate(
         if going_on {
             files.iter().for_each(|file| sweep(file));
         }
-        // All results are in the result files now, so the parts can go.
-        let _ = fs::remove_dir_all(&parts_folder);
+        // All results are in the result files now, so the parts can go, here and on the server.
+        for folder in [first.folder.with_extension("second-parts"), first.folder] {
+            let run = fs::read_to_string(folder.join(RUN_FILE));
+            let _ = fs::remove_dir_all(&folder);
+            if let (Some(elsewhere), Ok(run)) = (&options.elsewhere, run)
+                && let Err(error) = elsewhere.release(run)
+            {
+                output::complain(&format!(
+                    "the files are written, but the server keeps its copy: {error}\n"
+                ));
+            }
+        }
     }
     enumerated.seconds = seconds(start.elapsed());
     Ok(enumerated)
+}
+
+/// What could not be done elsewhere, with the reasons.
+fn failed_text(pieces: &[FailedPiece]) -> String {
+    let mut text = format!("{} pieces failed; --resume tries them again\n", pieces.len());
+    for FailedPiece {
+        piece,
+        items,
+        reasons,
+    } in pieces
+    {
+        let _ = writeln!(text, "piece {piece} (frames {} to {}):", items.0, items.1 - 1);
+        for reason in reasons {
+            let _ = writeln!(text, "  {reason}");
+        }
+    }
+    text
 }
 
 /// Merges the files of all shards.
@@ -396,7 +606,7 @@ pub fn merge(
     shards: &[PathBuf],
 ) -> Result<Enumerated, EnumerateError> {
     let start = Instant::now();
-    let files = final_files(space, options);
+    let files = final_files(space, options)?;
     refuse_existing(&files, options.force)?;
     let parts = run::merge(space, &options.terms, shards)?;
     fs::create_dir_all(&options.folder).map_err(|error| OutputError::File {
@@ -423,7 +633,11 @@ fn refuse_existing(files: &[PathBuf], force: bool) -> Result<(), EnumerateError>
 }
 
 /// The result files of an enumeration.
-fn final_files(space: &Space, options: &EnumerateOptions) -> Vec<PathBuf> {
+///
+/// # Errors
+/// The program was built without one of the formats.
+fn final_files(space: &Space, options: &EnumerateOptions) -> Result<Vec<PathBuf>, NotBuilt> {
+    store::are_built_in(&options.formats)?;
     let named = |ending: &str| options.folder.join(format!("{}.{ending}", space.name));
     let mut files: Vec<PathBuf> = options
         .formats
@@ -435,14 +649,14 @@ fn final_files(space: &Space, options: &EnumerateOptions) -> Vec<PathBuf> {
     if options.gallery > 0 {
         files.push(named("html"));
     }
-    files
+    Ok(files)
 }
 
 /// Writes the result files from the parts of the whole space.
 fn finish(space: &Space, options: &EnumerateOptions, parts: &[Part]) -> Result<Summary, EnumerateError> {
     let groups = Groups::new(space, parts);
     let summary = Summary::new(space, parts, &groups);
-    let terms = options.terms.text();
+    let terms = all_terms(&options.terms);
     let results = Results {
         space,
         terms: &terms,
@@ -458,7 +672,10 @@ fn finish(space: &Space, options: &EnumerateOptions, parts: &[Part]) -> Result<S
             .map(|&format| {
                 let path = options.folder.join(format!("{}.{}", space.name, format.ending()));
                 let results = &results;
-                scope.spawn(move || store(results, format, &path))
+                scope.spawn(move || {
+                    // The file is written completely or not at all.
+                    write_whole(&path, true, |part| store::write(results, format, part)).map_err(kept)
+                })
             })
             .collect();
         // After an error the other writers are not joined here; the scope waits for them.
@@ -481,10 +698,7 @@ fn finish(space: &Space, options: &EnumerateOptions, parts: &[Part]) -> Result<S
 /// The error for a result file that cannot be written. The parts are kept.
 fn kept(fault: OutputError) -> EnumerateError {
     match fault {
-        OutputError::File { path, error } => EnumerateError::Store {
-            path,
-            error: error.into(),
-        },
+        OutputError::File { path, error } => EnumerateError::Store { path, error },
         other => other.into(),
     }
 }
@@ -506,17 +720,6 @@ fn sweep(path: &Path) {
             let _ = fs::remove_file(entry.path());
         }
     }
-}
-
-/// Writes a result file completely or not at all.
-fn store(results: &Results<'_>, format: Format, path: &Path) -> Result<(), EnumerateError> {
-    let write = |part: &Path| {
-        results.write(format, part).map_err(|error| match error {
-            StoreError::File(error) => error,
-            other => io::Error::other(other),
-        })
-    };
-    write_whole(path, true, write).map_err(kept)
 }
 
 /// Seconds, rounded to the microsecond.
@@ -576,9 +779,10 @@ fn log(folder: &Path, name: &str, done: &[Done], elapsed: Duration) {
     let Ok(mut file) = file else { return };
     let mut text = String::new();
     for done in done {
+        let by = done.by.as_ref().map_or_else(String::new, |by| format!(", {by}"));
         let _ = writeln!(
             text,
-            "frame {}: {} problems, {} nodes, {:.3} s",
+            "frame {}: {} problems, {} nodes, {:.3} s{by}",
             done.frame, done.problems, done.nodes, done.seconds
         );
     }

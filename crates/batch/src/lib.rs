@@ -10,12 +10,15 @@
 //! | `journal.rs` | a file of answers from which a later run continues |
 //! | `output.rs` | standard output, and files that are written completely or not at all |
 //! | `enumerate.rs` | enumerates a space frame by frame and stores the results |
+//! | `store.rs` | the formats of its files, as far as the program has them |
+//! | `elsewhere.rs` | requests that a program answers with workers on other machines |
 //! | `disproof.rs` | certificates of the diagrams without mate, and their check |
 //! | `tables.rs` | a folder of full tables ([`FolderOfTables`]) |
 //! | `progress.rs` | the progress line ([`Progress`]) |
 //! | `interrupt.rs` | Ctrl-C ([`Interrupt`]) |
 
 pub mod disproof;
+pub mod elsewhere;
 pub mod enumerate;
 pub mod input;
 mod interrupt;
@@ -24,6 +27,7 @@ pub mod output;
 pub mod patience;
 mod progress;
 pub mod series;
+pub mod store;
 mod tables;
 pub mod worker;
 

@@ -90,6 +90,12 @@ impl Progress {
         }
     }
 
+    /// Shows how many of all are done.
+    pub fn set(&self, done: usize, of: usize) {
+        self.0.set_length(of as u64);
+        self.0.set_position(done as u64);
+    }
+
     /// Counts one problem as done.
     pub fn step(&self) {
         self.0.inc(1);

@@ -1,6 +1,7 @@
 //! A series of requests, answered on several threads. Replies come in the order of the input. A
 //! journal keeps the answers, so that a later run can continue.
 
+use crate::elsewhere::{Elsewhere, ElsewhereError, Ended, FailedPiece, Order, Report, Requests};
 use crate::interrupt::Interrupt;
 use crate::journal::{Journal, Place, checksum, is_intact, stamped};
 use crate::output::{self, OutputError};
@@ -29,6 +30,12 @@ pub enum SeriesError<E: std::error::Error> {
     /// The journal cannot be read or written.
     #[error(transparent)]
     Journal(OutputError),
+    /// The other machines were not reached, or cannot go on.
+    #[error(transparent)]
+    Elsewhere(#[from] ElsewhereError),
+    /// Other machines could not answer some requests.
+    #[error("{}", failed_text(.0))]
+    Failed(Vec<FailedPiece>),
     /// The journal belongs to another run.
     #[error("{path}, line {line}: {what} (--overwrite starts it anew)")]
     Foreign {
@@ -92,6 +99,8 @@ pub struct Series<'a> {
     pub interrupt: &'a Interrupt,
     /// The journal, if there is one.
     pub keep: Option<Keep<'a>>,
+    /// Who answers the requests; `None`: this machine.
+    pub elsewhere: Option<&'a Elsewhere>,
 }
 
 /// What became of one request, in the order of the input.
@@ -137,6 +146,18 @@ impl Series<'_> {
             Some(Kept { answers, journal }) => (answers, Some(journal)),
             None => (HashMap::new(), None),
         };
+        if let Some(elsewhere) = self.elsewhere {
+            let held = |request: &Request| held.get(&key(request)).copied();
+            let collector = Collector {
+                summary: Summary::default(),
+                journal,
+                order: Vec::new(),
+                progress: &Progress::over_stream(),
+                request: &request,
+                each,
+            };
+            return self.answer_elsewhere(elsewhere, problems().collect(), held, collector);
+        }
         let progress = Arc::new(Progress::over_stream());
         let patience = Patience::new(&on_long);
         let mut collector = Collector {
@@ -190,6 +211,110 @@ impl Series<'_> {
         Ok(summary)
     }
 
+    /// Has the requests answered by other machines. All replies come at the end: until then a
+    /// recheck may take any of them back.
+    fn answer_elsewhere<R, F, E>(
+        &self,
+        elsewhere: &Elsewhere,
+        problems: Vec<Problem>,
+        held: impl Fn(&Request) -> Option<Known>,
+        mut collector: Collector<'_, R, F>,
+    ) -> Result<Summary, SeriesError<E>>
+    where
+        R: Fn(&Problem) -> Request,
+        F: FnMut(Answered<'_>) -> Result<(), E>,
+        E: std::error::Error,
+    {
+        let mut waiting: BTreeMap<usize, Found> = BTreeMap::new();
+        let mut lines = Vec::new();
+        let mut todo = Vec::new();
+        for (i, problem) in problems.iter().enumerate() {
+            let request = (collector.request)(problem);
+            match held(&request) {
+                Some(known) => drop(waiting.insert(i, Found::Before(known))),
+                None => {
+                    todo.push(i);
+                    lines.push(format!(
+                        "{}\n",
+                        serde_json::to_string(&request).unwrap_or_default()
+                    ));
+                }
+            }
+        }
+        let mut next = 0;
+        let mut take = |i: usize, found: Found, collector: &mut Collector<'_, R, F>| {
+            waiting.insert(i, found);
+            while let Some(found) = waiting.remove(&next) {
+                let mut answer = ((collector.request)(&problems[next]), found);
+                worker::Listener::found(collector, next, &mut answer)?;
+                worker::Listener::next(collector, next, answer)?;
+                next += 1;
+            }
+            Ok::<(), SeriesError<E>>(())
+        };
+        let mut ended = None;
+        if !todo.is_empty() {
+            let order = Order {
+                title: "check".to_owned(),
+                requests: Requests::Listed { count: todo.len() },
+                // The run is named after its requests, so the same command goes on with it.
+                resume: true,
+                anew: self.keep.is_some_and(|keep| keep.anew),
+                settings: elsewhere.settings.clone(),
+            };
+            let progress = collector.progress;
+            ended = Some(
+                elsewhere.answer(order, lines.into_iter(), self.interrupt, |report| {
+                    match report {
+                        Report::Reply { item, reply, .. } => match todo.get(item) {
+                            Some(&i) => take(i, Found::Now(reply), &mut collector)?,
+                            None => return Err(ElsewhereError::Version(format!("reply {item}")).into()),
+                        },
+                        Report::Progress { done, of, workers } => {
+                            progress.set(done, of);
+                            progress.note("pieces,", &format!("{workers} workers"));
+                        }
+                        Report::Note { text } => progress.aside(|| output::complain(&format!("{text}\n"))),
+                        _ => {}
+                    }
+                    Ok::<(), SeriesError<E>>(())
+                })?,
+            );
+        }
+        let Collector { progress, .. } = collector;
+        progress.finish();
+        if let Some(Ended::Failed(pieces)) = ended {
+            return Err(SeriesError::Failed(pieces));
+        }
+        let total = problems.len();
+        let answered: usize = collector.summary.done();
+        for (i, problem) in problems.into_iter().enumerate().skip(answered) {
+            worker::Listener::left(&mut collector, i, problem)?;
+        }
+        let Collector {
+            mut summary,
+            journal,
+            order,
+            ..
+        } = collector;
+        (summary.total, summary.whole) = (total, true);
+        if summary.done() < total {
+            summary.status = summary.status.and(Status::Unknown);
+        } else if let Some(journal) = journal
+            && order.len() == total
+        {
+            journal.finish(&order).map_err(SeriesError::Journal)?;
+        }
+        if let Some(Ended::Answered { run }) = ended
+            && let Err(error) = elsewhere.release(run)
+        {
+            output::complain(&format!(
+                "all is answered, but the server keeps its copy: {error}\n"
+            ));
+        }
+        Ok(summary)
+    }
+
     fn answer(&self, request: &Request, progress: &Progress, patience: &Patience<'_>) -> Reply {
         let label = request.name.id.clone().unwrap_or_default();
         let pace = match progress.is_shown() {
@@ -219,6 +344,19 @@ impl Series<'_> {
             },
         )
     }
+}
+
+/// What could not be answered elsewhere, with the reasons.
+fn failed_text(pieces: &[FailedPiece]) -> String {
+    let of = |piece: &FailedPiece| {
+        let (from, to) = piece.items;
+        format!("problems {} to {to}: {}", from + 1, piece.reasons.join("; "))
+    };
+    let pieces: Vec<String> = pieces.iter().map(of).collect();
+    format!(
+        "not answered; the same command tries again: {}",
+        pieces.join(", ")
+    )
 }
 
 /// Where the answer to a request comes from.

@@ -8,6 +8,7 @@ use yose_ask::certificate::Certified;
 use yose_ask::{Problem, Progress, Reply, Request, Status};
 use yose_batch::series::{Series, SeriesError, Summary};
 use yose_batch::{output, patience::LONG};
+use yose_present::phrase::NoOutput;
 use yose_present::{Look, Phrase};
 
 /// An error of a command, as text.
@@ -148,18 +149,19 @@ pub fn suits(
         return Ok(());
     };
     let fault = match path.parent() {
-        _ if path == Path::new("-") => Some("a file is needed, standard output has the answer"),
-        _ if path.is_dir() => Some("it is a folder"),
-        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => Some("there is no such folder"),
+        _ if path == Path::new("-") => Some(NoOutput::StandardOutput),
+        _ if path.is_dir() => Some(NoOutput::IsFolder),
+        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => Some(NoOutput::NoFolder),
         _ => None,
     };
     if let Some(fault) = fault {
-        anyhow::bail!("--certificate {}: {fault}", path.display());
+        let path = path.display().to_string();
+        anyhow::bail!(Phrase::NoOutput("--certificate", &path, fault).text(language()));
     }
     input.may_write(files, overwrite).context("--certificate")?;
     anyhow::ensure!(
         !source.is_several()?,
-        "--certificate takes one problem, not several"
+        Phrase::OneProblem("--certificate").text(language())
     );
     Ok(())
 }
@@ -181,7 +183,9 @@ fn save(certificate: Option<Certified>, path: Option<&Path>, overwrite: bool) ->
     let texts = match certificate {
         Certified::Texts(texts) => texts,
         Certified::None { why, open: true } => {
-            output::complain(&format!("error: {}: {why}\n", told()));
+            let path = path.display().to_string();
+            let told = Phrase::NoCertificate(&path, &why).text(language());
+            output::complain(&Phrase::Error(&told).line(language()));
             return Ok(Status::Unknown);
         }
         Certified::None { why, open: false } => return Err(anyhow::anyhow!(why)).with_context(told),

@@ -1,6 +1,7 @@
 //! `yose check`.
 
 use crate::answers::{Answers, Fault, fault, tell_interrupted, tell_long};
+use crate::nats::OverNats;
 use crate::options::{
     ConventionOption, Futile, Input, JobOptions, LimitOptions, language, look, resources, whole,
 };
@@ -77,12 +78,14 @@ pub struct Check {
     /// One JSON object a problem and line
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    over: OverNats,
 }
 
 pub(crate) fn even(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(n) if n % 2 == 0 => Ok(n),
-        _ => Err("expected an even number of moves, from 0".to_owned()),
+        _ => Err(Phrase::ExpectedEven.text(language())),
     }
 }
 
@@ -141,7 +144,7 @@ impl Check {
         let several = (self.author.is_some() || self.kif.is_some()) && source.is_several()?;
         anyhow::ensure!(
             self.author.is_none() || !several,
-            "--author takes one problem, not several"
+            Phrase::OneProblem("--author").text(language())
         );
         if let Some(output) = &self.output
             && std::fs::metadata(output).is_ok_and(|there| there.len() > 0)
@@ -155,6 +158,8 @@ impl Check {
             let files: Vec<PathBuf> = problems
                 .map(|(i, problem)| output::numbered(kif, problem.id.as_deref(), i, several))
                 .collect();
+            let all: Vec<&PathBuf> = files.iter().chain(&self.output).collect();
+            self.input.may_write(&all, true).context("--kif")?;
             self.input.may_write(&files, self.overwrite).context("--kif")?;
         }
         let interrupt = Interrupt::on_ctrl_c();
@@ -162,6 +167,7 @@ impl Check {
             std::fs::create_dir_all(folder).with_context(|| format!("--kif {}", folder.display()))?;
         }
         let jobs = self.jobs.jobs();
+        let elsewhere = self.over.elsewhere();
         let series = Series {
             resources: resources(&self.limits(), false, jobs),
             jobs,
@@ -170,6 +176,7 @@ impl Check {
                 path,
                 anew: self.overwrite,
             }),
+            elsewhere: elsewhere.as_ref(),
         };
         let quiet = self.output.is_some();
         let answers = Answers {
@@ -228,7 +235,10 @@ impl Check {
         };
         match record::kif(check, reply, language()) {
             Ok(text) => output::write_file(file, text.as_bytes(), self.overwrite)?,
-            Err(fault) => output::complain(&format!("{}: not written: {fault}\n", file.display())),
+            Err(fault) => {
+                let (file, fault) = (file.display().to_string(), fault.to_string());
+                output::complain(&Phrase::NotWrittenWhy(&file, &fault).line(language()));
+            }
         }
         Ok(())
     }

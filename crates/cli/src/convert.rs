@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use yose_ask::{Problem, Status};
 use yose_batch::output;
 use yose_present::convert::{Target, convert};
-use yose_present::report;
+use yose_present::{Phrase, report};
 use yose_record::Format;
 
 /// Converts positions and records.
@@ -76,8 +76,7 @@ impl Convert {
         let in_one_file = matches!(target, Target::Sfen | Target::Usi | Target::Record(Format::Csa));
         anyhow::ensure!(
             self.out.is_none() || problems.len() == 1 || in_one_file,
-            "a file in this format holds one record, and {} were given: use --out-dir, or --to csa",
-            problems.len()
+            Phrase::OneRecord(problems.len()).text(language())
         );
         let mut status = Status::Answered;
         let mut texts = Vec::new();
@@ -94,7 +93,10 @@ impl Convert {
             (Some(path), _) if status == Status::Answered => {
                 output::write_file(path, &joined(texts, target), self.overwrite)?;
             }
-            (Some(path), _) => output::complain(&format!("{} was not written\n", path.display())),
+            (Some(path), _) => {
+                let path = path.display().to_string();
+                output::complain(&Phrase::NotWritten(&path).line(language()));
+            }
             (None, Some(folder)) => self.write_folder(folder, &problems, &texts, target)?,
             (None, None) => {}
         }
@@ -136,13 +138,13 @@ impl Convert {
             let name = file_name(problems[*i].id.as_deref(), *i, self.extension(target));
             // Windows does not distinguish upper and lower case.
             if let Some(other) = taken.insert(name.to_lowercase(), label.clone()) {
-                anyhow::bail!("{other} and {label} would both be written to {name}; nothing was written");
+                anyhow::bail!(Phrase::OneFileTwice(&other, &label, &name).text(language()));
             }
             files.push((folder.join(&name), bytes));
         }
         let paths: Vec<&PathBuf> = files.iter().map(|(path, _)| path).collect();
         let written = self.input.may_write(&paths, self.overwrite);
-        written.context("nothing was written")?;
+        written.with_context(|| Phrase::NothingWritten.text(language()))?;
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         for (path, bytes) in files {
             output::write_file(&path, bytes, self.overwrite)?;
@@ -161,11 +163,12 @@ impl Convert {
             (None, Some(path)) => match path.extension().and_then(|e| e.to_str()) {
                 Some("sfen") => Target::Sfen,
                 Some("usi") => Target::Usi,
-                _ => Target::Record(Format::from_path(path).with_context(|| {
-                    format!("{}: no format has this extension; use --to", path.display())
-                })?),
+                _ => Target::Record(
+                    Format::from_path(path)
+                        .with_context(|| Phrase::NoFormat(&path.display().to_string()).text(language()))?,
+                ),
             },
-            (None, None) => anyhow::bail!("convert to what? --to kif|ki2|csa|jkf|sfen|usi, or --out FILE"),
+            (None, None) => anyhow::bail!(Phrase::ConvertToWhat.text(language())),
         })
     }
 

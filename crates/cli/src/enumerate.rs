@@ -1,14 +1,16 @@
 //! `yose enumerate`.
 
-use crate::options::whole;
+use crate::nats::OverNats;
+use crate::options::{language, whole};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use yose_ask::Status;
-use yose_batch::enumerate::{self, EnumerateOptions};
+use yose_batch::enumerate::{self, EnumerateOptions, Step};
 use yose_batch::{Interrupt, Progress, disproof, output, worker};
 use yose_enumerate::Terms;
 use yose_enumerate::run::Shard;
 use yose_enumerate::store::Format;
+use yose_present::Phrase;
 use yose_tsume::Parameters;
 
 /// Finds every problem of a shape: generates the diagrams of a space, solves each (exact length, or
@@ -90,6 +92,8 @@ pub struct Enumerate {
     /// One JSON object
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    over: OverNats,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -118,7 +122,7 @@ fn shard(text: &str) -> Result<Shard, String> {
         .and_then(|(index, of)| Some((index.parse().ok()?, of.parse().ok()?)));
     match parsed {
         Some((index, of)) if 1 <= index && index <= of => Ok(Shard { index, of }),
-        _ => Err("two numbers, as in 2/8: part 2 of 8".to_owned()),
+        _ => Err(Phrase::ExpectedShard.text(language())),
     }
 }
 
@@ -167,22 +171,31 @@ impl Enumerate {
             gallery: self.gallery,
             resume: self.resume,
             force: self.overwrite,
+            elsewhere: self.over.elsewhere(),
             interrupt,
         };
+        anyhow::ensure!(
+            options.elsewhere.is_none() || (self.shard.is_none() && self.merge.is_empty()),
+            Phrase::NoShardOverNats.text(language())
+        );
         let enumerated = if self.merge.is_empty() {
-            output::complain(&format!(
-                "{}: {} diagrams in {} frames\n",
-                space.name,
-                space.diagrams(),
-                space.frames().len()
-            ));
+            let told = Phrase::Space(&space.name, space.diagrams(), space.frames().len());
+            output::complain(&told.line(language()));
             let progress = Progress::over(options.shard.frames(space.frames().len()).count());
-            let enumerated = enumerate::enumerate(&text, &options, &mut |done| {
-                progress.note(
-                    &space.name,
-                    &format!("frame {}: {} problems", done.frame, done.problems),
-                );
-                progress.step();
+            let is_here = options.elsewhere.is_none();
+            let enumerated = enumerate::enumerate(&text, &options, &mut |step| match step {
+                Step::Frame(done) => {
+                    let note = format!("frame {}: {} problems", done.frame, done.problems);
+                    progress.note(&space.name, &note);
+                    if is_here {
+                        progress.step();
+                    }
+                }
+                Step::Pieces { done, of, workers } => {
+                    progress.set(done, of);
+                    progress.note(&space.name, &format!("{workers} workers"));
+                }
+                Step::Note(text) => progress.aside(|| output::complain(&format!("{text}\n"))),
             });
             progress.finish();
             enumerated?

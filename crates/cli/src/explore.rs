@@ -13,10 +13,12 @@ use yose_present::explore::certificate::{ExploreError, Explorer};
 use yose_present::explore::table::TableExplorer;
 use yose_present::{Look, report};
 
-/// Plays through what is solved: against a certificate (any defence, and the move that mates; where
-/// there is no mate, any check and the reply that holds), or through a table of all positions of a
-/// small game (each move with its value and distance). Against a certificate of a brinkmate the
-/// defender may `pass`, to see what is threatened.
+/// Plays through what is solved: against a certificate, or through a table of a small game
+///
+/// A certificate answers any defence with the move that mates and, where there is no mate, any
+/// check with the reply that holds. Against a certificate of a brinkmate the defender may `pass` to
+/// see what is threatened. A table of all positions of a small game gives each move with its value
+/// and distance.
 ///
 /// Commands are read line by line: a move (USI, or its number in the list), list, board, line,
 /// back, help, quit; in a table also best, end, position, start.
@@ -61,7 +63,7 @@ impl Explore {
         }
         let problems = input::read_all(std::slice::from_ref(&self.what), game(self.rules.as_deref())?);
         let [problem] = &problems[..] else {
-            anyhow::bail!("one position is explored at a time, not {}", problems.len());
+            anyhow::bail!(Phrase::ExploreOne(problems.len()).text(language()));
         };
         let interrupt = Interrupt::on_ctrl_c();
         let limits = self.limits.search_limits(&interrupt, HASH);

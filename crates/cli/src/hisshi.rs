@@ -2,14 +2,14 @@
 
 use crate::answers::{self, Answers};
 use crate::kif::Kif;
-use crate::options::{Input, JobOptions, LimitOptions, MoveSetOption, language, look, resources};
+use crate::options::{FutileDrop, Input, JobOptions, LimitOptions, MoveSetOption, language, look, resources};
 use clap::Args;
 use std::path::PathBuf;
 use yose_ask::question::{self, Author};
 use yose_ask::{Limits, Problem, Question, Reply, Request, Status, Subject};
 use yose_batch::Interrupt;
 use yose_batch::series::Series;
-use yose_present::comments;
+use yose_present::{Phrase, comments};
 
 /// Solves brinkmate problems (必至): the side to move mates by checks and by quiet moves that
 /// threaten mate, whatever the other side does.
@@ -33,6 +33,10 @@ pub struct Hisshi {
     /// Which quiet moves the attacker tries
     #[arg(long, value_name = "SET", value_enum, default_value = "all")]
     moves: MoveSetOption,
+    /// Which drops of the defender do not count: those that a line piece takes at once while the
+    /// brinkmate is no longer than without them (無駄合い)
+    #[arg(long, value_name = "POLICY", value_enum, default_value = "none")]
+    futile: FutileDrop,
     /// Also look for cooks (余必至): every other attacking move of the line that works
     #[arg(long)]
     cooks: bool,
@@ -68,6 +72,7 @@ impl Hisshi {
             question: Question::Hisshi(question::Hisshi {
                 position: Subject::of(problem),
                 moves: self.moves.into(),
+                policy: self.futile.into(),
                 first: self.first,
                 certificate: self.certificate.is_some(),
                 cooks: self.cooks,
@@ -99,10 +104,10 @@ impl Hisshi {
         let mut source = self.input.stream()?;
         anyhow::ensure!(
             self.solution.is_none() || !source.is_several()?,
-            "--solution takes one problem, not several"
+            Phrase::OneProblem("--solution").text(language())
         );
-        let kif = Kif::new(self.kif.as_deref(), &self.input, &mut source, self.overwrite)?;
-        let certificate = self.certificate.as_deref();
+        let (path, certificate) = (self.kif.as_deref(), self.certificate.as_deref());
+        let kif = Kif::new(path, certificate, &self.input, &mut source, self.overwrite)?;
         let files = certificate.as_slice();
         answers::suits(&mut source, &self.input, certificate, files, self.overwrite)?;
         let interrupt = Interrupt::on_ctrl_c();
@@ -119,6 +124,7 @@ impl Hisshi {
             jobs,
             interrupt: &interrupt,
             keep: None,
+            elsewhere: None,
         };
         let save = |index: usize, request: &Request, reply: &Reply| {
             let (Question::Hisshi(asked), Reply::Hisshi(reply)) = (&request.question, reply) else {

@@ -1,10 +1,11 @@
 //! The records of `--kif`: one file for a single problem, a folder for several.
 
-use crate::options::{Input, Source};
+use crate::options::{Input, Source, language};
 use anyhow::Context;
 use std::path::{Path, PathBuf};
 use yose_ask::Invalid;
 use yose_batch::output;
+use yose_present::Phrase;
 
 /// Where the records of the problems go.
 pub struct Kif<'a> {
@@ -14,12 +15,14 @@ pub struct Kif<'a> {
 }
 
 impl<'a> Kif<'a> {
-    /// Checks before any work that the files may be written. `path` is the value of `--kif`.
+    /// Checks before any work that the files may be written. `path` is the value of `--kif`, and
+    /// `other` another file that the command writes.
     ///
     /// # Errors
-    /// A file is there already, or is an input of the command.
+    /// A file is there already, or is an input or the other output of the command.
     pub fn new(
         path: Option<&'a Path>,
+        other: Option<&Path>,
         input: &Input,
         source: &mut Source,
         overwrite: bool,
@@ -35,6 +38,8 @@ impl<'a> Kif<'a> {
             let files: Vec<PathBuf> = problems
                 .filter_map(|(i, problem)| kif.file(problem.id.as_deref(), i))
                 .collect();
+            let all: Vec<&Path> = files.iter().map(PathBuf::as_path).chain(other).collect();
+            input.may_write(&all, true).context("--kif")?;
             input.may_write(&files, overwrite).context("--kif")?;
             if kif.several {
                 std::fs::create_dir_all(path).with_context(|| format!("--kif {}", path.display()))?;
@@ -56,7 +61,10 @@ impl<'a> Kif<'a> {
     pub fn save(&self, file: &Path, record: Result<String, Invalid>) -> anyhow::Result<()> {
         match record {
             Ok(text) => output::write_file(file, text.as_bytes(), self.overwrite)?,
-            Err(fault) => output::complain(&format!("{}: not written: {fault}\n", file.display())),
+            Err(fault) => {
+                let (file, fault) = (file.display().to_string(), fault.to_string());
+                output::complain(&Phrase::NotWrittenWhy(&file, &fault).line(language()));
+            }
         }
         Ok(())
     }

@@ -1,13 +1,14 @@
 //! `yose loa`.
 
 use crate::answers::{self, Answers};
-use crate::options::{Input, LimitOptions, look, resources, whole};
+use crate::options::{Input, LimitOptions, language, look, resources, whole};
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use yose_ask::question::{KillerStart, KillerTrees, LoaSearch, LoaSolve, Threats};
 use yose_ask::{Content, Game, Problem, Question, Request, Status, Subject};
 use yose_batch::series::Series;
 use yose_batch::{Interrupt, worker};
+use yose_present::Phrase;
 
 /// Lines of Action
 #[derive(Args)]
@@ -121,7 +122,7 @@ fn position(problem: &Problem) -> Subject {
 
 /// Reads the criterion of `--killer`.
 fn criterion(text: &str) -> Result<KillerStart, String> {
-    let bad = || format!("`{text}`: expected never, always, height:MIN-MAX, capture or quiet");
+    let bad = || Phrase::ExpectedKiller.text(language());
     match text {
         "never" => Ok(KillerStart::Never),
         "always" => Ok(KillerStart::Always),
@@ -183,6 +184,7 @@ impl Solve {
             jobs,
             interrupt: &interrupt,
             keep: None,
+            elsewhere: None,
         };
         let (status, _) = answers.print(&series, &source, |problem| self.request(problem))?;
         Ok(status)

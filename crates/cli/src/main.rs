@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `main.rs` | the commands |
 //! | `options.rs` | options that several commands share |
+//! | `japanese/` | help and faults of the command line in Japanese |
 //! | `answers.rs`, `kif.rs` | prints the replies of a series; writes their records |
 //! | `solve.rs`, `check.rs`, `hisshi.rs`, `threat.rs` | questions about mates and brinkmates |
 //! | `value.rs`, `loa.rs` | questions about other games |
@@ -12,6 +13,7 @@
 //! | `show.rs`, `convert.rs`, `perft.rs` | positions and records |
 //! | `usi.rs` | the USI engine |
 //! | `serve.rs` | the page in a browser |
+//! | `nats.rs` | workers and runs on other machines |
 //! | `reproduce/` | published results, reproduced |
 
 mod answers;
@@ -20,8 +22,10 @@ mod convert;
 mod enumerate;
 mod explore;
 mod hisshi;
+mod japanese;
 mod kif;
 mod loa;
+mod nats;
 mod options;
 mod perft;
 mod reproduce;
@@ -33,15 +37,17 @@ mod usi;
 mod value;
 mod verify;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::process::ExitCode;
 use yose_ask::Status;
 use yose_ask::problem::is_board;
+use yose_batch::enumerate::{self as spaces, EnumerateError};
 use yose_batch::output::{self, OutputError};
-use yose_present::Phrase;
 use yose_present::explore::certificate::ExploreError;
+use yose_present::{Language, Phrase};
 
 /// yose (寄せ) proves things about the ends of games: this king is mated in 23, this attack cannot
 /// be defended, nobody can win this board.
@@ -59,6 +65,7 @@ struct Cli {
     /// Language of messages and board text [default: that of LC_ALL, LC_MESSAGES or LANG; English
     /// if they name no Japanese]. JSON does not change with it
     #[arg(long, global = true, value_enum, value_name = "LANGUAGE", display_order = 900)]
+    // The language is known before the arguments are understood: `options::set_language`.
     lang: Option<options::LanguageOption>,
     #[command(subcommand)]
     command: Command,
@@ -74,7 +81,7 @@ enum Command {
     Hisshi(hisshi::Hisshi),
     // The help is longer than one line: it is the doc comment of the `Args` type.
     Threat(threat::Threat),
-    /// Who wins a position of a small game, in how many moves, by which line?
+    // The help is longer than one line: it is the doc comment of the `Args` type.
     Value(value::Value),
     // The help is the doc comment of the `Args` type.
     Loa(loa::Loa),
@@ -96,23 +103,34 @@ enum Command {
     Usi(usi::Usi),
     // The help is longer than one line: it is the doc comment of the `Args` type.
     Serve(serve::Serve),
+    // The help is longer than one line: it is the doc comment of the `Args` type.
+    Worker(nats::WorkFor),
+    // The help is the doc comment of the `Args` type.
+    Jobs(nats::Jobs),
 }
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args_os()
+    let given: Vec<OsString> = std::env::args_os().collect();
+    let arguments: Vec<String> = given
+        .iter()
         .map(|argument| argument.to_string_lossy().into_owned())
         .collect();
-    let unquoted = unquoted(&arguments);
-    let parsed = Cli::try_parse();
-    if let Ok(cli) = &parsed {
-        options::set_language(cli.lang);
-    }
-    if let Some(position) = unquoted {
-        let hint = Phrase::Unquoted(&position).text(options::language());
-        output::complain(&Phrase::Error(&hint).line(options::language()));
+    // Before the arguments are understood, because what is wrong with them is told in it.
+    let language = options::set_language(&arguments);
+    if let Some(position) = unquoted(&arguments) {
+        let hint = Phrase::Unquoted(&position).text(language);
+        output::complain(&Phrase::Error(&hint).line(language));
         return ExitCode::from(Status::Invalid.code());
     }
-    let cli = parsed.unwrap_or_else(|error| error.exit());
+    let cli = match Cli::try_parse_from(&given) {
+        Ok(cli) => cli,
+        Err(error) => {
+            let in_japanese = (language == Language::Japanese)
+                .then(|| japanese::tell(Cli::command(), &given))
+                .flatten();
+            return in_japanese.unwrap_or_else(|| error.exit());
+        }
+    };
     let result = match cli.command {
         Command::Solve(command) => command.run(),
         Command::Check(command) => command.run(),
@@ -129,6 +147,8 @@ fn main() -> ExitCode {
         Command::Verify(command) => command.run(),
         Command::Usi(command) => command.run(),
         Command::Serve(command) => command.run(),
+        Command::Worker(command) => command.run(),
+        Command::Jobs(command) => command.run(),
     };
     match result {
         Ok(status) => ExitCode::from(status.code()),
@@ -148,9 +168,25 @@ fn told(error: &anyhow::Error) -> String {
         (Some(OutputError::Exists(path)), _) => {
             return Phrase::Exists(&path.display().to_string()).text(language);
         }
+        (Some(OutputError::Input(path)), _) => {
+            return Phrase::IsInput(&path.display().to_string()).text(language);
+        }
+        (Some(OutputError::Twice(path)), _) => {
+            return Phrase::TwoOutputs(&path.display().to_string()).text(language);
+        }
         (Some(OutputError::File { path, error }), _) => (path.display().to_string(), error.kind()),
         (_, Some(ExploreError::Unreadable { path, error })) => (path.clone(), error.kind()),
-        _ => return format!("{error:#}"),
+        _ => {
+            return match error.downcast_ref() {
+                Some(EnumerateError::NoSpace { name, error }) if error.kind() == ErrorKind::NotFound => {
+                    Phrase::NoSpace(name, &spaces::built_in()).text(language)
+                }
+                Some(EnumerateError::Unfinished(path)) => {
+                    Phrase::Unfinished(&path.display().to_string()).text(language)
+                }
+                _ => format!("{error:#}"),
+            };
+        }
     };
     match kind {
         ErrorKind::NotFound => Phrase::NoFile(&path).text(language),
@@ -178,12 +214,18 @@ fn unquoted(arguments: &[String]) -> Option<String> {
             .map(String::as_str)
             .take_while(|w| !w.starts_with('-'))
             .collect(),
-        // The board, the side to move, the hands and the move number.
-        _ => rest
-            .map(String::as_str)
-            .take_while(|w| !w.starts_with("--"))
-            .take(4)
-            .collect(),
+        // The board, the side to move, the hands and the move number, which may be missing; then
+        // `moves` and the moves.
+        _ => {
+            let rest: Vec<&str> = rest
+                .map(String::as_str)
+                .take_while(|word| !word.starts_with("--"))
+                .collect();
+            match rest.iter().position(|word| *word == "moves") {
+                Some(..=4) => rest,
+                _ => rest.into_iter().take(4).collect(),
+            }
+        }
     };
     Some(format!("\"{}\"", words.join(" ")))
 }

@@ -7,11 +7,12 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use yose_ask::problem::Side;
 use yose_ask::{
-    Convention, Game, Limits, MOST_THREADS, MoveSet, Policy, Problem, Resources, memory, problem,
+    Convention, Game, HisshiPolicy, Limits, MOST_THREADS, MoveSet, Policy, Problem, Resources, memory,
+    problem,
 };
 use yose_batch::input::{self, Problems};
 use yose_batch::{Interrupt, output, worker};
-use yose_present::{Language, Look, Phrase, Style};
+use yose_present::{Language, Look, Phrase, Style, fault};
 
 /// Which problems, of which game.
 #[derive(Args)]
@@ -170,8 +171,9 @@ impl Source {
 pub fn game(rules: Option<&str>) -> anyhow::Result<Game> {
     match rules {
         Some(name) => input::game(name).map_err(|e| {
-            let what: Vec<&str> = e.faults.iter().map(|fault| fault.what.as_str()).collect();
-            anyhow::anyhow!("--rules: {}", what.join("; "))
+            let faults = e.faults.iter().map(|fault| fault::what(fault, language()));
+            let faults: Vec<String> = faults.collect();
+            anyhow::anyhow!("--rules: {}", faults.join("; "))
         }),
         None => Ok(Game::Any),
     }
@@ -186,7 +188,7 @@ pub struct LimitOptions {
     /// Nodes for each problem
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     nodes: Option<u64>,
-    /// Size of the table in MB [default: 1024; for the 237 starts of 3x4 shogi, each, 3600]
+    /// Size of the table in MB [default: 1024]
     #[arg(long, value_name = "MB", value_parser = whole::<u32>(1, 1 << 20), allow_negative_numbers = true)]
     hash: Option<u32>,
 }
@@ -239,7 +241,7 @@ pub const HASH: usize = 1024;
 
 /// Reads a number of seconds.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let expected = || "expected a number of seconds, 0 or more: 10, 0.5".to_owned();
+    let expected = || Phrase::ExpectedSeconds.text(language());
     let seconds: f64 = text.parse().map_err(|_| expected())?;
     Duration::try_from_secs_f64(seconds).map_err(|_| expected())
 }
@@ -286,6 +288,27 @@ impl From<Futile> for Policy {
             Futile::Usual => Policy::Usual,
             Futile::Immediate => Policy::Immediate,
             Futile::Strict => Policy::Strict,
+        }
+    }
+}
+
+/// Which drops of a defender against a brinkmate are futile.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum FutileDrop {
+    /// Every drop counts as a move
+    None,
+    /// Not those after which the brinkmate is no longer; the attacker keeps the piece
+    Kept,
+    /// The same with the piece given back to the defender
+    Returned,
+}
+
+impl From<FutileDrop> for HisshiPolicy {
+    fn from(futile: FutileDrop) -> HisshiPolicy {
+        match futile {
+            FutileDrop::None => HisshiPolicy::None,
+            FutileDrop::Kept => HisshiPolicy::Kept,
+            FutileDrop::Returned => HisshiPolicy::Returned,
         }
     }
 }
@@ -349,14 +372,22 @@ pub enum LanguageOption {
 /// The language of this process.
 static LANGUAGE: OnceLock<Language> = OnceLock::new();
 
-/// Sets the language of this process once: `--lang`, or the one of the locale.
-pub fn set_language(option: Option<LanguageOption>) {
-    let language = match option {
-        Some(LanguageOption::Ja) => Language::Japanese,
-        Some(LanguageOption::En) => Language::English,
-        None => locale(),
+/// Sets the language of this process once, by its arguments as they were typed: plain ASCII is
+/// English; otherwise `--lang` decides, or the locale.
+pub fn set_language(arguments: &[String]) -> Language {
+    let options = arguments.iter().take_while(|argument| *argument != "--");
+    let options: Vec<&str> = options.map(String::as_str).collect();
+    let named = options.iter().enumerate().find_map(|(i, option)| match *option {
+        "--lang" => options.get(i + 1).copied(),
+        option => option.strip_prefix("--lang="),
+    });
+    let language = match named {
+        _ if options.contains(&"--ascii") => Language::English,
+        Some("ja") => Language::Japanese,
+        Some("en") => Language::English,
+        _ => locale(),
     };
-    let _ = LANGUAGE.set(language);
+    *LANGUAGE.get_or_init(|| language)
 }
 
 /// The language of this process. Before [`set_language`] it is the one of the locale.
@@ -391,10 +422,7 @@ pub fn whole<T: TryFrom<u64>>(least: u64, most: u64) -> impl Fn(&str) -> Result<
             .flatten()
             .filter(|number| (least..=most).contains(number))
             .and_then(|number| T::try_from(number).ok())
-            .ok_or_else(|| match most {
-                u64::MAX => format!("expected a whole number from {least}, in digits: 1000000"),
-                _ => format!("expected a whole number from {least} to {most}"),
-            })
+            .ok_or_else(|| Phrase::ExpectedWhole(least, most).text(language()))
     }
 }
 

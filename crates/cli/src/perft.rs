@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use yose_ask::Status;
 use yose_ask::perft::{PerftOptions, count};
 use yose_batch::{Interrupt, output};
-use yose_present::report;
+use yose_present::{Phrase, report};
 
 /// Counts the sequences of legal moves of a given length.
 #[derive(Args)]
@@ -70,10 +70,7 @@ impl Perft {
                     }
                     let seconds = answer.body.seconds;
                     let rate = nodes as f64 / seconds.max(1e-9) / 1e6;
-                    text.push_str(&format!(
-                        "{nodes} at depth {} ({seconds:.3} s, {rate:.1} M/s)\n",
-                        self.depth
-                    ));
+                    text.push_str(&Phrase::Perft(nodes, self.depth, seconds, rate).line(language()));
                     output::print(&text)?;
                 }
                 (None, Some(_)) => output::complain(&report::faults(
@@ -81,7 +78,7 @@ impl Perft {
                     &answer.faults,
                     language(),
                 )),
-                (None, None) => output::complain("interrupted\n"),
+                (None, None) => output::complain(&Phrase::InterruptedNow.line(language())),
             }
         }
         Ok(status)

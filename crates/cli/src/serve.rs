@@ -1,9 +1,10 @@
 //! `yose serve`.
 
-use crate::options::language;
+use crate::options::{language, whole};
 use anyhow::Context;
 use clap::Args;
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 use yose_ask::Status;
@@ -19,13 +20,14 @@ use yose_serve::{Settings, serve_until_interrupted};
 #[command(after_help = "\
 Examples:
   yose serve  # until Ctrl-C
-  yose serve --searches 2 --memory 4096  # until Ctrl-C")]
+  yose serve --searches 2 --memory 4096  # until Ctrl-C
+  yose serve --table 3x4:LK-:1  # until Ctrl-C")]
 pub struct Serve {
     /// Address to listen on
-    #[arg(long, default_value = "127.0.0.1")]
+    #[arg(long, default_value = "127.0.0.1", value_parser = address)]
     host: IpAddr,
     /// Port to listen on; 0 takes any free one
-    #[arg(long, default_value_t = 8030)]
+    #[arg(long, default_value_t = 8030, value_parser = whole::<u16>(0, 65535), allow_negative_numbers = true)]
     port: u16,
     /// Do not open the browser
     #[arg(long)]
@@ -34,17 +36,34 @@ pub struct Serve {
     #[arg(long, value_name = "WORD")]
     token: Option<String>,
     /// Searches at the same time; others wait [default: half of the cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1, 1024), allow_negative_numbers = true)]
     searches: Option<usize>,
     /// Memory for the tables of all searches [default: what the searches need and the machine has]
-    #[arg(long, value_name = "MB")]
+    #[arg(long, value_name = "MB", value_parser = whole::<usize>(1, 1 << 20), allow_negative_numbers = true)]
     memory: Option<usize>,
     /// Largest table of one search
-    #[arg(long, value_name = "MB", default_value_t = 1024)]
+    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = whole::<usize>(1, 1 << 20), allow_negative_numbers = true)]
     hash: usize,
+    /// Show the gallery of an enumeration: NAME.sqlite of `yose enumerate`. May be given again
+    #[arg(long, value_name = "FILE")]
+    enumeration: Vec<PathBuf>,
+    /// Show the table of a small game, move by move: 3x4:LK-:1, an SFEN. May be given again
+    #[arg(long, value_name = "POSITION")]
+    table: Vec<String>,
+    /// Keep tables in this folder, and use those that are there
+    #[arg(long, value_name = "FOLDER")]
+    tables: Option<PathBuf>,
+    /// Show lengths and effort of a file of answers (`--json`). May be given again
+    #[arg(long, value_name = "FILE")]
+    answers: Vec<PathBuf>,
     /// Longest time of one search
-    #[arg(long, value_name = "SECONDS", default_value_t = 3600)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 3600, value_parser = whole::<u64>(1, u64::MAX), allow_negative_numbers = true)]
     time: u64,
+}
+
+/// Reads an address.
+fn address(text: &str) -> Result<IpAddr, String> {
+    text.parse().map_err(|_| Phrase::ExpectedAddress.text(language()))
 }
 
 impl Serve {
@@ -57,6 +76,10 @@ impl Serve {
             memory_mb: self.memory,
             hash_mb: self.hash,
             time: Duration::from_secs(self.time),
+            enumerations: self.enumeration,
+            tables: self.table,
+            table_folder: self.tables,
+            answers: self.answers,
             ..defaults
         };
         serve_until_interrupted(settings, |address| {

@@ -97,6 +97,7 @@ impl Solve {
             jobs,
             interrupt: &interrupt,
             keep: None,
+            elsewhere: None,
         };
         let (status, summary) = answers.print(&series, &source, |problem| self.request(problem))?;
         if self.every_ply && !self.json {

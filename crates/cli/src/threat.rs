@@ -130,6 +130,7 @@ impl Threat {
                 path,
                 anew: self.overwrite,
             }),
+            elsewhere: None,
         };
         let (mut any, mut overlooked) = (false, 0);
         let run = series.run(
@@ -181,7 +182,7 @@ impl<'a> Records<'a> {
     /// Checks before any work that the files may be written.
     fn new(command: &'a Threat, source: &mut Source) -> anyhow::Result<Records<'a>> {
         let path = command.kif.as_deref();
-        let kif = Kif::new(path, &command.input, source, command.overwrite)?;
+        let kif = Kif::new(path, None, &command.input, source, command.overwrite)?;
         let games: Box<dyn Iterator<Item = (usize, Problem)>> = match path {
             Some(_) => Box::new(source.problems().enumerate()),
             None => Box::new(std::iter::empty()),

@@ -1,7 +1,7 @@
 //! `yose value`.
 
 use crate::answers::{self, Answers};
-use crate::options::{Input, LimitOptions, look, whole};
+use crate::options::{Input, LimitOptions, language, look, whole};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,13 +10,14 @@ use yose_ask::tables::Tables;
 use yose_ask::{Memory, Problem, Question, Request, Resources, Status, Subject, memory};
 use yose_batch::series::Series;
 use yose_batch::{FolderOfTables, Interrupt};
+use yose_present::Phrase;
 
-/// Tells who wins a position of a small game: win, loss or draw for the side to move, the number of
-/// plies to the end and the line, by a table of all positions of its pieces or by search.
+/// Who wins a position of a small game, in how many moves, by which line?
 ///
-/// A position may be the name of a game: 3x4:BKR:1 (back rank and promotion zone), dobutsu,
-/// minishogi, loa:4x4. Distances are plies to mate; in Dobutsu shogi to the capture of the lion, in
-/// Lines of Action to the connection.
+/// The answer is win, loss or draw for the side to move. It is found by a table of all positions of
+/// the pieces or by search. A position may be the name of a game: 3x4:BKR:1 (back rank and
+/// promotion zone), dobutsu, minishogi, loa:4x4. Distances are plies to mate; in Dobutsu shogi to
+/// the capture of the lion, in Lines of Action to the connection.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -138,7 +139,7 @@ impl Value {
         let certificate = self.certificate.as_deref();
         anyhow::ensure!(
             certificate.is_none() || self.method != MethodOption::Paper,
-            "--certificate takes one problem, and not --method paper"
+            Phrase::NoPaperCertificate.text(language())
         );
         let second = certificate.map(answers::second);
         let files: Vec<&Path> = certificate.into_iter().chain(second.as_deref()).collect();
@@ -171,6 +172,7 @@ impl Value {
             jobs,
             interrupt: &interrupt,
             keep: None,
+            elsewhere: None,
         };
         let (status, _) = answers.print(&series, &source, request)?;
         Ok(status)

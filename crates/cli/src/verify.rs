@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use yose_ask::Status;
 use yose_ask::verify::{Verified, verify};
 use yose_batch::output;
+use yose_present::{Language, fault};
 
 /// Checks certificates with rules and code that share nothing with the solver.
 ///
@@ -37,7 +38,7 @@ impl Verify {
     pub fn run(self) -> anyhow::Result<Status> {
         let mut status = Status::Answered;
         for file in &self.files {
-            let verified = verified(file);
+            let verified = self.verified(file);
             status = status.and(verified.verdict.status());
             output::print(&match self.json {
                 true => verified.line(),
@@ -46,16 +47,21 @@ impl Verify {
         }
         Ok(status)
     }
-}
 
-/// The file is checked as it is read, so a file without an end is no danger.
-fn verified(file: &Path) -> Verified {
-    let input = file.display().to_string();
-    if file == Path::new("-") {
-        return verify(&input, std::io::stdin().lock());
-    }
-    match File::open(file) {
-        Ok(opened) => verify(&input, BufReader::new(opened)),
-        Err(error) => Verified::unreadable(&input, Some(error.to_string())),
+    /// The file is checked as it is read, so a file without an end is no danger.
+    fn verified(&self, file: &Path) -> Verified {
+        let input = file.display().to_string();
+        if file == Path::new("-") {
+            return verify(&input, std::io::stdin().lock());
+        }
+        // JSON has no language.
+        let language = match self.json {
+            true => Language::English,
+            false => language(),
+        };
+        match File::open(file) {
+            Ok(opened) => verify(&input, BufReader::new(opened)),
+            Err(error) => Verified::unreadable(&input, Some(fault::of_file(&error, language))),
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Draws boards as terminal text and as SVG that needs no font.
+//! Draws boards as terminal text and as SVG that needs no font, and [plots](plot).
 //!
 //! A [`Diagram`] holds the pieces on a board and the text around it. It knows no rules, so shogi of
 //! any size and Lines of Action use the same model. Three renderers draw it:
@@ -21,6 +21,7 @@
 //! | `text`, `text/` | the renderers [`kanji`] and [`ascii`], and the grid that they share |
 //! | `svg`, `svg/` | the renderer [`svg()`]: canvas, board, piece stands, lines of text, XML |
 //! | `glyph`, `glyphs.txt` | the outlines of characters |
+//! | `plot` | plots: counts as bars, points over a logarithmic scale |
 //!
 //! # Example
 //!
@@ -75,6 +76,7 @@ mod hand;
 mod label;
 mod numeral;
 mod piece;
+pub mod plot;
 mod side;
 mod svg;
 mod text;

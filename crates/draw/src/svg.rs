@@ -10,7 +10,7 @@ use board::CELL;
 use canvas::Canvas;
 use line::Line;
 use stand::Stand;
-use xml::escape;
+pub(crate) use xml::escape;
 
 use crate::{Coordinates, Diagram, Side, ascii};
 

@@ -30,7 +30,6 @@ pub mod run;
 mod space;
 mod space_file;
 mod stock;
-#[cfg(feature = "store")]
 pub mod store;
 pub mod summary;
 mod work;

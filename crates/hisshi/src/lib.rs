@@ -13,12 +13,15 @@
 mod attacks;
 pub mod brute;
 mod cook;
+mod counting;
 mod defences;
 mod evidence;
 mod examine;
+mod flag;
 mod lengths;
 mod line;
 mod parries;
+pub mod policy;
 mod problem;
 mod question;
 mod solve;
@@ -36,6 +39,7 @@ pub use parries::{
     BRINKMATE_NODES, COUNTER_NODES, Reply, ReplyResult, Stage, ThreatProgress, ThreatSettings,
     ThreatSolution, ThreatVerdict, parries,
 };
+pub use policy::{Policy, PolicyFault};
 pub use problem::{Hisshi, HisshiFault};
 pub use question::{Question, Techniques};
 pub use solve::{Solver, SolverSettings, solve};

@@ -4,6 +4,8 @@
 use crate::attacks::MoveSet;
 use crate::evidence::{EvidenceWriter, Gatherer};
 use crate::line::{exact_line, known_line};
+use crate::policy::Policy;
+use crate::policy::prover::BrinkmateUnderPolicy;
 use crate::problem::Hisshi;
 use crate::question::{Question, Techniques};
 use crate::threats::{mate, threats};
@@ -39,10 +41,16 @@ pub struct SolverSettings {
     pub first: bool,
     /// Threads over one table.
     pub threads: usize,
-    /// Which quiet moves the attacker tries.
+    /// Which quiet moves the attacker tries. A policy needs every move.
     pub moves: MoveSet,
+    /// Which drops of the defender are futile. It plays no part if any brinkmate will do. It must
+    /// suit the game ([`Policy::suits`]).
+    pub policy: Policy,
     /// Switches of the search.
     pub search: Options,
+    /// How proof numbers are combined at the defender's turn where plies are bounded. Without a
+    /// bound it is [`Options::defender`].
+    pub bounded: Combine,
     /// Switches of the question.
     pub techniques: Techniques,
 }
@@ -53,10 +61,14 @@ impl Default for SolverSettings {
             first: false,
             threads: 1,
             moves: MoveSet::All,
+            policy: Policy::None,
             search: Options {
                 defender: Combine::Sum,
+                // Interpositions are few in brinkmates, and replaying them costs what it saves.
+                replay: false,
                 ..Options::default()
             },
+            bounded: Combine::Part(1),
             techniques: Techniques::default(),
         }
     }
@@ -109,7 +121,7 @@ impl<G: Geometry> Solver<G> {
     /// Passes the evidence for a verdict on: the moves and mates of a brinkmate, the disproof of
     /// anything shorter if that is proved, the closed set of a position without a brinkmate. A
     /// plain mate has none here: it is a question of `yose_tsume`. `Ok(false)` if the verdict does
-    /// not hold.
+    /// not hold. The evidence counts every drop, so a length under a policy has none.
     ///
     /// # Errors
     /// A limit that was met.
@@ -138,7 +150,17 @@ impl<G: Geometry> Solver<G> {
     }
 
     fn run(&self, meter: &mut Meter<'_>) -> Solution {
-        let mut prover = Brinkmate::new(self);
+        let SolverSettings {
+            first, moves, policy, ..
+        } = self.settings;
+        if first || moves == MoveSet::Paper || policy == Policy::None {
+            self.run_by(&mut Brinkmate::new(self), meter)
+        } else {
+            self.run_by(&mut BrinkmateUnderPolicy::new(self), meter)
+        }
+    }
+
+    fn run_by(&self, prover: &mut impl Prover<Move = Move>, meter: &mut Meter<'_>) -> Solution {
         let aim = if self.settings.first {
             Aim::First
         } else {
@@ -150,9 +172,9 @@ impl<G: Geometry> Solver<G> {
             after_loss: for_mates,
         };
         let (verdict, line, no_below) = meter.reserving(for_mates, |meter| {
-            let found = pipeline::decide(&mut prover, aim, meter);
+            let found = pipeline::decide(prover, aim, meter);
             let no_below = prover.known().1;
-            let (verdict, line) = pipeline::settle(&mut prover, found, meter);
+            let (verdict, line) = pipeline::settle(prover, found, meter);
             (verdict, line, no_below)
         });
         let moves = prover.moves();
@@ -265,8 +287,21 @@ impl<'s, G: Geometry> Brinkmate<'s, G> {
 
     /// Asks whether there is a brinkmate within `plies`, for at most `nodes` nodes. `None`: they do
     /// not suffice.
-    fn turn(&mut self, plies: Plies, nodes: u64, meter: &mut Meter<'_>) -> Result<Option<Outcome>, Reason> {
-        let SolverSettings { threads, search, .. } = self.settings;
+    pub(crate) fn turn(
+        &mut self,
+        plies: Plies,
+        nodes: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Outcome>, Reason> {
+        let SolverSettings {
+            threads,
+            mut search,
+            bounded,
+            ..
+        } = self.settings;
+        if plies < EVER {
+            search.defender = bounded;
+        }
         if threads > 1 {
             let (asked, table) = (self.asked(plies), self.search.table());
             return meter.step(nodes, |meter| {
@@ -274,6 +309,7 @@ impl<'s, G: Geometry> Brinkmate<'s, G> {
             });
         }
         *self.search.query() = self.asked(plies);
+        *self.search.options() = search;
         let search = &mut self.search;
         let outcome = meter.step(nodes, |meter| schedule::within(search, plies, meter));
         self.moves += self.search.query().moves_made();
@@ -336,6 +372,10 @@ impl<G: Geometry> Prover for Brinkmate<'_, G> {
         let line = meter.step(room, |meter| self.known_line(length, meter));
         // A limit that was met here is met again.
         line.ok().flatten().flatten()
+    }
+
+    fn has_forgotten(&mut self) -> bool {
+        self.search.table().collections() > 0
     }
 
     fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Move>> {

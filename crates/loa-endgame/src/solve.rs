@@ -310,6 +310,10 @@ impl<G: Geometry> Prover for ByBoth<'_, G> {
         true
     }
 
+    fn has_forgotten(&mut self) -> bool {
+        self.solver.table.collections() > 0
+    }
+
     fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Move>> {
         let Solver { table, root, .. } = self.solver;
         if table.look(root.key(), ()).yes_from <= length {
@@ -448,6 +452,10 @@ impl<G: Geometry> Prover for ByThreats<'_, G> {
 
     fn line_now(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Move>> {
         self.dfpn.line_now(length, meter)
+    }
+
+    fn has_forgotten(&mut self) -> bool {
+        self.dfpn.has_forgotten()
     }
 
     fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Move>> {

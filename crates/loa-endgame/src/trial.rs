@@ -3,7 +3,6 @@
 
 use crate::Endgame;
 use crate::question::Techniques;
-use cpu_time::ThreadTime;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -90,6 +89,15 @@ pub struct Measured {
     pub cpu: Duration,
 }
 
+/// The time of the processor that this thread has used. A browser does not tell it.
+fn processor_time() -> Duration {
+    #[cfg(not(target_family = "wasm"))]
+    let spent = cpu_time::ThreadTime::now().as_duration();
+    #[cfg(target_family = "wasm")]
+    let spent = Duration::ZERO;
+    spent
+}
+
 impl Trial {
     /// Runs the trial within the time of the limits, taken as time of the processor.
     pub fn run_by_cpu<G: Geometry>(&self, endgame: &Endgame<G>, limits: &Limits) -> Measured {
@@ -103,7 +111,7 @@ impl Trial {
         };
         let mut measured = self.run(endgame, &own, &mut |_| {
             // A search has its own thread, and reports from it.
-            let spent = ThreadTime::now().as_duration();
+            let spent = processor_time();
             late = limits.time.is_some_and(|most| spent >= most);
             if late || asked_to_stop.load(Ordering::Relaxed) {
                 stop.store(true, Ordering::Relaxed);
@@ -171,7 +179,7 @@ impl Trial {
         report: &mut (dyn FnMut(Progress) + Send),
         made: impl Fn(&Q) -> u64,
     ) -> Measured {
-        let start = ThreadTime::now();
+        let start = processor_time();
         let mut meter = Meter::new(limits, report);
         let (outcome, moves, entries) = match self.method {
             Method::Deepening => {
@@ -207,7 +215,7 @@ impl Trial {
             entries,
             hits: meter.hits,
             elapsed: meter.elapsed(),
-            cpu: start.elapsed(),
+            cpu: processor_time().saturating_sub(start),
         }
     }
 }

@@ -7,7 +7,7 @@
 use crate::language::Language;
 use std::error::Error;
 use std::io;
-use yose_ask::{FaultText, HisshiFault, InputFault, ThreatFault};
+use yose_ask::{FaultText, HisshiFault, InputFault, PolicyFault, ThreatFault};
 use yose_board::{Color, Place};
 use yose_loa_endgame::EndgameFault;
 use yose_record::RecordFault;
@@ -20,7 +20,7 @@ use yose_tsume::TsumeFault;
 pub fn text(fault: &FaultText, language: Language) -> String {
     let english = || format!("{}: {}", fault.place, fault.what);
     match (&fault.origin, language) {
-        (Some(origin), Language::Japanese) => match what(&*origin.fault) {
+        (Some(origin), Language::Japanese) => match in_japanese(&*origin.fault) {
             Some(what) => match place(&origin.place) {
                 Some(place) => format!("{place}：{what}"),
                 None => what,
@@ -29,6 +29,15 @@ pub fn text(fault: &FaultText, language: Language) -> String {
         },
         _ => english(),
     }
+}
+
+/// What is wrong, without its place.
+pub fn what(fault: &FaultText, language: Language) -> String {
+    match (&fault.origin, language) {
+        (Some(origin), Language::Japanese) => in_japanese(&*origin.fault),
+        _ => None,
+    }
+    .unwrap_or_else(|| fault.what.clone())
 }
 
 /// A place. The whole input needs no word.
@@ -90,7 +99,7 @@ pub(crate) fn piece_on(text: &str) -> String {
 }
 
 /// What is wrong, in Japanese, if the fault has words here.
-fn what(fault: &(dyn Error + Send + Sync + 'static)) -> Option<String> {
+fn in_japanese(fault: &(dyn Error + Send + Sync + 'static)) -> Option<String> {
     if let Some(fault) = fault.downcast_ref() {
         return input(fault);
     }
@@ -113,9 +122,21 @@ fn what(fault: &(dyn Error + Send + Sync + 'static)) -> Option<String> {
         return Some(hisshi(fault));
     }
     if let Some(fault) = fault.downcast_ref() {
+        return Some(policy(fault));
+    }
+    if let Some(fault) = fault.downcast_ref() {
         return Some(threat(fault));
     }
     fault.downcast_ref().and_then(endgame)
+}
+
+/// The reason for which a file cannot be read.
+pub fn of_file(error: &io::Error, language: Language) -> String {
+    let known = match language {
+        Language::English => None,
+        Language::Japanese => unreadable(error.kind()),
+    };
+    known.map_or_else(|| error.to_string(), str::to_owned)
 }
 
 /// The reason for which a file cannot be read, as far as it is a frequent one.
@@ -144,6 +165,14 @@ fn input(fault: &InputFault) -> Option<String> {
         InputFault::NotShogi => {
             "Lines of Action の局面には詰める玉がありません（将棋の局面が必要です）".to_owned()
         }
+        InputFault::NoRules(name) => format!(
+            "「{name}」という規則はありません。shogi、minishogi、dobutsu、MxN、MxN:成れる段数、\
+             3x4:BKR:1、loa、またはファイルを指定してください"
+        ),
+        InputFault::NoLoaRules(name) => format!(
+            "「{name}」という規則はありません。loa、loa:6x6、loa:8x8:mso のように指定してください\
+             （筋も段も3から9まで）"
+        ),
         InputFault::Ply { there, asked } => format!("手順は{there}手までで、{asked}手目はありません"),
     })
 }
@@ -263,6 +292,27 @@ fn hisshi(fault: &HisshiFault) -> String {
             side(*color)
         ),
         HisshiFault::TryRule => "トライルールの将棋には必至の定義がありません".to_owned(),
+    }
+}
+
+fn policy(fault: &PolicyFault) -> String {
+    match fault {
+        PolicyFault::Game(policy) => format!(
+            "--futile {} は、持駒が多いほど良いとはいえない将棋には使えません",
+            policy.word()
+        ),
+        PolicyFault::Moves(policy) => format!(
+            "--futile {} はすべての手を要します（--moves paper とは併用できません）",
+            policy.word()
+        ),
+        PolicyFault::Cooks(policy) => format!(
+            "--cooks は打ち駒をすべて数えます（--futile {} とは併用できません）",
+            policy.word()
+        ),
+        PolicyFault::Certificate(policy) => format!(
+            "必至の証明書は打ち駒をすべて数えます（--futile {} とは併用できません）",
+            policy.word()
+        ),
     }
 }
 

@@ -12,7 +12,7 @@ use yose_shogi::{Move, SHOGI, Setup, Shogi};
 const STYLE: &str = "body{font-family:sans-serif;max-width:72em;margin:2em auto;padding:0 1em;color:#222}\
 main{display:grid;grid-template-columns:repeat(auto-fill,minmax(21em,1fr));gap:2em}\
 figure{margin:0}figure svg{width:100%;height:auto}figcaption{font-size:.9em;line-height:1.6}\
-code{font-size:.85em;word-break:break-all}";
+code{font-size:.85em;word-break:break-all}figcaption span{white-space:nowrap}";
 
 /// The problems to show, longest first. Among equally long problems those without cooks come before
 /// those with minor cooks. Only the first problem of each group of alike solutions is shown.
@@ -72,13 +72,14 @@ pub fn page(space: &Space, parts: &[Part], groups: &Groups, summary: &Summary, m
     out
 }
 
-/// The line in Japanese notation.
+/// The line in Japanese notation. A move never breaks across lines.
 fn spoken(start: &Shogi, moves: &[Move]) -> String {
     let mut p = start.clone();
     let mut previous = None;
     let mut words = Vec::new();
     for &m in moves {
-        words.push(yose_record::japanese(&p, m, previous));
+        let word = yose_record::japanese(&p, m, previous);
+        words.push(format!("<span>{word}</span>"));
         previous = Some(m.to());
         p.make(m);
     }

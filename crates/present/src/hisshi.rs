@@ -9,7 +9,7 @@ use std::fmt::Write;
 use yose_ask::cooks::CooksBody;
 use yose_ask::hisshi::{HisshiBody, HisshiReply};
 use yose_ask::question::Hisshi;
-use yose_ask::{MoveSet, Name, Verdict};
+use yose_ask::{HisshiPolicy, MoveSet, Name, Verdict};
 use yose_shogi::{Geometry, Position, Setup, with_position};
 
 pub(crate) fn text(name: &Name, hisshi: &Hisshi, reply: &HisshiReply, look: Look) -> String {
@@ -30,6 +30,10 @@ pub(crate) fn text(name: &Name, hisshi: &Hisshi, reply: &HisshiReply, look: Look
         _ => Phrase::UnknownHisshi(answer.reason, body.lower.unwrap_or(0), effort),
     };
     text.push_str(&verdict.line(language));
+    // No length was asked for with `first`, and a mate counts every drop.
+    if body.policy != HisshiPolicy::None && answer.verdict == Verdict::Hisshi && !hisshi.first {
+        text.push_str(&Phrase::FutileDrops(body.policy).line(language));
+    }
     if let Some(line) = &body.line {
         text.push_str(&usi_text(setup, line, language));
         for threat in body.threats.iter().flatten() {

@@ -6,12 +6,14 @@
 //! | `solve.rs`, `check.rs`, `hisshi.rs`, `threat.rs` | replies as [`text`] |
 //! | `value.rs`, `loa.rs`, `verify.rs` | more replies |
 //! | `language.rs`, `phrase.rs` | the languages, and every phrase in each of them |
+//! | `fill.rs` | lines broken for a terminal |
 //! | `fault.rs`, `report.rs` | faults of an input in words, error reports |
 //! | `line.rs`, `western.rs` | lines of moves as books print them, and in USI |
 //! | `record.rs` | a checked problem as a KIF record with every variation |
 //! | `comments.rs` | a brinkmate or a game as a KIF record with threats as comments |
 //! | `style.rs`, `diagram.rs`, `show.rs` | positions as pictures |
 //! | `gallery.rs` | a page with the best problems of an enumeration |
+//! | `distribution.rs` | distributions of lengths, effort and distances as plots |
 //! | `convert.rs` | a problem in another notation |
 //! | `walk.rs` | a line of moves step by step, for pages |
 //! | `explore/` | a walk through a certificate or a table, command by command |
@@ -20,8 +22,10 @@ mod check;
 pub mod comments;
 pub mod convert;
 pub mod diagram;
+pub mod distribution;
 pub mod explore;
 pub mod fault;
+mod fill;
 pub mod gallery;
 mod hisshi;
 mod language;
@@ -39,6 +43,7 @@ mod verify;
 pub mod walk;
 mod western;
 
+pub use fill::fill;
 pub use language::Language;
 pub use line::line_text;
 pub use phrase::Phrase;

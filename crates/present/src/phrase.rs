@@ -6,7 +6,7 @@
 //! without a line feed. Faults of an input have their words in `fault.rs`.
 
 use crate::language::Language;
-use yose_ask::{Policy, Reason, Verdict};
+use yose_ask::{HisshiPolicy, Policy, Reason, Verdict};
 use yose_tsume::Class;
 
 /// Both languages of a phrase. The arguments are captured by their names.
@@ -170,6 +170,43 @@ impl Weight {
     }
 }
 
+/// Why a file cannot be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoOutput {
+    /// Standard output has the answers.
+    StandardOutput,
+    /// It is a folder.
+    IsFolder,
+    /// Its folder is not there.
+    NoFolder,
+    /// A folder that must be empty has files.
+    HasFiles,
+}
+
+impl NoOutput {
+    /// In words.
+    pub fn text(self, language: Language) -> String {
+        match self {
+            NoOutput::StandardOutput => say!(
+                language,
+                "a file is needed, standard output has the answer",
+                "ファイル名が必要です（標準出力には答えを書きます）"
+            ),
+            NoOutput::IsFolder => say!(language, "it is a folder", "フォルダです"),
+            NoOutput::NoFolder => say!(
+                language,
+                "there is no such folder",
+                "ファイルを置くフォルダがありません"
+            ),
+            NoOutput::HasFiles => say!(
+                language,
+                "there are files already (--overwrite replaces them)",
+                "すでにファイルがあります（--overwrite で置き換え）"
+            ),
+        }
+    }
+}
+
 /// Why a question stayed open, in words.
 pub fn reason(reason: Option<Reason>, language: Language) -> &'static str {
     match (reason, language) {
@@ -252,6 +289,8 @@ pub enum Phrase<'a> {
     UnknownHisshi(Option<Reason>, u32, Effort),
     /// `hisshi`: the moves that were tried are not all moves.
     NotAllMoves,
+    /// `hisshi`: the policy under which drops do not count.
+    FutileDrops(HisshiPolicy),
     /// `hisshi`: heading of the mate that the move at this ply threatens.
     Threat(usize),
     /// `hisshi`: the threatened mate was not found within the limits.
@@ -347,6 +386,8 @@ pub enum Phrase<'a> {
     TakesLong(&'a str, u64, Option<u32>),
     /// A series that was interrupted: done, of.
     Interrupted(usize, usize),
+    /// A reproduction that was interrupted: done, of.
+    InterruptedAt(usize, usize),
     /// A series that was interrupted before its input was read to the end.
     InterruptedEarly(usize),
     /// `check`: done, of, how many of them by an earlier run. The verdicts follow.
@@ -361,8 +402,76 @@ pub enum Phrase<'a> {
     Forbidden(&'a str),
     /// A file is not replaced.
     Exists(&'a str),
+    /// A file is not written, because it is an input.
+    IsInput(&'a str),
+    /// Two outputs are the same file.
+    TwoOutputs(&'a str),
     /// A position was typed without quotes. The text is the position in quotes.
     Unquoted(&'a str),
+    /// A number of seconds is expected.
+    ExpectedSeconds,
+    /// A whole number from the first to the second is expected.
+    ExpectedWhole(u64, u64),
+    /// An even number is expected.
+    ExpectedEven,
+    /// The size of a board is expected.
+    ExpectedBoard,
+    /// A part of an enumeration is expected.
+    ExpectedShard,
+    /// `loa solve --killer`: one of its values is expected.
+    ExpectedKiller,
+    /// A share is expected.
+    ExpectedShare,
+    /// `enumerate`: `--shard` and `--merge` beside `--nats`.
+    NoShardOverNats,
+    /// `serve --host`: an address is expected.
+    ExpectedAddress,
+    /// An option that takes one problem was given several.
+    OneProblem(&'a str),
+    /// An option whose file cannot be written: the option, the file, why.
+    NoOutput(&'a str, &'a str, NoOutput),
+    /// There is no certificate to write: the file, and why in the words of the prover.
+    NoCertificate(&'a str, &'a str),
+    /// `value --method paper` has no certificate.
+    NoPaperCertificate,
+    /// `explore` was given so many positions.
+    ExploreOne(usize),
+    /// `usi --rules` names a game that is not shogi.
+    UsiIsShogi,
+    /// `convert --out`: so many records for one file.
+    OneRecord(usize),
+    /// `convert`: neither a format nor a file was named.
+    ConvertToWhat,
+    /// `convert --out`: no format has the extension of the file.
+    NoFormat(&'a str),
+    /// `convert --out-dir`: two problems would be one file.
+    OneFileTwice(&'a str, &'a str, &'a str),
+    /// Nothing was written. The fault follows.
+    NothingWritten,
+    /// A file was not written.
+    NotWritten(&'a str),
+    /// A file was not written, because of this fault.
+    NotWrittenWhy(&'a str, &'a str),
+    /// `show --out`: pictures have no such format.
+    OnlySvg(&'a str),
+    /// `show --out`: several positions for one picture.
+    OneBoard,
+    /// `show --title`: characters without an outline.
+    Boxes(&'a str),
+    /// `perft`: sequences, depth, seconds, millions a second.
+    Perft(u64, u32, f64, f64),
+    /// A command without partial results was interrupted.
+    InterruptedNow,
+    /// A command without partial results reached its limit of time.
+    OutOfTime,
+    /// A reproduction was interrupted. The same command goes on.
+    GoesOn,
+    /// `enumerate`: no space and no file has this name. The names that there are.
+    NoSpace(&'a str, &'a str),
+    /// `enumerate`: an unfinished run is there.
+    Unfinished(&'a str),
+    /// `enumerate`: name of the space, diagrams, frames.
+    Space(&'a str, u64, usize),
     /// `serve`: the address of the page.
     Serving(&'a str),
     /// `explore`: a certificate was accepted. The claims follow.
@@ -403,6 +512,8 @@ pub enum Phrase<'a> {
     NoCheck,
     /// `explore`: heading of the defences.
     Defences,
+    /// A move of a line that passes.
+    Pass,
     /// `explore`: heading of the checks.
     Checks,
     /// `explore`: heading of the attacker's moves.
@@ -435,6 +546,40 @@ pub enum Phrase<'a> {
     StalemateDraws,
     /// `explore`: the Try rule ended the game.
     Try,
+    /// A plot: the mates of an enumeration.
+    PlotMates(&'a str),
+    /// A plot: the positions of a table.
+    PlotTable(&'a str),
+    /// A plot: the lengths of answers.
+    PlotLengths(&'a str),
+    /// A plot: the nodes of answers.
+    PlotEffort(&'a str),
+    /// A plot: nodes over lengths.
+    PlotEffortByLength(&'a str),
+    /// An axis: length in plies.
+    PlotPlies,
+    /// An axis: plies to the end of the game.
+    PlotDistance,
+    /// An axis: number of problems.
+    PlotProblems,
+    /// An axis: number of positions.
+    PlotPositions,
+    /// An axis: number of answers.
+    PlotAnswers,
+    /// An axis: nodes searched.
+    PlotNodes,
+    /// A legend: won positions.
+    PlotWon,
+    /// A legend: lost positions.
+    PlotLost,
+    /// A legend: grade A.
+    GradeA,
+    /// A legend: grade B.
+    GradeB,
+    /// A legend: grade C.
+    GradeC,
+    /// A legend: without a grade.
+    NotGraded,
     /// The comment of a record: a cook of a class.
     CookComment(Class, Weight, Option<usize>, usize),
     /// The comment of a record: a defence, whether it is as long as the solution, its plies.
@@ -540,6 +685,14 @@ impl Phrase<'_> {
                 "moves: paper, which are not all moves: nothing is claimed about shorter ones",
                 "--moves paper はすべての手ではないので、より短い必至については何も主張しない"
             ),
+            Phrase::FutileDrops(policy) => {
+                let policy = policy.word();
+                say!(
+                    language,
+                    "futile: {policy}: drops that are taken for nothing do not count",
+                    "無駄合：{policy}（ただで取られる打ち駒は手数に数えない）"
+                )
+            }
             Phrase::Threat(at) => say!(language, "after move {at} threatens mate:", "{at}手目は詰めろ："),
             Phrase::ThreatNotFound => say!(
                 language,
@@ -766,6 +919,11 @@ impl Phrase<'_> {
                 "interrupted: {done} of {total} problems done",
                 "中断：{total}題のうち{done}題まで終了"
             ),
+            Phrase::InterruptedAt(done, total) => say!(
+                language,
+                "interrupted: {done} of {total} done",
+                "中断：{total}件のうち{done}件まで終了"
+            ),
             Phrase::InterruptedEarly(done) => say!(
                 language,
                 "interrupted: {done} problems done; the input was not read to its end",
@@ -806,10 +964,168 @@ impl Phrase<'_> {
                 "{path} is there already (--overwrite replaces it)",
                 "{path} はすでにあります（--overwrite で置き換え）"
             ),
+            Phrase::IsInput(path) => say!(
+                language,
+                "{path} is an input of this command, and writing would destroy it",
+                "{path} はこの命令の入力です。書くと失われるので書きません"
+            ),
+            Phrase::TwoOutputs(path) => say!(
+                language,
+                "{path} is the file of two outputs",
+                "{path} が二つの出力の行き先になっています"
+            ),
             Phrase::Unquoted(position) => say!(
                 language,
                 "the shell has split the position into several arguments: put it in quotes, {position}",
                 "局面がシェルで複数の引数に分かれています。引用符で囲んでください：{position}"
+            ),
+            Phrase::ExpectedSeconds => say!(
+                language,
+                "expected a number of seconds, 0 or more: 10, 0.5",
+                "0以上の秒数を指定してください（例：10、0.5）"
+            ),
+            Phrase::ExpectedWhole(least, u64::MAX) => say!(
+                language,
+                "expected a whole number from {least}, in digits: 1000000",
+                "{least}以上の整数を数字で指定してください（例：1000000）"
+            ),
+            Phrase::ExpectedWhole(least, most) => say!(
+                language,
+                "expected a whole number from {least} to {most}",
+                "{least}から{most}までの整数を指定してください"
+            ),
+            Phrase::ExpectedEven => say!(
+                language,
+                "expected an even number of moves, from 0",
+                "0以上の偶数を指定してください"
+            ),
+            Phrase::ExpectedBoard => say!(
+                language,
+                "a board is files x ranks, from 2x2 to 9x9",
+                "盤は2x2から9x9までの「筋x段」で指定してください"
+            ),
+            Phrase::ExpectedShard => say!(
+                language,
+                "two numbers, as in 2/8: part 2 of 8",
+                "二つの数で指定してください（例：2/8 は8個に分けた2番目）"
+            ),
+            Phrase::ExpectedKiller => say!(
+                language,
+                "expected never, always, height:MIN-MAX, capture or quiet",
+                "never、always、height:最小-最大、capture、quiet のいずれかを指定してください"
+            ),
+            Phrase::ExpectedShare => say!(
+                language,
+                "expected a number from 0 to 1",
+                "0から1までの数を指定してください"
+            ),
+            Phrase::NoShardOverNats => say!(
+                language,
+                "--shard and --merge are for machines that do not communicate, so they do not go with --nats",
+                "--shard と --merge は互いに通信しないマシンのためのもので、--nats とは同時に指定できません"
+            ),
+            Phrase::ExpectedAddress => say!(
+                language,
+                "expected an IP address: 127.0.0.1",
+                "IP アドレスを指定してください（例：127.0.0.1）"
+            ),
+            Phrase::OneProblem(option) => say!(
+                language,
+                "{option} takes one problem, not several",
+                "{option} は1題のときだけ指定できます"
+            ),
+            Phrase::NoOutput(option, path, why) => {
+                let why = why.text(language);
+                say!(language, "{option} {path}: {why}", "{option} {path}：{why}")
+            }
+            Phrase::NoCertificate(path, why) => say!(
+                language,
+                "--certificate {path}: {why}",
+                "--certificate {path}：証明を書けませんでした（{why}）"
+            ),
+            Phrase::NoPaperCertificate => say!(
+                language,
+                "--certificate takes one problem, and not --method paper",
+                "--certificate は1題のときだけで、--method paper とは同時に指定できません"
+            ),
+            Phrase::ExploreOne(n) => say!(
+                language,
+                "one position is explored at a time, not {n}",
+                "一度にたどれる局面は一つだけです（{n}局面あります）"
+            ),
+            Phrase::UsiIsShogi => say!(
+                language,
+                "--rules: USI is about shogi, not Lines of Action",
+                "--rules：USI は将棋のものです。Lines of Action は扱えません"
+            ),
+            Phrase::OneRecord(n) => say!(
+                language,
+                "a file in this format holds one record, and {n} were given: use --out-dir, or --to csa",
+                "この形式のファイルに入る棋譜は一つです（{n}個あります）。--out-dir か --to csa を使ってください"
+            ),
+            Phrase::ConvertToWhat => say!(
+                language,
+                "convert to what? --to kif|ki2|csa|jkf|sfen|usi, or --out FILE",
+                "何に変換しますか。--to kif|ki2|csa|jkf|sfen|usi か --out ファイル を指定してください"
+            ),
+            Phrase::NoFormat(path) => say!(
+                language,
+                "{path}: no format has this extension; use --to",
+                "{path}：この拡張子の形式はありません。--to を使ってください"
+            ),
+            Phrase::OneFileTwice(one, other, name) => say!(
+                language,
+                "{one} and {other} would both be written to {name}; nothing was written",
+                "{one} と {other} が同じファイル {name} になります。何も書きませんでした"
+            ),
+            Phrase::NothingWritten => say!(language, "nothing was written", "何も書きませんでした"),
+            Phrase::NotWritten(path) => say!(language, "{path} was not written", "{path} は書きませんでした"),
+            Phrase::NotWrittenWhy(path, why) => say!(
+                language,
+                "{path}: not written: {why}",
+                "{path} は書きませんでした：{why}"
+            ),
+            Phrase::OnlySvg(extension) => say!(
+                language,
+                "pictures are drawn as SVG, not as .{extension}",
+                "図は SVG で描きます（.{extension} は扱えません）"
+            ),
+            Phrase::OneBoard => say!(
+                language,
+                "an SVG file holds one board, and several positions were given",
+                "SVG のファイルに入る盤は一つですが、複数の局面があります"
+            ),
+            Phrase::Boxes(characters) => say!(
+                language,
+                "drawn as boxes in the title: {characters}",
+                "題のうち字形のない文字は四角で描きます：{characters}"
+            ),
+            Phrase::Perft(nodes, depth, s, rate) => say!(
+                language,
+                "{nodes} at depth {depth} ({s:.3} s, {rate:.1} M/s)",
+                "深さ{depth}で{nodes}通り（{s:.3}秒、毎秒{rate:.1}百万）"
+            ),
+            Phrase::InterruptedNow => say!(language, "interrupted", "中断"),
+            Phrase::OutOfTime => say!(language, "not finished in time", "時間内に終わりませんでした"),
+            Phrase::GoesOn => say!(
+                language,
+                "interrupted: the same command goes on from here",
+                "中断：同じ命令で続きから始まります"
+            ),
+            Phrase::NoSpace(name, others) => say!(
+                language,
+                "{name}: no space is built in under this name ({others}), and there is no such file",
+                "{name}：この名前の図の範囲もファイルもありません（組み込みの範囲：{others}）"
+            ),
+            Phrase::Unfinished(path) => say!(
+                language,
+                "{path} is there already (--resume goes on with it, --overwrite starts anew)",
+                "{path} はすでにあります（--resume で続き、--overwrite で初めから）"
+            ),
+            Phrase::Space(name, diagrams, frames) => say!(
+                language,
+                "{name}: {diagrams} diagrams in {frames} frames",
+                "{name}：{frames}枠、{diagrams}図"
             ),
             Phrase::Serving(address) => say!(
                 language,
@@ -864,6 +1180,7 @@ impl Phrase<'_> {
             Phrase::Mated => say!(language, "mate", "詰み"),
             Phrase::NoCheck => say!(language, "there is no check: no mate", "王手がない：不詰"),
             Phrase::Defences => say!(language, "defences:", "応手："),
+            Phrase::Pass => say!(language, "(pass)", "（手抜き）"),
             Phrase::Checks => say!(language, "checks:", "王手："),
             Phrase::Attacks => say!(language, "moves:", "指し手："),
             Phrase::HelpCertificate => say!(
@@ -899,6 +1216,31 @@ impl Phrase<'_> {
             Phrase::LossIn(n) => say!(language, "loss in {n}", "{n}手で負け"),
             Phrase::Drawn => say!(language, "draw", "引き分け"),
             Phrase::NotInTable => say!(language, "not in the table", "表にない"),
+            Phrase::PlotMates(name) => say!(language, "{name}: mates by length", "{name}：手数別の詰み"),
+            Phrase::PlotTable(name) => say!(
+                language,
+                "{name}: positions by distance",
+                "{name}：終局までの手数別の局面"
+            ),
+            Phrase::PlotLengths(name) => say!(language, "{name}: answers by length", "{name}：手数の分布"),
+            Phrase::PlotEffort(name) => {
+                say!(language, "{name}: answers by effort", "{name}：探索量の分布")
+            }
+            Phrase::PlotEffortByLength(name) => {
+                say!(language, "{name}: effort by length", "{name}：手数と探索量")
+            }
+            Phrase::PlotPlies => say!(language, "length in plies", "手数"),
+            Phrase::PlotDistance => say!(language, "plies to the end", "終局までの手数"),
+            Phrase::PlotProblems => say!(language, "problems", "作品数"),
+            Phrase::PlotPositions => say!(language, "positions", "局面数"),
+            Phrase::PlotAnswers => say!(language, "answers", "回答数"),
+            Phrase::PlotNodes => say!(language, "nodes searched", "探索局面数"),
+            Phrase::PlotWon => say!(language, "won", "勝ち"),
+            Phrase::PlotLost => say!(language, "lost", "負け"),
+            Phrase::GradeA => say!(language, "A: complete", "A：完全作"),
+            Phrase::GradeB => say!(language, "B: minor cooks", "B：軽微な余詰"),
+            Phrase::GradeC => say!(language, "C: cooked", "C：余詰"),
+            Phrase::NotGraded => say!(language, "not graded", "評価なし"),
             Phrase::StalemateLoses => say!(language, "no legal move: a loss", "合法手なし：負け"),
             Phrase::StalemateDraws => say!(language, "no legal move: a draw", "合法手なし：引き分け"),
             Phrase::Try => say!(language, "Try: the game is over", "トライ：終局"),

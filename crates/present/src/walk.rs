@@ -3,6 +3,7 @@
 
 use crate::language::Language;
 use crate::line::move_text;
+use crate::phrase::Phrase;
 use serde::Serialize;
 use yose_ask::{InputFault, Invalid, Subject};
 use yose_board::{Color, Square};
@@ -36,10 +37,13 @@ pub struct Step {
     pub position: String,
 }
 
+/// The pass, which is a move of lines about threats: the other side is shown what it threatens.
+pub const PASS: &str = "pass";
+
 /// A move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Choice {
-    /// The move as programs write it: USI, or the two squares at Lines of Action.
+    /// The move as programs write it: USI, or the two squares at Lines of Action; [`PASS`].
     #[serde(rename = "move")]
     pub name: String,
     /// The move as books of the language print it.
@@ -48,13 +52,27 @@ pub struct Choice {
     pub from: Option<String>,
     /// The letter of the piece that is dropped.
     pub drop: Option<String>,
-    /// The square that the piece reaches.
-    pub to: String,
+    /// The square that the piece reaches; `None` for a pass.
+    pub to: Option<String>,
     /// Whether the piece promotes.
     pub promotes: bool,
 }
 
-/// Plays moves from a position.
+impl Choice {
+    /// A pass.
+    pub fn pass(language: Language) -> Choice {
+        Choice {
+            name: PASS.to_owned(),
+            text: Phrase::Pass.text(language),
+            from: None,
+            drop: None,
+            to: None,
+            promotes: false,
+        }
+    }
+}
+
+/// Plays moves from a position. A side of shogi that is not in check may also [`PASS`].
 ///
 /// # Errors
 /// The faults of the position, or the first move that is not legal.
@@ -99,10 +117,21 @@ fn shogi(setup: &Setup, moves: &[String], language: Language) -> Result<Walk, In
         let mut previous = None;
         let mut steps = Vec::new();
         for (i, word) in moves.iter().enumerate() {
-            let m = usi::read_legal(word, &p).map_err(|_| illegal(i, word))?;
-            let (choice, mover) = (choice(&p, m, previous, language), p.turn());
-            p.make(m);
-            previous = Some(m.to());
+            let mover = p.turn();
+            let choice = if word == PASS {
+                if p.king(mover).is_some() && p.in_check() {
+                    return Err(illegal(i, word));
+                }
+                p.pass();
+                previous = None;
+                Choice::pass(language)
+            } else {
+                let m = usi::read_legal(word, &p).map_err(|_| illegal(i, word))?;
+                let choice = choice(&p, m, previous, language);
+                p.make(m);
+                previous = Some(m.to());
+                choice
+            };
             steps.push(Step {
                 choice,
                 side: side(mover),
@@ -134,7 +163,7 @@ fn choice<G: Geometry>(p: &Position<G>, m: Move, previous: Option<Square>, langu
         text: move_text(p, m, previous, language),
         from: m.from().map(|from| variant.square_name(from)),
         drop: m.dropped().map(|kind| variant.army.spec(kind).symbol.to_owned()),
-        to: variant.square_name(m.to()),
+        to: Some(variant.square_name(m.to())),
         promotes: m.promotes(),
     }
 }
@@ -152,7 +181,7 @@ fn loa<G: yose_loa::Geometry>(
             text: format!("{from}-{to}"),
             from: Some(from),
             drop: None,
-            to,
+            to: Some(to),
             promotes: false,
         }
     };
@@ -217,6 +246,21 @@ mod tests {
         let position = Subject::read("4k4/9/4P4/9/9/9/9/9/9 b G 1", Game::Any);
         let error = walk(&position, &words("G*5b 5a5b"), Language::English).unwrap_err();
         assert!(error.to_string().contains("move 2 (5a5b)"), "{error}");
+    }
+
+    #[test]
+    fn a_side_that_is_not_in_check_may_pass() {
+        let position = Subject::read("4k4/9/4P4/9/9/9/9/9/9 w G 1", Game::Any);
+        let after = walk(&position, &words("pass G*5b"), Language::Japanese).unwrap();
+        assert_eq!(
+            (after.steps[0].choice.name.as_str(), after.steps[0].side),
+            (PASS, "white")
+        );
+        assert_eq!(after.steps[0].position, "4k4/9/4P4/9/9/9/9/9/9 b G 2");
+        assert_eq!(after.steps[1].choice.text, "▲５二金");
+        assert_eq!(after.ending, Some("mate"));
+        let mated = walk(&position, &words("pass G*5b pass"), Language::English);
+        assert!(mated.unwrap_err().to_string().contains("move 3 (pass)"));
     }
 
     #[test]

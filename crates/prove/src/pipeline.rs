@@ -11,6 +11,10 @@
 //! large once the table has lost much ([`Reserve`]). Should it not suffice nevertheless, the
 //! verdict is unknown.
 //!
+//! If the table has lost anything, the line comes before anything shorter under a limit of nodes,
+//! even if the proof has to be made again for it. What is done up to there depends on the limit only
+//! in where it ends. So a proof that a limit allows stays with a larger one.
+//!
 //! [`solve`] is the whole. Its parts are [`decide`], [`settle`] and [`solution`], for callers that
 //! have work to do in between.
 
@@ -23,8 +27,11 @@ use yose_andor::{Limits, Meter, Outcome, Plies, Progress, Reason, Reserve, with_
 /// The part of a limit of nodes that is reserved for a line which the table knows: one in this
 /// number.
 const KNOWN_SHARE: u64 = 8;
-/// The part for a look whether a table that has lost much still knows the line.
-const GLANCE_SHARE: u64 = 64;
+/// The nodes for a look whether a table that has lost something still knows a line: one in this
+/// number of the nodes that the proof took, and some more.
+const GLANCE_SHARE: u64 = 8;
+/// Those more nodes.
+const GLANCE: u64 = 1000;
 /// The nodes for a proof that is made again, in percent of the nodes that it took.
 const AGAIN_PERCENT: u64 = 150;
 
@@ -79,6 +86,7 @@ pub fn solution<P: Prover>(
 /// Finds the verdict: any proof, then shorter ones until the answer is no.
 pub fn decide<P: Prover>(prover: &mut P, aim: Aim, meter: &mut Meter<'_>) -> Found<P::Move> {
     let mut kept: Option<Vec<P::Move>> = None;
+    let mut recovered = false;
     // The most nodes that a proof may take which can be made again within the limit.
     let repeatable = meter.left() / (100 + AGAIN_PERCENT) * 100;
     let any = with_room(true, repeatable, meter, |meter| prover.any_proof(meter));
@@ -109,9 +117,16 @@ pub fn decide<P: Prover>(prover: &mut P, aim: Aim, meter: &mut Meter<'_>) -> Fou
         if aim == Aim::Shortest {
             prover.show(meter);
         }
-        if kept.as_ref().is_none_or(|line| line.len() > usize::from(length))
-            && let Some(line) = line_now(prover, length, meter)
-        {
+        let mut line = None;
+        if kept.as_ref().is_none_or(|line| line.len() > usize::from(length)) {
+            line = line_now(prover, length, proof_nodes, meter);
+            let limited = meter.limits().nodes.is_some();
+            if line.is_none() && kept.is_none() && !recovered && limited && prover.has_forgotten() {
+                recovered = true;
+                line = prover.recover_line(length, meter);
+            }
+        }
+        if let Some(line) = line {
             // The line may turn out shorter than the proof.
             if line.len() < usize::from(length) {
                 length = line.len() as Plies;
@@ -160,14 +175,19 @@ pub fn decide<P: Prover>(prover: &mut P, aim: Aim, meter: &mut Meter<'_>) -> Fou
 
 /// A line of a proof that was just found. Under a limit of nodes this is a glance that leaves nodes
 /// for another attempt.
-fn line_now<P: Prover>(prover: &mut P, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<P::Move>> {
-    let Some(nodes) = meter.limits().nodes else {
+fn line_now<P: Prover>(
+    prover: &mut P,
+    length: Plies,
+    proof_nodes: u64,
+    meter: &mut Meter<'_>,
+) -> Option<Vec<P::Move>> {
+    if meter.limits().nodes.is_none() {
         return prover.line_now(length, meter);
-    };
-    let glance = match meter.has_lost() {
-        true => nodes / GLANCE_SHARE,
-        false => meter.left() / 2,
-    };
+    }
+    let mut glance = meter.left() / 2;
+    if prover.has_forgotten() {
+        glance = glance.min(proof_nodes / GLANCE_SHARE + GLANCE);
+    }
     let line = meter.step(glance, |meter| Ok(prover.line_now(length, meter)));
     line.ok().flatten().flatten()
 }

@@ -37,6 +37,12 @@ pub trait Prover {
     /// The same after a limit was met, with the last bit of time and nodes.
     fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Self::Move>>;
 
+    /// Whether the table has lost anything. If not, a line can be read off it at any time. The
+    /// default is the careful answer.
+    fn has_forgotten(&mut self) -> bool {
+        true
+    }
+
     /// Whether a length that is proved shortest stays exact with a line that is not the
     /// [`exact_line`](Prover::exact_line). Mates say no: their exact answers promise a line that
     /// depends on the position alone.

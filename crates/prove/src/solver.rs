@@ -230,6 +230,10 @@ impl<Q: Query + Send, T: TieBreak<Q>> Prover for Dfpn<'_, Q, T> {
         line.ok().flatten().flatten()
     }
 
+    fn has_forgotten(&mut self) -> bool {
+        self.search.table().collections() > 0
+    }
+
     fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Q::Move>> {
         // Where the table still knows the line, the line costs nothing.
         let glance = meter.left() / GLANCE_SHARE;

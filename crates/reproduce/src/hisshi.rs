@@ -21,7 +21,7 @@ use yose_hisshi::{
     Class, Examination, Hisshi, Limits, MoveSet, Reason, Solution, Solver, SolverSettings, Verdict,
 };
 use yose_shogi::notation::usi;
-use yose_shogi::{Geometry, Move, Position, Setup, Variant, with_position};
+use yose_shogi::{Geometry, Move, Position, Setup, Variant, with_wide_position};
 
 const TABLE_1: &str = include_str!("hisshi_table1.tsv");
 const TABLE_2: &str = include_str!("hisshi_table2.tsv");
@@ -396,9 +396,9 @@ pub fn run(
         let fault = |invalid| HisshiError::Problem(given.id.clone(), invalid);
         let position = given
             .setup
-            .validate()
+            .validate_wide()
             .map_err(|faults| fault(Invalid::from(faults)))?;
-        let run = with_position!(position, |p| {
+        let run = with_wide_position!(position, |p| {
             Hisshi::new(p.clone()).map_err(|faults| fault(Invalid::from(faults)))?;
             Run::make(given, p, settings)
         });

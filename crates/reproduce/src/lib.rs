@@ -18,7 +18,6 @@
 //! | `hisshi.rs` | `reproduce hisshi`: brinkmates, beside Nagai (2011) |
 //! | `hisshi_table1.tsv`, `hisshi_table2.tsv` | the tables of that paper |
 //! | `cpu.rs` | CPU time of a search |
-//! | `plot.rs` | a scatter plot as SVG |
 
 mod change;
 mod cpu;
@@ -29,7 +28,6 @@ pub mod loa;
 mod loa_runs;
 mod loa_tables;
 pub mod pieces;
-mod plot;
 pub mod small_boards;
 pub mod small_boards_ideas;
 pub mod tables;

@@ -9,13 +9,13 @@
 
 use super::loa_runs::{HEAD, Run, Variant};
 use super::loa_tables::{Runs, Source, WITH_KTH, points, tables};
-use super::plot;
 use std::path::Path;
 use std::time::Duration;
 use yose_ask::Invalid;
 use yose_ask::problem::{Content, Problem};
 use yose_batch::journal::Journal;
 use yose_batch::{Interrupt, output, worker};
+use yose_draw::plot::{self, Words};
 use yose_loa::{AnyPosition, Rules, with_position};
 use yose_loa_endgame::{Endgame, Limits, Method};
 
@@ -390,7 +390,16 @@ fn write(source: &Source<'_>, folder: &Path) -> Result<String, Invalid> {
         (WITH_KTH[0], "figure6.svg", "Fig. 6. Iterative deepening with KTH"),
         (WITH_KTH[1], "figure7.svg", "Fig. 7. PDS with KTH"),
     ] {
-        keep(name, &plot::scatter(title, &points(source, variant)))?;
+        let words = Words {
+            title,
+            x: "steps",
+            y: "seconds",
+        };
+        // From a tenth of a millisecond to a thousand seconds, as in the paper.
+        keep(
+            name,
+            &plot::scatter(&words, &points(source, variant), (-4, 3), 27),
+        )?;
     }
     Ok(text)
 }

@@ -280,7 +280,7 @@ fn threats_only(source: &Source<'_>) -> Table {
 
 /// The points of a figure: the steps and CPU seconds of every solved problem. The steps are those
 /// of the shortest win if deepening found it, and otherwise those of the search itself.
-pub(super) fn points(source: &Source<'_>, variant: Variant) -> Vec<(u16, f64)> {
+pub(super) fn points(source: &Source<'_>, variant: Variant) -> Vec<(u32, f64)> {
     let at = |id: &str, variant| {
         let run = source.runs.at(id, variant, source.full(variant))?;
         Some((*run.result.as_ref().ok()?, run.seconds))
@@ -288,19 +288,19 @@ pub(super) fn points(source: &Source<'_>, variant: Variant) -> Vec<(u16, f64)> {
     let point = |id: &String| {
         let (own, seconds) = at(id, variant)?;
         let exact = at(id, WITH_KTH[0]).map(|(steps, _)| steps);
-        Some((exact.unwrap_or(own), seconds))
+        Some((exact.unwrap_or(own).into(), seconds))
     };
     source.ids.iter().filter_map(point).collect()
 }
 
 fn by_steps(source: &Source<'_>) -> Table {
     let found = WITH_KTH.map(|variant| points(source, variant));
-    let mut columns: Vec<u16> = found.iter().flatten().map(|p| p.0).collect();
+    let mut columns: Vec<u32> = found.iter().flatten().map(|p| p.0).collect();
     columns.extend((5..28).step_by(2));
     columns.sort_unstable();
     columns.dedup();
     let rows = ["ID", "PDS"].iter().zip(&found).map(|(name, points)| {
-        let count = |steps: &u16| points.iter().filter(|p| p.0 == *steps).count().to_string();
+        let count = |steps: &u32| points.iter().filter(|p| p.0 == *steps).count().to_string();
         std::iter::once((*name).to_owned())
             .chain(columns.iter().map(count))
             .collect()
@@ -310,7 +310,7 @@ fn by_steps(source: &Source<'_>) -> Table {
         title: "Table 9. Solved by steps, with KTH (full tables)".to_owned(),
         rows: rows.collect(),
         heads: std::iter::once("steps".to_owned())
-            .chain(columns.iter().map(u16::to_string))
+            .chain(columns.iter().map(u32::to_string))
             .collect(),
     }
 }

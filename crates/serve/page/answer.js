@@ -10,12 +10,14 @@ import { findings } from './findings.js';
 import { follow } from './jobs.js';
 import { language, say } from './language.js';
 import { Player } from './player.js';
-import { facts, headline, progressLines, tone } from './verdict.js';
+import { Progress } from './progress.js';
+import { Tree, ofCertificate } from './tree.js';
+import { facts, headline, tone } from './verdict.js';
 
 export class Answer {
   /** Shows on a table. `load(text)` opens a position, `edit()` returns to the editor. */
   constructor(root, table, { load, again }) {
-    Object.assign(this, { root, table, load, again, job: null, player: null, duel: null });
+    Object.assign(this, { root, table, load, again, job: null, player: null, duel: null, tree: null });
   }
 
   /** Shows a job: { status, question, options, game, place, request }. */
@@ -43,7 +45,7 @@ export class Answer {
 
   /** Back to the editor. */
   leave() {
-    [this.player, this.duel, this.proof] = [null, null, null];
+    [this.player, this.duel, this.tree, this.proof, this.progress] = [null, null, null, null, null];
     if (this.table.view) this.table.look(null);
   }
 
@@ -56,17 +58,17 @@ export class Answer {
     if (!job) return;
     const { status } = job;
     if (status.state !== 'ended') {
-      this.root.replaceChildren(
-        el('div', { class: 'progress', role: 'status' }, progressLines(status).map((line) => el('p', {}, line))),
-        button(say(status.state === 'waiting' ? 'withdraw' : 'stop'), () => api.stop(status.id), { class: 'stop' }),
-      );
+      this.progress ??= new Progress(job.place, status.id);
+      this.progress.show(status, !job.question.passes);
+      if (!this.progress.root.isConnected) this.root.replaceChildren(this.progress.root);
       return;
     }
+    this.progress = null;
     const { reply } = status;
     this.body = el('div', { class: 'solution' });
     this.root.replaceChildren(
       el('p', { class: `verdict ${tone(reply)}`, role: 'status' }, headline(reply)),
-      ...facts(reply, job.game).map((line) => el('p', { class: 'fact' }, line)),
+      ...facts(status, job.game).map((line) => el('p', { class: 'fact' }, line)),
       ...(reply.verdict === 'unknown' && reply.reason === 'time' ? [button(say('again'), () => this.again(job))] : []),
       this.body,
     );
@@ -81,7 +83,7 @@ export class Answer {
 
   renderBody() {
     const { reply } = this.job.status;
-    const has = [this.line, reply.cooks, reply.cures, reply.moves].some((list) => Array.isArray(list) && list.length);
+    const has = [this.line, reply.cooks, reply.cures, reply.moves, reply.flaws, reply.every_variation?.holds].some((list) => Array.isArray(list) && list.length);
     const parts = [];
     if (has && !this.player) parts.push(button(say('show'), () => this.reveal(), { class: 'show' }));
     if (this.player) {
@@ -90,6 +92,7 @@ export class Answer {
       parts.push(...(this.found ?? []), this.editButton());
     }
     if (this.duel) parts.push(this.duel.root, this.editButton());
+    if (this.tree && this.player) parts.push(el('h2', {}, say('tree')), this.tree.root);
     parts.push(this.proofPart(), this.savePart(), this.reportPart());
     this.body.replaceChildren(...parts.filter(Boolean));
   }
@@ -102,21 +105,23 @@ export class Answer {
     }, { class: 'edit' });
   }
 
+  /** Plays a line on the table. */
+  async open(moves, at) {
+    const isFirst = !this.player.moves;
+    await this.player.load(moves, at);
+    if (isFirst) this.renderBody();
+    this.table.root.scrollIntoView({ block: 'nearest' });
+  }
+
   async reveal() {
     const { game, place, question, status } = this.job;
     this.duel = null;
     this.player = new Player(this.table, game, place);
-    const actions = {
-      open: async (moves, at) => {
-        const isFirst = !this.player.moves;
-        await this.player.load(moves, at);
-        if (isFirst) this.renderBody();
-        this.table.root.scrollIntoView({ block: 'nearest' });
-      },
-      load: this.load,
-    };
+    const actions = { open: (moves, at) => this.open(moves, at), load: this.load };
     const player = this.player;
     this.found = null;
+    player.main = this.line;
+    if (status.reply.threats) await player.threaten(this.line, status.reply.threats);
     if (this.line.length) await player.load(this.line);
     else player.start = place.position;
     if (player !== this.player) return;
@@ -137,11 +142,33 @@ export class Answer {
     else if (proof.state === 'accepted') {
       parts.push(el('p', { class: 'accepted', role: 'status' }, el('span', { 'aria-hidden': 'true' }, '✔ '), say('accepted')));
       parts.push(...proof.claims.map((claim) => el('p', { class: 'fact' }, claim)));
-      if (question.name === 'solve') {
-        parts.push(button(say(status.reply.verdict === 'mate' ? 'defend' : 'attack'), () => this.fight(), { class: 'fight' }));
-      }
     } else parts.push(el('p', { role: 'status', class: proof.state }, proof.text));
+    // Both need the certificate, and make it if it is not there yet.
+    if (question.plays && (!proof || proof.state === 'accepted')) {
+      const mates = ['mate', 'hisshi'].includes(status.reply.verdict);
+      parts.push(
+        button(say(mates ? 'defend' : 'attack'), () => this.fight(), { class: 'fight' }),
+        button(say('showTree'), () => this.grow(), { class: 'grow' }));
+    }
     return el('section', { class: 'proof' }, el('h2', {}, say('certificate')), parts);
+  }
+
+  /** The variations of the certificate as a tree. */
+  async grow() {
+    if (!(await this.proved())) return;
+    if (!this.player) await this.reveal();
+    const tree = new Tree(ofCertificate(this.proof.id), (moves, at) => this.open(moves, at));
+    await tree.show();
+    this.tree = tree;
+    this.renderBody();
+    tree.root.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Whether the referee has accepted the certificate; it is made if it was not. */
+  async proved() {
+    const { job } = this;
+    if (!this.proof) await this.prove();
+    return this.job === job && this.proof?.state === 'accepted';
   }
 
   async prove() {
@@ -171,8 +198,9 @@ export class Answer {
   }
 
   async fight() {
+    if (!(await this.proved())) return;
     const { game } = this.job;
-    this.player = null;
+    [this.player, this.tree] = [null, null];
     this.duel = new Duel(this.table, game, this.proof.id);
     await this.duel.play([]);
     this.renderBody();
@@ -219,11 +247,16 @@ export class Answer {
 
   /** The language has changed. */
   async translate() {
-    if (this.player?.moves) await this.player.load(this.player.moves, this.player.at);
+    if (this.player?.moves) {
+      const threats = this.job?.status.reply?.threats;
+      if (threats) await this.player.threaten(this.line, threats);
+      await this.player.load(this.player.moves, this.player.at);
+    }
+    if (this.tree) await this.tree.show();
     if (this.duel) await this.duel.play(this.duel.chosen);
     if (this.player && this.job) {
       const { game, place, question, status } = this.job;
-      const open = (moves, at) => this.player.load(moves, at);
+      const open = (moves, at) => this.open(moves, at);
       this.found = await findings(game, place, question, status.reply, { open, load: this.load });
     }
     this.render();

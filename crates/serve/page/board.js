@@ -38,6 +38,7 @@ export class Board {
       el('button', { type: 'button', class: 'square', 'data-square': String(cellAt(game, place, flip)) }),
     );
     const cover = el('div', { class: `cover ${game.family} ${this.inside ? 'inside' : 'outside'}` }, this.buttons);
+    this.root.classList.toggle('tight', this.inside);
     this.root.setAttribute('role', 'group');
     this.root.style.setProperty('--files', game.files);
     this.root.style.setProperty('--ranks', game.ranks);

@@ -1,10 +1,12 @@
 // A game of a person against a certificate: whatever the person defends, the certificate has the
-// mating move; where there is no mate, it has a reply to every check.
+// mating move; where there is no mate, it has a reply to every check. Against a brinkmate the person
+// may also pass, and sees what was threatened.
 
 import * as api from './api.js';
 import { button, el } from './dom.js';
 import { say } from './language.js';
 import { read, squareIndex } from './setup.js';
+import { promiseText } from './tree.js';
 
 export class Duel {
   /** Plays on a table against the certificate of a job. */
@@ -44,12 +46,19 @@ export class Duel {
     }
   }
 
+  /** What the person is asked to do, or how it ended. */
+  get what() {
+    const { defends, checks, choices } = this.now;
+    if (choices.length === 0) return say(defends ? 'mated' : checks ? 'noCheck' : 'noMove');
+    return say(defends ? 'defending' : checks ? 'attacking' : 'attackingFreely');
+  }
+
   render() {
     const { now, chosen, asking } = this;
     const over = now.choices.length === 0;
-    const what = over ? say(now.defends ? 'mated' : 'noCheck') : say(now.defends ? 'defending' : 'attacking');
+    const said = promiseText(now.promise) || now.said;
     this.root.replaceChildren(
-      el('p', { role: 'status', class: over ? 'over' : '' }, now.said ? el('span', { class: 'said' }, now.said, ' ') : null, what),
+      el('p', { role: 'status', class: over ? 'over' : '' }, said && !over ? el('span', { class: 'said' }, said, ' ') : null, this.what),
       ...(asking
         ? [el('div', { class: 'asking', role: 'group', 'aria-label': say('promote') },
             asking.map((choice) => button(say(choice.promotes ? 'yes' : 'no'), () => this.play([...chosen, choice.move]))))]

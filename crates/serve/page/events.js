@@ -1,7 +1,6 @@
-// Events of jobs. All tabs of a browser share one stream, because a browser opens six connections
-// to a host and no more: the tab that holds a lock reads the stream and tells the others.
+// Who asks, and the events of its jobs.
 
-const CHANNEL = 'yose-events';
+import * as transport from './transport.js';
 
 function kept(store, key, fresh) {
   try {
@@ -24,24 +23,4 @@ export const asker = {
 };
 
 /** Calls `heard(name, data)` for every event of this browser. */
-export function listen(heard) {
-  const channel = 'BroadcastChannel' in self ? new BroadcastChannel(CHANNEL) : null;
-  if (channel) channel.onmessage = ({ data: [name, data] }) => heard(name, data);
-  const tell = (name, data) => {
-    heard(name, data);
-    channel?.postMessage([name, data]);
-  };
-  if (navigator.locks && channel) {
-    // The lock is held as long as the tab is open.
-    navigator.locks.request(CHANNEL, () => new Promise(() => open(tell)));
-  } else {
-    open(heard);
-  }
-}
-
-function open(tell) {
-  const stream = new EventSource(`/api/events?browser=${asker.browser}`);
-  for (const name of ['job', 'queue']) stream.addEventListener(name, (event) => tell(name, JSON.parse(event.data)));
-  stream.onopen = () => tell('connection', true);
-  stream.onerror = () => tell('connection', false);
-}
+export const listen = (heard) => transport.listen(heard, asker.browser);

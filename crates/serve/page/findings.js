@@ -1,29 +1,32 @@
-// What a check found beside the solution, and the threats of a brinkmate: lists of small boards. A
-// press on one plays its line on the table.
+// What a reply has beside the solution: cooks, equally long defences, flaws, cures, parries. They are
+// lists of small boards or moves; a press on one plays its line on the table.
 
 import * as api from './api.js';
 import { button, el } from './dom.js';
 import { language, say } from './language.js';
 import { smallBoard } from './picture.js';
 import { read, squareIndex } from './setup.js';
+import { Tree, ofLines } from './tree.js';
 
 /** The most boards of one list. */
 const MOST = 24;
 
 /** The lists of a reply. `open(moves, at)` plays a line; `load(text)` opens a position. */
 export async function findings(game, place, question, reply, { open, load }) {
-  const main = question.passes ? [] : reply.line ?? [];
-  const branch = ({ at, line }) => [...main.slice(0, at - 1), ...line];
+  const main = reply.solution ?? (question.passes ? [] : reply.line ?? []);
+  const branch = ({ at, line, move }) => [...main.slice(0, at - 1), ...(line ?? [move])];
   const lists = [
     await boards('cooks', reply.cooks, (cook) => ({
       moves: branch(cook), at: cook.at,
-      note: `${say(`class_${cook.class}`)}${cook.minor ? ` · ${say('isMinor')}` : ''}`,
+      note: [say(`class_${cook.class}`), cook.minor ? say('isMinor') : null, cook.exempt ? say('isExempt') : null].filter(Boolean).join(' · '),
     })),
     await boards('variations', reply.variations, (one) => ({ moves: branch(one), at: one.at, note: '' })),
-    flaws(reply.flaws),
-    texts('undecided', reply.undecided?.map((one) => `${one.at}: ${one.move}`)),
+    await everyVariation(reply.every_variation),
+    roles(reply.flaws?.filter((flaw) => flaw.name === 'no-role')),
+    flaws(reply.flaws?.filter((flaw) => flaw.name !== 'no-role')),
+    texts('undecided', reply.undecided?.map((one) => [say('cookAt', one.at, one.move)])),
     cures(reply.cures),
-    await threats(reply.threats),
+    texts('unexamined', reply.unexamined ? [[say('unexaminedEdits', reply.unexamined.edits)]] : null),
     ...(question.passes ? [await threatened(reply.line), ...(await replies(reply.moves))] : []),
   ];
   return lists.filter(Boolean);
@@ -40,16 +43,43 @@ export async function findings(game, place, question, reply, { open, load }) {
 
   function card(step, at, note, action) {
     const marks = [step.from, step.to].filter(Boolean).map((square) => squareIndex(square, game));
-    const title = say('cookAt', at, step.text);
     return el('li', {},
-      button([smallBoard(game, read(step.position, game), marks), el('span', { class: 'move-text' }, title), el('small', {}, note)].filter(Boolean), action, { class: 'card' }));
+      button([smallBoard(game, read(step.position, game), marks), el('span', { class: 'move-text' }, say('cookAt', at, step.text)), el('small', {}, note)], action, { class: 'card' }));
+  }
+
+  /** Every defence with its mate, every cook, or every check with the reply that holds: as a tree. */
+  async function everyVariation(every) {
+    if (!every) return null;
+    const lines = [
+      { moves: main, note: say('line') },
+      ...(reply.cooks ?? []).map((cook) => ({ moves: branch(cook), note: say(`class_${cook.class}`) })),
+      ...every.defences.map((one) => ({ moves: branch(one), note: one.left ? say('piecesLeft', one.left) : '' })),
+      ...every.holds.map((moves) => ({ moves, note: say('holds') })),
+    ];
+    const tree = new Tree(ofLines(place, lines), open);
+    await tree.show();
+    const stopped = every.stopped ? el('p', { class: 'fact' }, say('notEvery')) : null;
+    return section('everyVariation', lines.length, [stopped, tree.root]);
+  }
+
+  /** Pieces without a role, each marked on a board. */
+  function roles(items) {
+    if (!items?.length) return null;
+    const setup = read(place.position, game);
+    return section('noRole', items.length, el('ul', { class: 'cards' }, items.map((flaw) => {
+      const square = flaw.what.match(/\b\d+[a-i]\b/)?.[0];
+      const index = square ? squareIndex(square, game) : -1;
+      const cell = setup.cells[index];
+      const kanji = cell ? game.pieces.find((kind) => kind.letters === cell.letters)?.kanji || cell.letters : '';
+      return el('li', {}, el('figure', { class: 'card' }, smallBoard(game, setup, [index]), el('figcaption', { class: 'move-text' }, square ? `${kanji} ${square}` : flaw.what)));
+    })));
   }
 
   function flaws(items) {
     // The server tells flaws in English; in Japanese their names say what they are.
     const words = items?.map((flaw) => {
       const name = language() === 'ja' ? flaw.japanese : `${flaw.name}: ${flaw.what}`;
-      return [name, flaw.at ? `(${flaw.at})` : '', ...flaw.line].filter(Boolean).join(' ');
+      return [name, flaw.at ? ` (${flaw.at})` : null, ...flaw.line.map((move) => el('span', { class: 'move-text' }, ` ${move}`))];
     });
     return texts('flaws', words);
   }
@@ -59,24 +89,20 @@ export async function findings(game, place, question, reply, { open, load }) {
   }
 
   function cures(items) {
-    if (!items?.length) return null;
+    if (!items) return null;
+    if (!items.length) return section('cures', 0, el('p', {}, say('noCures')));
     return section('cures', items.length, el('ul', { class: 'cards' }, items.slice(0, MOST).map((edit) =>
-      el('li', {}, button([smallBoard(game, read(edit.sfen, game)), el('span', {}, edit.what)], () => load(edit.sfen), { class: 'card', title: say('openHere') })))));
+      el('li', {}, button([smallBoard(game, read(edit.sfen, game)), el('span', {}, `${say(`edit_${edit.edit}`)} ${edit.what}`), el('small', {}, say(`after_${edit.verdict}`))], () => load(edit.sfen), { class: 'card', title: say('openHere') })))));
   }
 
-  /** The position with the other side to move: where a line after a pass begins. */
-  function passed(position) {
-    return { ...place, position: position.replace(/ ([bw]) /, (_, turn) => ` ${turn === 'b' ? 'w' : 'b'} `) };
-  }
-
-  async function textAfterPass(position, line) {
-    const walk = await api.line(passed(position), line).catch(() => null);
-    return walk?.steps.map((step) => step.text).join(' ') ?? line.join(' ');
-  }
-
-  /** The mate that the other side threatens. */
+  /** The mate that the other side threatens: the line begins after a pass. */
   async function threatened(line) {
-    return line?.length ? section('threatened', line.length, el('p', {}, await textAfterPass(place.position, line))) : null;
+    if (!line?.length) return null;
+    const moves = ['pass', ...line];
+    const { steps } = await api.line(place, moves);
+    return section('threatened', line.length, [
+      el('p', {}, steps.slice(1).map((step) => el('span', { class: 'move-text' }, `${step.text} `))),
+      button(say('playThreat'), () => open(moves, 1), { class: 'play-threat' })]);
   }
 
   /** The moves of the defender by what becomes of them. Those with a line can be played through. */
@@ -91,19 +117,9 @@ export async function findings(game, place, question, reply, { open, load }) {
     });
   }
 
-  /** The mate that a quiet move threatens is a line after a pass. */
-  async function threats(items) {
-    if (!items?.length) return null;
-    const { position, steps } = await api.line(place, main);
-    const rows = await Promise.all(items.map(async ({ at, line }) => {
-      const after = (at ? steps[at - 1]?.position : position) ?? position;
-      const text = line ? await textAfterPass(after, line) : say('noThreatLine');
-      return el('li', {}, `${say('threatAt', at)}: `, el('span', {}, text));
-    }));
-    return section('threats', items.length, el('ul', {}, rows));
-  }
-
   function section(name, count, body) {
-    return el('section', { class: 'finding' }, el('h2', {}, `${say(name)} (${count})`), body);
+    // The cooks of a brinkmate need not mate.
+    const title = name === 'cooks' && question.name === 'hisshi' ? 'cooksHisshi' : name;
+    return el('section', { class: `finding ${name}` }, el('h2', {}, `${say(title)} (${count})`), body);
   }
 }

@@ -1,12 +1,14 @@
-// The address of the page: the question and the position in the path, options in the query. A link
-// shows a board and runs nothing.
+// The address of the page: the question and the position in the path, options in the query. Without
+// a server everything is in the query, because hosts of files know no other paths. A link shows a
+// board and runs nothing.
 
 import { byPath, defaults } from './questions.js';
+import { isSite } from './transport.js';
 
 /** What the address says: { path, position, rules, options }. */
 export function readAddress() {
   const query = new URLSearchParams(location.search);
-  const [, path = '', ...rest] = location.pathname.split('/');
+  const [, path = '', ...rest] = isSite ? ['', query.get('ask') ?? ''] : location.pathname.split('/');
   const question = byPath(path);
   const inPath = question ? decode(rest.join('/')) : '';
   const position = (inPath || query.get('sfen') || '').replaceAll('_', ' ');
@@ -36,8 +38,13 @@ export function addressOf(question, position, rules, options) {
   for (const [name, value] of Object.entries(options)) {
     if (value !== usual[name]) query.set(name, value === true ? '1' : value);
   }
-  const text = encodeURI(position.replaceAll(' ', '_')).replaceAll('?', '%3F').replaceAll('#', '%23');
   const asked = query.toString();
+  const blank = position.replaceAll(' ', '_');
+  if (isSite) {
+    const text = encodeURIComponent(blank).replaceAll('%2F', '/');
+    return `${location.pathname}?ask=${question.path}&sfen=${text}${asked ? `&${asked}` : ''}`;
+  }
+  const text = encodeURI(blank).replaceAll('?', '%3F').replaceAll('#', '%23');
   return `/${question.path}/${text}${asked ? `?${asked}` : ''}`;
 }
 

@@ -11,8 +11,10 @@ import { language, say, switchLanguage } from './language.js';
 import { addressOf, readAddress, show } from './link.js';
 import { LIMITS, Panel } from './panel.js';
 import { byPath, defaults, questionsOf } from './questions.js';
+import { Queue } from './queue.js';
 import { empty, read } from './setup.js';
 import { Table } from './table.js';
+import { isSite } from './transport.js';
 
 const KEY = 'yose-board';
 const EXAMPLE = '5B3/7k1/9/7P1/9/9/9/9/9 b P2rb4g4s4n4l16p 1';
@@ -21,7 +23,7 @@ class Page {
   constructor() {
     this.limits = Object.fromEntries(LIMITS.map((limit) => [limit.name, limit.usual]));
     this.panel = new Panel(document.getElementById('panel'), this);
-    this.queue = document.getElementById('queue');
+    this.queue = new Queue(document.getElementById('queue'), this.panel.queue);
     this.language = document.getElementById('language');
     this.language.addEventListener('click', () => this.translate());
   }
@@ -39,6 +41,8 @@ class Page {
   }
 
   async start() {
+    // The program has some megabytes.
+    if (isSite) document.getElementById('queue').textContent = say('loading');
     const game = await gameOf('shogi');
     this.editor = new Editor(game, empty(game), () => this.edited());
     this.question = questionsOf(game)[0];
@@ -73,8 +77,7 @@ class Page {
   /** Events of jobs and of the connection. */
   hear(name, data) {
     if (name === 'job') heard(data);
-    if (name === 'queue') this.queue.textContent = data.running + data.waiting ? say('queueLine', data.running, data.waiting) : '';
-    if (name === 'connection') this.queue.textContent = data ? '' : say('lost');
+    this.queue.hear(name, data);
   }
 
   /** The position was edited, or another one was loaded. */
@@ -198,6 +201,7 @@ class Page {
     const job = { question: this.question, options: { ...this.options }, game: this.game, place: this.place, request: this.request() };
     try {
       const status = await api.ask(job.request, asker);
+      this.queue.hear('job', status);
       this.follow(job, status);
     } catch (error) {
       this.panel.say(say('error', error.message));
@@ -215,6 +219,7 @@ class Page {
   async resume() {
     const { jobs, queue } = await api.jobs(asker).catch(() => ({ jobs: [] }));
     if (queue) this.hear('queue', queue);
+    for (const job of jobs) this.hear('job', job);
     const running = jobs.filter((job) => job.state !== 'ended').at(-1);
     if (running) this.follow({ question: this.question, options: { ...this.options }, game: this.game, place: this.place, request: this.request() }, running);
   }
@@ -263,6 +268,10 @@ class Page {
     this.language.textContent = say('switchTo');
     this.language.setAttribute('aria-label', say('switchName'));
     this.language.lang = language() === 'ja' ? 'en' : 'ja';
+    const research = document.getElementById('research');
+    if (research) research.textContent = isSite ? `${say('research')}. ${say('restNeedsServer')}` : say('research');
+    if (isSite) research?.removeAttribute('href');
+    this.queue.render();
   }
 
   async translate() {

@@ -4,6 +4,7 @@ import { button, el } from './dom.js';
 import { OFFERED } from './games.js';
 import { say } from './language.js';
 import { questionsOf } from './questions.js';
+import { isSite } from './transport.js';
 
 /** The settings that every question has. */
 export const LIMITS = [
@@ -18,11 +19,12 @@ export class Panel {
     this.answer = el('div', { class: 'answer', id: 'answer' });
     this.faults = el('div', { class: 'faults', role: 'status' });
     this.message = el('p', { class: 'message', role: 'alert' });
+    this.queue = el('div', { class: 'queued' });
     this.text = el('textarea', { id: 'position', rows: 2, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off' });
   }
 
   render() {
-    const parts = [this.questionPart(), this.message, this.answer, this.positionPart()];
+    const parts = [this.questionPart(), this.message, this.queue, this.answer, this.positionPart()];
     const old = [...this.root.children].filter((part) => !parts.includes(part));
     // The old parts go last. Otherwise a page that is shorter for a moment would scroll.
     this.root.prepend(...parts);
@@ -38,15 +40,16 @@ export class Panel {
         el('label', { for: id }, say(question.name)),
       ];
     });
+    const isClosed = isSite && page.question.needsServer === true;
     return el('section', { class: 'question' },
       el('fieldset', { class: 'choices-of' }, el('legend', {}, say('question')), choices),
-      el('p', { class: 'help' }, say(`${page.question.name}Help`)),
+      el('p', { class: 'help' }, say(`${page.question.name}Help`), isClosed ? ` ${say('needsServer')}` : null),
       el('details', { class: 'options', open: this.isOpen, on: { toggle: ({ target }) => { this.isOpen = target.open; } } },
         el('summary', {}, say('options')),
-        page.question.options.map((option) => this.option(option)),
+        page.question.options.filter(({ rules }) => !rules || rules === page.game.rules).map((option) => this.option(option)),
         LIMITS.map((limit) => this.limit(limit))),
       this.faults,
-      button(say('ask'), () => page.ask(), { class: 'ask', id: 'ask' }));
+      button(say('ask'), () => page.ask(), { class: 'ask', id: 'ask', disabled: isClosed }));
   }
 
   option(option) {

@@ -2,6 +2,7 @@
 // so no font is needed.
 
 import { svg } from './dom.js';
+import { handOrder } from './setup.js';
 
 const CELL = 100;
 const MARGIN = 40;
@@ -59,10 +60,13 @@ export const cellAt = (game, place, flip) => (flip ? game.files * game.ranks - 1
 export function boardPicture(game, setup, { flip = false, marks = [], faults = [], targets = [], selected = -1, names = 'outside' } = {}) {
   const [wide, high] = [game.files * CELL, game.ranks * CELL];
   const margin = names === 'outside' ? MARGIN : 0;
+  // Where room is short, half of the frame lies outside the picture.
+  const edge = names === 'inside' ? 0 : 3;
   const chess = game.family === 'loa';
   const [left, top] = [chess ? margin : 0, chess ? 0 : margin];
   const picture = svg('svg', {
-    viewBox: `${-left - 3} ${-top - 3} ${wide + margin + 6} ${high + margin + 6}`,
+    viewBox: `${-left - edge} ${-top - edge} ${wide + margin + 2 * edge} ${high + margin + 2 * edge}`,
+    preserveAspectRatio: names === 'inside' ? 'none' : null,
     class: 'board-picture',
     'aria-hidden': 'true',
   });
@@ -125,9 +129,16 @@ function coordinates(game, flip, names) {
   return group;
 }
 
-/** A small board with its hands below, for lists. */
+/** A small board, for lists. */
 export function smallBoard(game, setup, marks = []) {
   return boardPicture(game, setup, { marks, names: 'none' });
+}
+
+/** The pieces in the hand of a side as text; empty if there are none. */
+export function handText(game, setup, side) {
+  const held = handOrder(game).filter((letters) => setup.hands[side][letters] > 0);
+  const count = (letters) => (setup.hands[side][letters] > 1 ? setup.hands[side][letters] : '');
+  return held.map((letters) => (kind(game, letters)?.kanji || letters) + count(letters)).join(' ');
 }
 
 /** The words of a piece for people who hear the page. */

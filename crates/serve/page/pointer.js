@@ -52,11 +52,11 @@ export function watch(container, table) {
 
   const end = (event) => {
     if (event.pointerId !== held?.id) return;
-    const { from, ghost, x, y } = held;
+    const { from, ghost, x, y, isOver } = held;
     held = null;
     last = performance.now();
     if (ghost?.remove) ghost.remove();
-    if (event.type === 'pointercancel') return;
+    if (event.type === 'pointercancel' || isOver) return;
     const [across, down] = [event.clientX - x, event.clientY - y];
     if (ghost?.append) {
       const to = placeOf(document.elementFromPoint(event.clientX, event.clientY));
@@ -80,6 +80,8 @@ export function watch(container, table) {
     const place = placeOf(event.target);
     if (!place) return;
     event.preventDefault();
+    // A long press of a finger turns over, and the finger that leaves is no tap.
+    if (held) held.isOver = true;
     table.turnOver(place);
   });
 

@@ -1,14 +1,15 @@
 // The questions that the page can ask, as data. A new question is a new row.
 //
 // `family` is the family of games that the question is about. `question` is the object of the
-// request, without its position. `certifies`: the reply can have a certificate. `passes`: the line
-// of the reply begins after a pass.
+// request, without its position. `certifies`: the reply can have a certificate. `plays`: one can
+// play against the certificate. `passes`: the line of the reply begins after a pass. An option with
+// `rules` is one of that game only. `needsServer`: the page without a server does not answer it.
 
 const POLICIES = ['usual', 'none', 'immediate', 'strict'];
 
 export const QUESTIONS = [
   {
-    name: 'solve', path: 'solve', family: 'shogi', certifies: true,
+    name: 'solve', path: 'solve', family: 'shogi', certifies: true, plays: true,
     options: [
       { name: 'first', words: 'first' },
       { name: 'policy', words: 'policy', choices: POLICIES },
@@ -24,22 +25,24 @@ export const QUESTIONS = [
       { name: 'convention', words: 'convention', choices: ['modern', 'classical'] },
       { name: 'roles', words: 'roles' },
       { name: 'vary', words: 'vary' },
+      { name: 'variations', words: 'everyVariationOption', rules: 'shogi' },
     ],
   },
   {
-    name: 'hisshi', path: 'hisshi', family: 'shogi',
+    name: 'hisshi', path: 'hisshi', family: 'shogi', certifies: true, plays: true,
     options: [
       { name: 'first', words: 'firstHisshi' },
       { name: 'moves', words: 'moves', choices: ['all', 'paper'] },
+      { name: 'cooks', words: 'cooksOption' },
     ],
   },
   { name: 'threat', path: 'threat', family: 'shogi', passes: true, options: [] },
   {
-    name: 'loa-solve', path: 'loa', family: 'loa', certifies: true,
+    name: 'loa-solve', path: 'loa', family: 'loa', certifies: true, needsServer: true,
     options: [{ name: 'first', words: 'firstWin' }],
   },
   {
-    name: 'value', path: 'value', family: 'any', certifies: true,
+    name: 'value', path: 'value', family: 'any', certifies: true, needsServer: true,
     options: [{ name: 'method', words: 'method', choices: ['auto', 'table', 'search'] }],
   },
 ];

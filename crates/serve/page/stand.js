@@ -14,9 +14,19 @@ export function hand(game, setup, side, { selected, fault, upsideDown, canEdit }
   return el(
     'div',
     { class: `stand ${side} ${fault ? 'faulty' : ''} ${canEdit ? 'editable' : ''}`, 'data-hand': side, role: 'group', 'aria-label': name },
-    el('span', { class: 'stand-name' }, name),
+    standName(name, [...name][0], canEdit ? { 'data-hand': side } : null),
     pieces.length ? pieces : el('span', { class: 'nothing' }, say('nothing')),
   );
+}
+
+/**
+ * The name of a stand. Where pieces can be moved, it is a button, so that a piece can be put there
+ * without a mouse. A narrow screen shows its short form.
+ */
+function standName(name, short, data) {
+  const words = [el('span', { class: 'long' }, name), el('span', { class: 'short', 'aria-hidden': 'true' }, short)];
+  if (!data) return el('span', { class: 'stand-name' }, words);
+  return el('button', { type: 'button', class: 'stand-name', 'aria-label': say('putInto', name), ...data }, words);
 }
 
 /** The box of unused pieces; at Lines of Action a stone of each side. */
@@ -32,7 +42,7 @@ export function box(game, setup, { selected }) {
       .filter((letters) => letters && left[letters] > 0)
       .map((letters) => pieceButton(game, { letters, side: 'black' }, left[letters], selected, false, { 'data-box': '', 'data-letters': letters }));
   }
-  return el('div', { class: 'stand box editable', 'data-box': '', role: 'group', 'aria-label': name }, el('span', { class: 'stand-name' }, name), pieces);
+  return el('div', { class: 'stand box editable', 'data-box': '', role: 'group', 'aria-label': name }, standName(name, say('boxShort'), { 'data-box': '' }), pieces);
 }
 
 function pieceButton(game, cell, count, selected, upsideDown, data) {

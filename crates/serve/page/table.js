@@ -57,9 +57,9 @@ export class Table {
           });
     const [upper, lower] = this.flip ? ['black', 'white'] : ['white', 'black'];
     const parts = [stand(upper), this.board.root, stand(lower), view ? null : box(game, setup, { selected: this.selected })];
-    const active = document.activeElement?.closest('.held')?.getAttribute('aria-label');
+    const active = document.activeElement?.closest('.held, button.stand-name')?.getAttribute('aria-label');
     this.place(parts.filter(Boolean));
-    if (active) [...this.around.querySelectorAll('.held')].find((held) => held.getAttribute('aria-label') === active)?.focus({ preventScroll: true });
+    if (active) [...this.around.querySelectorAll('.held, button.stand-name')].find((held) => held.getAttribute('aria-label') === active)?.focus({ preventScroll: true });
     this.around.classList.toggle('still', Boolean(view));
     this.renderTools(setup);
   }
@@ -101,6 +101,7 @@ export class Table {
         tool('clear', '✕', () => editor.clear()),
         editor.game.start ? button(say('start'), () => editor.replace(editor.game, setups.read(editor.game.start, editor.game)), { class: 'start' }) : null,
       ),
+      el('p', { class: 'help' }, say('boardHelp')),
     );
     this.tools.setAttribute('aria-label', say('board'));
     const active = document.activeElement?.closest('.tools button')?.getAttribute('aria-label');
@@ -237,6 +238,11 @@ export class Table {
   key(event) {
     const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const square = event.target.dataset?.square;
+    if (square === undefined && event.key === 'Escape' && this.selected) {
+      this.selected = null;
+      this.render();
+      return;
+    }
     if (square === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     this.board.focus = Number(square);
     if (arrows[event.key]) {

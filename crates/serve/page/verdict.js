@@ -52,8 +52,9 @@ function handText(letters, game) {
 }
 
 /** Further facts, one a line. */
-export function facts(reply, game) {
+export function facts({ reply, found }, game) {
   const lines = [];
+  if (found && reply.verdict === 'unknown') lines.push(say('within', found.within));
   if (reply.lower > 1 && reply.verdict === 'unknown') lines.push(say('lowerIs', reply.lower));
   if (reply.leftover) lines.push(say('leftoverIs', handText(reply.leftover.toUpperCase(), game)));
   if (reply.error) lines.push(reply.error);
@@ -61,7 +62,7 @@ export function facts(reply, game) {
   return lines;
 }
 
-/** What is known of a search that runs. */
+/** What is known of a search that runs, one fact a line. */
 export function progressLines({ state, ahead, progress, found }) {
   if (state === 'waiting') return [say('waiting', ahead ?? 0)];
   const lines = [say('running')];

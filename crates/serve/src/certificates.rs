@@ -3,19 +3,16 @@
 use crate::entry::Asker;
 use crate::error::Refusal;
 use crate::jobs::AskerQuery;
-use crate::positions::language;
 use crate::routes::Site;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
-use std::sync::{Arc, Mutex, PoisonError};
+use serde::Deserialize;
+use std::sync::{Arc, PoisonError};
 use yose_ask::question::Verify;
 use yose_ask::{Limits, Name, Question, Request};
-use yose_present::explore::certificate::Explorer;
-use yose_present::walk::{Choice, Walk, walk};
-use yose_present::{Look, Style};
+use yose_interface::{Play, Played};
 
 /// Which of the certificates of a reply: a drawn position has two.
 #[derive(Debug, Default, Deserialize)]
@@ -25,7 +22,9 @@ pub struct PartQuery {
 }
 
 fn text(site: &Site, id: &str, part: usize) -> Result<Arc<str>, Refusal> {
-    let found = site.queue.look(id, |entry| entry.certificates.get(part).cloned());
+    let found = site
+        .queue
+        .look(id, |entry| entry.work.certificates.get(part).cloned());
     found.flatten().ok_or_else(|| Refusal::absent("certificate"))
 }
 
@@ -65,32 +64,6 @@ pub async fn verify(
     Ok((StatusCode::ACCEPTED, Json(status)).into_response())
 }
 
-/// The moves of a person against a certificate.
-#[derive(Debug, Deserialize)]
-pub struct Play {
-    #[serde(default)]
-    moves: Vec<String>,
-    #[serde(default)]
-    language: Option<String>,
-}
-
-/// Where the play stands.
-#[derive(Debug, Serialize)]
-pub struct Played {
-    /// Every move so far, those of the certificate among them.
-    #[serde(flatten)]
-    walk: Walk,
-    /// The moves that the person can choose from.
-    choices: Vec<Choice>,
-    /// Whether the person plays the defence. Otherwise the person gives checks.
-    defends: bool,
-    /// What the certificate says about its last answer.
-    said: String,
-}
-
-/// A certificate that somebody plays against, checked and indexed once.
-pub type Opponent = Mutex<Option<(String, Explorer)>>;
-
 /// `POST /api/jobs/ID/play`: plays against the certificate of a reply from its root.
 pub async fn play(
     State(site): State<Arc<Site>>,
@@ -100,41 +73,11 @@ pub async fn play(
     let certificate = text(&site, &id, 0)?;
     let position = site
         .queue
-        .look(&id, |entry| entry.request.question.position().cloned());
+        .look(&id, |entry| entry.work.request.question.position().cloned());
     let position = position.flatten().ok_or_else(|| Refusal::absent("position"))?;
     let played = tokio::task::spawn_blocking(move || {
-        let language = language(play.language.as_deref());
-        let look = Look {
-            style: Style::Kanji,
-            ansi: false,
-            language,
-        };
-        let key = format!("{id} {language:?}");
         let mut opponent = site.opponent.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = opponent.take().filter(|(name, _)| *name == key);
-        let (_, explorer) = match known {
-            Some(known) => opponent.insert(known),
-            None => {
-                let read = Explorer::read("certificate", certificate.as_bytes(), look);
-                opponent.insert((key, read.map_err(|error| Refusal::bad(error.to_string()))?))
-            }
-        };
-        explorer.restart();
-        let mut said = String::new();
-        for choice in &play.moves {
-            said = explorer
-                .choose(choice)
-                .ok_or_else(|| Refusal::bad(format!("`{choice}` is not among the choices")))?;
-        }
-        let walk = walk(&position, &explorer.moves(), language)?;
-        let open = explorer.choices();
-        let choices = walk.legal.iter().filter(|choice| open.contains(&choice.name));
-        Ok::<Played, Refusal>(Played {
-            choices: choices.cloned().collect(),
-            defends: explorer.is_mate(),
-            said: said.trim_end().to_owned(),
-            walk,
-        })
+        opponent.play(&id, &certificate, &position, &play)
     });
     Ok(Json(played.await??))
 }

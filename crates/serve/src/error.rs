@@ -4,7 +4,6 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
-use yose_ask::Invalid;
 
 /// Why a request was refused.
 #[derive(Debug)]
@@ -27,15 +26,25 @@ impl Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, error)
     }
 
+    /// The server itself failed.
+    pub fn broken(error: impl Into<String>) -> Refusal {
+        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error)
+    }
+
     /// Nothing has this name.
     pub fn absent(what: &str) -> Refusal {
         Refusal::new(StatusCode::NOT_FOUND, format!("there is no {what} of this name"))
     }
 }
 
-impl From<Invalid> for Refusal {
-    fn from(invalid: Invalid) -> Refusal {
-        Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, invalid.to_string())
+impl From<yose_interface::Refusal> for Refusal {
+    fn from(refusal: yose_interface::Refusal) -> Refusal {
+        let status = match refusal {
+            yose_interface::Refusal::Bad(_) => StatusCode::BAD_REQUEST,
+            yose_interface::Refusal::Absent(_) => StatusCode::NOT_FOUND,
+            yose_interface::Refusal::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        };
+        Refusal::new(status, refusal.to_string())
     }
 }
 

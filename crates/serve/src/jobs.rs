@@ -1,6 +1,6 @@
 //! Jobs over HTTP: ask, look, wait, stop.
 
-use crate::entry::{Asker, Status};
+use crate::entry::Asker;
 use crate::error::Refusal;
 use crate::presence::is_name;
 use crate::routes::Site;
@@ -12,14 +12,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
 use std::time::Duration;
-use yose_ask::Request;
-use yose_present::Look;
+use yose_interface::{Report, Status, request};
 
 /// The longest that a request for a job waits for the reply, in seconds.
 const LONGEST_WAIT: f64 = 60.0;
-
-/// The longest name of rules.
-const LONGEST_RULES: usize = 40;
 
 /// Who asks.
 #[derive(Debug, Default, Deserialize)]
@@ -55,15 +51,6 @@ impl WaitQuery {
     }
 }
 
-/// Rules have a name. The text of a rules file would stay in memory for the life of the process,
-/// so requests cannot bring one.
-pub fn check_rules(rules: &str) -> Result<(), Refusal> {
-    match rules.contains('=') || rules.len() > LONGEST_RULES {
-        true => Err(Refusal::bad("rules are given by their name")),
-        false => Ok(()),
-    }
-}
-
 /// `POST /api/jobs`: puts a request into the queue.
 pub async fn ask(
     State(site): State<Arc<Site>>,
@@ -72,13 +59,7 @@ pub async fn ask(
     Json(request): Json<Value>,
 ) -> Result<Response, Refusal> {
     let asker = asker.asker()?;
-    let rules = request
-        .pointer("/question/position/rules")
-        .and_then(Value::as_str);
-    check_rules(rules.unwrap_or_default())?;
-    let request: Request =
-        serde_json::from_value(request).map_err(|error| Refusal::bad(error.to_string()))?;
-    let id = site.queue.ask(request, asker)?;
+    let id = site.queue.ask(request::read(request)?, asker)?;
     site.queue.wait(&id, wait.time()).await;
     let place = format!("/api/jobs/{id}");
     let status = site.queue.status(&id).ok_or_else(|| Refusal::absent("job"))?;
@@ -139,7 +120,7 @@ pub async fn stop(
 /// The language of a text.
 #[derive(Debug, Default, Deserialize)]
 pub struct LanguageQuery {
-    language: Option<String>,
+    pub language: Option<String>,
 }
 
 /// `GET /api/jobs/ID/text`: the reply of a job as a text for people.
@@ -149,15 +130,18 @@ pub async fn text(
     Query(LanguageQuery { language }): Query<LanguageQuery>,
 ) -> Result<String, Refusal> {
     let found = site.queue.look(&id, |entry| {
-        let reply = entry.reply.clone();
-        reply.map(|reply| (Arc::clone(&entry.request), reply))
+        let reply = entry.work.reply.clone();
+        reply.map(|reply| (Arc::clone(&entry.work.request), reply))
     });
     let (request, reply) = found.flatten().ok_or_else(|| Refusal::absent("reply"))?;
-    let look = Look {
-        language: crate::positions::language(language.as_deref()),
-        ..Look::default()
-    };
-    let text = tokio::task::spawn_blocking(move || yose_present::text(&request, &reply, look));
+    let text = tokio::task::spawn_blocking(move || {
+        let report = Report {
+            request: &request,
+            reply: &reply,
+            language: language.as_deref(),
+        };
+        report.text()
+    });
     Ok(text.await?)
 }
 

@@ -2,7 +2,8 @@
 //!
 //! A browser sets a position up, asks a question, watches the search and plays through the answer.
 //! The page is inside the program, and it contains no solving logic and no rules: positions,
-//! faults, moves and notations come from here, and every question is a job of [`yose_ask`].
+//! faults, moves and notations come from [`yose_interface`], which this crate carries over HTTP,
+//! and every question is a job of [`yose_ask`].
 //! Other programs use the same interface: `docs/format/page.openapi.json` describes it, and
 //! `docs/guide/page.md` has examples.
 //!
@@ -21,6 +22,8 @@
 //! | `certificates.rs` | certificates over HTTP: download, verification, play |
 //! | `positions.rs` | positions over HTTP: reading what was pasted, lines, conversions |
 //! | `games.rs` | boards and pieces over HTTP, with their outlines |
+//! | `research.rs` | enumerations, tables and files of answers that were named at the start |
+//! | `solved.rs` | a small game and its table |
 //! | `secret.rs` | names that cannot be guessed |
 //!
 //! ```
@@ -49,10 +52,12 @@ mod page;
 mod positions;
 mod presence;
 mod queue;
+mod research;
 mod routes;
 mod secret;
 mod server;
 mod settings;
+mod solved;
 
 pub use server::{Server, StartError, serve_until_interrupted};
 pub use settings::Settings;

@@ -18,12 +18,14 @@ files![
     "answer.js",
     "api.js",
     "board.js",
+    "distributions.js",
     "dom.js",
     "duel.js",
     "editor.js",
     "events.js",
     "exports.js",
     "findings.js",
+    "gallery.js",
     "games.js",
     "icon.svg",
     "index.html",
@@ -34,12 +36,21 @@ files![
     "panel.js",
     "picture.js",
     "player.js",
+    "plot.js",
     "pointer.js",
+    "progress.js",
     "questions.js",
+    "queue.js",
+    "research.html",
+    "research.js",
+    "server.js",
     "setup.js",
     "stand.js",
     "style.css",
     "table.js",
+    "tablewalk.js",
+    "transport.js",
+    "tree.js",
     "verdict.js",
 ];
 
@@ -80,6 +91,11 @@ fn file(name: &str) -> Response {
 /// The page itself: also for addresses that name a question and a position.
 pub async fn index() -> Response {
     file("index.html")
+}
+
+/// The page for researchers.
+pub async fn research() -> Response {
+    file("research.html")
 }
 
 /// The picture in the tab of the browser.

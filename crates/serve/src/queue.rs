@@ -4,7 +4,7 @@
 //! were asked for, starts a [`Job`] of `yose_ask`, and passes the events of that job on. A job that
 //! is stopped replies with what it has found; one that still waits replies that it was interrupted.
 
-use crate::entry::{Asker, Entry, Found, State, Status};
+use crate::entry::{Asker, Entry};
 use crate::error::Refusal;
 use crate::secret;
 use crate::settings::Settings;
@@ -13,7 +13,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{Notify, Semaphore, broadcast, watch};
-use yose_ask::{Event, Job, MOST_THREADS, Pace, Question, Reply, Request, Resources};
+use yose_ask::{Event, Job, Pace, Reply, Request, Resources};
+use yose_interface::request::Most;
+use yose_interface::{State, Status};
 
 /// The shortest time between two progress events of a job.
 const PACE: Duration = Duration::from_millis(200);
@@ -109,22 +111,14 @@ impl Queue {
     }
 
     /// The request with the limits of the server.
-    fn within_limits(&self, mut request: Request) -> Result<Request, Refusal> {
-        if matches!(request.question, Question::Frame(_)) {
-            return Err(Refusal::bad("frames of an enumeration are not answered here"));
-        }
-        let limits = &mut request.limits;
-        limits.time = Some(limits.time.unwrap_or(self.settings.time).min(self.settings.time));
-        limits.threads = limits
-            .threads
-            .clamp(1, self.settings.threads.clamp(1, MOST_THREADS as usize));
-        limits.hash_mb = limits.hash_mb.clamp(1, self.settings.hash_mb.max(1));
-        // A certificate needs room beside the table.
-        let all = self.resources.memory.total_mb();
-        while request.memory_mb() > all && request.limits.hash_mb > 1 {
-            request.limits.hash_mb /= 2;
-        }
-        Ok(request)
+    fn within_limits(&self, request: Request) -> Result<Request, Refusal> {
+        let most = Most {
+            time: Some(self.settings.time),
+            threads: self.settings.threads,
+            hash_mb: self.settings.hash_mb,
+            memory_mb: self.resources.memory.total_mb(),
+        };
+        Ok(most.fit(request)?)
     }
 
     /// Works on a job until its reply is there.
@@ -138,7 +132,7 @@ impl Queue {
             self.end(&id, Reply::skipped(&request));
             return;
         }
-        self.change(&id, |entry| entry.state = State::Running);
+        self.change(&id, |entry| entry.work.state = State::Running);
         self.tell(Notice::Queue);
         let woken = Arc::new(Notify::new());
         let wake = {
@@ -153,19 +147,12 @@ impl Queue {
         let mut stopped = false;
         loop {
             while let Some(event) = job.take_event() {
-                match event {
-                    Event::Progress(progress) => {
-                        self.change(&id, |entry| entry.progress = Some(*progress));
-                    }
-                    Event::Found { within, line } => {
-                        self.change(&id, |entry| entry.found = Some(Found { within, line }));
-                    }
-                    Event::Reply(reply) => {
-                        drop(place);
-                        self.end(&id, *reply);
-                        return;
-                    }
+                if let Event::Reply(reply) = event {
+                    drop(place);
+                    self.end(&id, *reply);
+                    return;
                 }
+                self.change(&id, |entry| entry.hear(event));
             }
             tokio::select! {
                 _ = stop.wait_for(|&stop| stop), if !stopped => {
@@ -185,7 +172,7 @@ impl Queue {
     }
 
     fn end(&self, id: &Arc<str>, reply: Reply) {
-        self.change(id, |entry| entry.end(reply));
+        self.change(id, |entry| entry.hear(Event::Reply(Box::new(reply))));
         self.lock().forget(&self.settings);
         self.tell(Notice::Queue);
     }
@@ -204,7 +191,7 @@ impl Queue {
     /// Asks every job to stop of which `is_meant` holds.
     pub fn stop_all(&self, is_meant: impl Fn(&Asker) -> bool) {
         for entry in self.lock().by_id.values() {
-            if entry.state != State::Ended && is_meant(&entry.asker) {
+            if entry.work.state != State::Ended && is_meant(&entry.asker) {
                 entry.stop.send_replace(true);
             }
         }
@@ -240,7 +227,10 @@ impl Queue {
     /// The length of the queue.
     pub fn length(&self) -> Length {
         let jobs = self.lock();
-        let running = jobs.by_id.values().filter(|entry| entry.state == State::Running);
+        let running = jobs
+            .by_id
+            .values()
+            .filter(|entry| entry.work.state == State::Running);
         Length {
             running: running.count(),
             waiting: jobs.waiting(),
@@ -260,16 +250,16 @@ impl Queue {
 
 impl Jobs {
     fn waiting(&self) -> usize {
-        let waiting = |entry: &&Entry| entry.state == State::Waiting;
+        let waiting = |entry: &&Entry| entry.work.state == State::Waiting;
         self.by_id.values().filter(waiting).count()
     }
 
     fn status(&self, id: &str, entry: &Entry) -> Option<Status> {
-        let ahead = (entry.state == State::Waiting).then(|| {
+        let ahead = (entry.work.state == State::Waiting).then(|| {
             let before = self.order.iter().take_while(|other| ***other != *id);
             before
                 .filter_map(|id| self.by_id.get(id))
-                .filter(|entry| entry.state == State::Waiting)
+                .filter(|entry| entry.work.state == State::Waiting)
                 .count()
         });
         Some(entry.status(id, ahead))
@@ -282,7 +272,7 @@ impl Jobs {
         let mut ended: Vec<(Instant, Arc<str>, usize)> = self
             .by_id
             .iter()
-            .filter_map(|(id, entry)| Some((entry.ended?, Arc::clone(id), entry.certificate_bytes())))
+            .filter_map(|(id, entry)| Some((entry.ended?, Arc::clone(id), entry.work.certificate_bytes())))
             .collect();
         ended.sort_unstable();
         let mut count = ended.len();

@@ -1,16 +1,18 @@
 //! Which address does what.
 
-use crate::certificates::Opponent;
 use crate::presence::Presence;
 use crate::queue::Queue;
+use crate::research::Research;
+use crate::server::StartError;
 use crate::settings::Settings;
-use crate::{certificates, events, games, guard, jobs, page, positions};
+use crate::{certificates, events, games, guard, jobs, page, positions, research};
 use axum::Router;
 use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
+use yose_interface::Opponent;
 
 /// What every request can use.
 #[derive(Debug)]
@@ -19,40 +21,28 @@ pub struct Site {
     pub queue: Arc<Queue>,
     pub presence: Arc<Presence>,
     /// The certificate that somebody plays against.
-    pub opponent: OpponentSlot,
+    pub opponent: Mutex<Opponent>,
+    /// What researchers named.
+    pub research: Research,
     /// Becomes true when the server stops.
     pub closing: watch::Sender<bool>,
 }
 
-/// The place of an opponent, which has nothing to show for itself.
-#[derive(Default)]
-pub struct OpponentSlot(Opponent);
-
-impl std::fmt::Debug for OpponentSlot {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Opponent")
-    }
-}
-
-impl std::ops::Deref for OpponentSlot {
-    type Target = Opponent;
-
-    fn deref(&self) -> &Opponent {
-        &self.0
-    }
-}
-
 impl Site {
     /// A site without jobs.
-    pub fn new(settings: Settings) -> Site {
+    ///
+    /// # Errors
+    /// Something that the settings name cannot be shown.
+    pub fn new(settings: Settings) -> Result<Site, StartError> {
         let queue = Arc::new(Queue::new(&settings));
-        Site {
+        Ok(Site {
+            research: Research::open(&settings)?,
             presence: Arc::new(Presence::new(Arc::clone(&queue), settings.absence)),
             queue,
             settings,
-            opponent: OpponentSlot::default(),
+            opponent: Mutex::default(),
             closing: watch::Sender::new(false),
-        }
+        })
     }
 }
 
@@ -68,6 +58,14 @@ pub fn routes(site: &Arc<Site>) -> Router {
         .route("/threat/{*position}", get(page::index))
         .route("/value/{*position}", get(page::index))
         .route("/loa/{*position}", get(page::index))
+        .route("/research", get(page::research))
+        .route("/research/{kind}/{number}", get(page::research))
+        .route("/api/research", get(research::overview))
+        .route("/api/enumerations/{id}", get(research::gallery))
+        .route("/api/enumerations/{id}/plot", get(research::mates_plot))
+        .route("/api/tables/{id}", post(research::look))
+        .route("/api/tables/{id}/plot", get(research::table_plot))
+        .route("/api/answers/{id}/plot", get(research::answers_plot))
         .route("/api/game", get(games::game))
         .route("/api/position", post(positions::read))
         .route("/api/line", post(positions::line))

@@ -3,18 +3,22 @@
 use crate::routes::{Site, routes};
 use crate::secret;
 use crate::settings::Settings;
+use crate::solved;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use std::future::Future;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
-use yose_batch::Interrupt;
+use yose_ask::tables::Tables;
+use yose_batch::{FolderOfTables, Interrupt};
 
 /// How long connections have to end after the server was told to stop.
 const FAREWELL: Duration = Duration::from_secs(3);
@@ -33,6 +37,22 @@ pub enum StartError {
         /// Why.
         error: std::io::Error,
     },
+    /// A file that was named cannot be shown.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: String,
+    },
+    /// A game that was named has no table.
+    #[error("there is no table of `{name}`: {why}")]
+    Table {
+        /// The name.
+        name: String,
+        /// Why.
+        why: yose_ask::Invalid,
+    },
     /// The system gives no runtime.
     #[error("the server cannot start: {0}")]
     Runtime(#[from] std::io::Error),
@@ -50,7 +70,7 @@ impl Server {
     /// Listens on the address of the settings.
     ///
     /// # Errors
-    /// The address cannot be used.
+    /// The address cannot be used, or something that the settings name cannot be shown.
     pub async fn bind(mut settings: Settings) -> Result<Server, StartError> {
         let fault = |error| StartError::Listen {
             address: settings.listen,
@@ -67,7 +87,7 @@ impl Server {
         }
         Ok(Server {
             listener,
-            site: Arc::new(Site::new(settings)),
+            site: Arc::new(Site::new(settings)?),
             address,
         })
     }
@@ -88,6 +108,13 @@ impl Server {
         protocol
             .timer(TokioTimer::new())
             .header_read_timeout(settings.patience);
+        let tables = settings
+            .table_folder
+            .clone()
+            .map_or_else(Tables::default, |folder| {
+                Tables::with_store(FolderOfTables(folder))
+            });
+        let no_more_tables = solved::make_all(self.site.research.tables(), tables, settings.hash_mb);
         let mut stop = std::pin::pin!(stop);
         loop {
             let accepted = async {
@@ -113,6 +140,7 @@ impl Server {
                 drop(place);
             });
         }
+        no_more_tables.store(true, Ordering::Relaxed);
         self.site.closing.send_replace(true);
         self.site.queue.stop_all(|_| true);
         let _ = tokio::time::timeout(FAREWELL, open.shutdown()).await;

@@ -1,6 +1,7 @@
 //! What whoever starts the server decides.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The settings of a server.
@@ -37,6 +38,15 @@ pub struct Settings {
     pub patience: Duration,
     /// The most connections at the same time.
     pub connections: usize,
+    /// Databases of enumerations to show.
+    pub enumerations: Vec<PathBuf>,
+    /// Small games, by name or position, whose tables are made and shown. A table may be as large
+    /// as that of a search, and counts beside the memory of the searches.
+    pub tables: Vec<String>,
+    /// The folder in which tables are kept.
+    pub table_folder: Option<PathBuf>,
+    /// Files of answers to show.
+    pub answers: Vec<PathBuf>,
 }
 
 impl Default for Settings {
@@ -58,6 +68,10 @@ impl Default for Settings {
             body_bytes: 1 << 20,
             patience: Duration::from_secs(10),
             connections: 512,
+            enumerations: Vec::new(),
+            tables: Vec::new(),
+            table_folder: None,
+            answers: Vec::new(),
         }
     }
 }

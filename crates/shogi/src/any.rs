@@ -63,6 +63,30 @@ macro_rules! with_position {
     };
 }
 
+/// A position with the geometry of 9x9 shogi or the wide word, whatever the board.
+///
+/// For questions that few people ask about boards of up to 32 squares: two copies of a search are
+/// compiled and not three. Such a board takes a little longer that way (docs/lab/build.md).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WidePosition {
+    /// 9x9 shogi.
+    Nine(Position<Nine>),
+    /// Every other board.
+    Other(Position<Runtime<u128>>),
+}
+
+/// Evaluates an expression on the position inside a [`WidePosition`], as
+/// [`with_position!`](crate::with_position) does for an [`AnyPosition`].
+#[macro_export]
+macro_rules! with_wide_position {
+    ($wide:expr, |$position:ident| $body:expr) => {
+        match $wide {
+            $crate::WidePosition::Nine($position) => $body,
+            $crate::WidePosition::Other($position) => $body,
+        }
+    };
+}
+
 impl AnyPosition {
     /// The variant of this position.
     pub fn variant(&self) -> &'static Variant {

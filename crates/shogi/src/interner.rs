@@ -97,10 +97,11 @@ impl Draft {
         size_of::<Draft>() + size_of::<Variant>() + 2 * texts.map(String::len).sum::<usize>()
     }
 
-    /// The memory that the tables fill, in bytes.
+    /// The memory that the tables fill, in bytes. A small board may need those of the wide word,
+    /// too.
     fn table_bytes(&self) -> usize {
         match self.bare().squares() {
-            0..=32 => size_of::<Tables<u32>>(),
+            0..=32 => size_of::<Tables<u32>>() + size_of::<Tables<u128>>(),
             _ => size_of::<Tables<u128>>(),
         }
     }

@@ -61,7 +61,7 @@ mod tables;
 mod variant;
 pub mod variant_file;
 
-pub use any::{AnyGeometry, AnyPosition};
+pub use any::{AnyGeometry, AnyPosition, WidePosition};
 pub use army::{Army, KindSpec};
 pub use assembly::Assembly;
 pub use geometry::{Geometry, Nine, Runtime};

@@ -1,7 +1,7 @@
 //! A board as typed. It may break any rule. [`Setup::validate`] lists every fault or returns a
 //! position. All other code works on validated positions.
 
-use crate::any::{AnyGeometry, AnyPosition};
+use crate::any::{AnyGeometry, AnyPosition, WidePosition};
 use crate::geometry::Geometry;
 use crate::hand::Hand;
 use crate::piece::{Kind, MAX_HAND_KINDS, Piece};
@@ -159,6 +159,15 @@ impl Setup {
     /// Validates the setup: the position, or every fault.
     pub fn validate(&self) -> Result<AnyPosition, Faults<SetupFault>> {
         self.validate_over(self.variant.geometry())
+    }
+
+    /// The same for a question that is compiled for two geometries only.
+    pub fn validate_wide(&self) -> Result<WidePosition, Faults<SetupFault>> {
+        Ok(match self.variant.geometry() {
+            AnyGeometry::Nine(g) => WidePosition::Nine(self.position(g)?),
+            AnyGeometry::Large(g) => WidePosition::Other(self.position(g)?),
+            AnyGeometry::Small(_) => WidePosition::Other(self.position(self.variant.runtime_geometry())?),
+        })
     }
 
     /// Validates a diagram, which is only drawn, converted and played through. It may be without a

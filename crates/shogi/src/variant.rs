@@ -220,7 +220,9 @@ impl Variant {
     }
 
     /// A geometry over `u128` with tables built at run time, for any board, 9x9 shogi included.
-    /// Tests and benchmarks compare it with [`geometry`](Self::geometry).
+    /// Questions that are compiled for two geometries use it on small boards
+    /// ([`Setup::validate_wide`](crate::Setup::validate_wide)). Tests and benchmarks compare it
+    /// with [`geometry`](Self::geometry).
     pub fn runtime_geometry(&'static self) -> Runtime<u128> {
         INTERNER.wide_geometry(self)
     }

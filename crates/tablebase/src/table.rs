@@ -142,6 +142,22 @@ impl Table {
         self.counts
     }
 
+    /// How many positions have each value, shortest distances first and draws last. A value that
+    /// no position has is left out.
+    pub fn distribution(&self) -> Vec<(Value, u64)> {
+        let mut by_byte = [0u64; 256];
+        for &byte in &self.distances {
+            by_byte[usize::from(byte)] += 1;
+        }
+        let values = (0..=u8::MAX).filter_map(|byte| {
+            let count = by_byte[usize::from(byte)];
+            Some((Value::from_byte(byte)?, count)).filter(|_| count > 0)
+        });
+        let mut values: Vec<(Value, u64)> = values.collect();
+        values.sort_by_key(|(value, _)| *value == Value::Draw);
+        values
+    }
+
     /// The longest win in plies; 0 if there is none.
     pub fn deepest_win(&self) -> u8 {
         let wins = self

@@ -3,7 +3,7 @@
 use crate::command::Bounds;
 use thiserror::Error;
 use yose_ask::question::{Hisshi, Solve};
-use yose_ask::{Limits, MOST_THREADS, Policy, Problem, Question, Request, Subject};
+use yose_ask::{HisshiPolicy, Limits, MOST_THREADS, Policy, Problem, Question, Request, Subject};
 
 /// What a `go` asks about a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,8 +35,10 @@ pub struct Settings {
     pub threads: u32,
     /// Whether any mate will do: `Proof`.
     pub first: bool,
-    /// What counts as a futile interposition: `Futile`. Brinkmates have no such policy.
+    /// Which interpositions of a mate are futile: `Futile`.
     pub futile: Policy,
+    /// Which drops against a brinkmate are futile: `HisshiFutile`.
+    pub hisshi_futile: HisshiPolicy,
     /// What is asked: `Question`.
     pub asked: Asked,
 }
@@ -51,6 +53,7 @@ impl Default for Settings {
             // the position alone.
             first: false,
             futile: Policy::None,
+            hisshi_futile: HisshiPolicy::None,
             asked: Asked::Mate,
         }
     }
@@ -94,6 +97,7 @@ pub(crate) const HASH_MOST: u32 = 1 << 20;
 const THREADS: &str = "Threads";
 const PROOF: &str = "Proof";
 const FUTILE: &str = "Futile";
+const HISSHI_FUTILE: &str = "HisshiFutile";
 const QUESTION: &str = "Question";
 const EXACT: &str = "exact";
 const FIRST: &str = "first";
@@ -110,6 +114,11 @@ impl Settings {
             spin(THREADS, default.threads, MOST_THREADS),
             combo(PROOF, proof, &[EXACT, FIRST]),
             combo(FUTILE, default.futile.word(), &Policy::ALL.map(Policy::word)),
+            combo(
+                HISSHI_FUTILE,
+                default.hisshi_futile.word(),
+                &HisshiPolicy::ALL.map(HisshiPolicy::word),
+            ),
             combo(QUESTION, default.asked.word(), &Asked::ALL.map(Asked::word)),
         ]
     }
@@ -127,6 +136,9 @@ impl Settings {
             self.first = word(PROOF, value, &[EXACT, FIRST])? == 1;
         } else if is(FUTILE) {
             self.futile = Policy::ALL[word(FUTILE, value, &Policy::ALL.map(Policy::word))?];
+        } else if is(HISSHI_FUTILE) {
+            let words = HisshiPolicy::ALL.map(HisshiPolicy::word);
+            self.hisshi_futile = HisshiPolicy::ALL[word(HISSHI_FUTILE, value, &words)?];
         } else if is(QUESTION) {
             self.asked = Asked::ALL[word(QUESTION, value, &Asked::ALL.map(Asked::word))?];
         } else if !is(PONDER) {
@@ -149,6 +161,7 @@ impl Settings {
                     ..Solve::new(position)
                 }),
                 Asked::Hisshi => Question::Hisshi(Hisshi {
+                    policy: self.hisshi_futile,
                     first,
                     ..Hisshi::new(position)
                 }),

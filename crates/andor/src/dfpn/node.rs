@@ -13,7 +13,7 @@ use super::{Found, NOTHING, Search, is_ground, setting};
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, INFINITE, LARGEST, Number, Plies, add, longer, shorter};
 use crate::options::Combine;
-use crate::platform::MAX_DEPTH;
+use crate::platform::max_depth;
 use crate::query::{Count, Edge, Judgement, Late, Query};
 use crate::resource::Resource;
 use yose_board::Key;
@@ -167,7 +167,7 @@ impl<Q: Query> Search<'_, Q> {
         let key = self.query.key();
         let resource = self.query.resource();
         let prover = self.query.prover_to_move();
-        if self.path.len() >= self.options.max_depth.min(MAX_DEPTH) {
+        if self.path.len() >= self.options.max_depth.min(max_depth()) {
             self.too_deep = true;
             // It rests on the root: in this question it never becomes a fact.
             return Ok(Entered::Decided(Found::disproved(EVER, resource, 0)));

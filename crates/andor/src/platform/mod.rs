@@ -7,7 +7,7 @@
 //! | file | on a computer | in a browser |
 //! | --- | --- | --- |
 //! | `clock` | the monotonic clock | a function that the host provides |
-//! | `stack` | a thread with 256 MB of stack | the stack at hand, and shorter paths |
+//! | `stack` | a thread with 256 MB of stack | the stack at hand, as deep as the host says |
 //! | `memory` | mapped pages, large where possible | zeroed memory of the allocator |
 
 mod clock;
@@ -18,5 +18,7 @@ pub use self::clock::Clock;
 #[cfg(target_family = "wasm")]
 pub use self::clock::provide_clock;
 pub(crate) use self::memory::{Pages, prefetch};
+#[cfg(target_family = "wasm")]
+pub use self::stack::provide_depth;
 pub(crate) use self::stack::spawn_with_big_stack;
-pub use self::stack::{MAX_DEPTH, with_big_stack};
+pub use self::stack::{max_depth, with_big_stack};

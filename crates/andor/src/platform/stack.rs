@@ -3,12 +3,36 @@
 use std::io;
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
-/// The deepest path that a search follows on a big stack.
+/// The deepest path that a search follows: as deep as the stack has room for.
 #[cfg(not(target_family = "wasm"))]
-pub const MAX_DEPTH: usize = 4_000;
-/// The deepest path that a search follows on the stack of the host, usually 1 MB.
+#[inline(always)]
+pub const fn max_depth() -> usize {
+    4_000
+}
+
 #[cfg(target_family = "wasm")]
-pub const MAX_DEPTH: usize = 200;
+pub use self::host::{max_depth, provide_depth};
+
+/// The depth as the host of a program without a stack of its own tells it.
+#[cfg(target_family = "wasm")]
+mod host {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    /// Enough for common problems, and little enough for any host.
+    static DEPTH: AtomicUsize = AtomicUsize::new(100);
+
+    /// The deepest path that a search follows: as deep as the host said.
+    #[inline(always)]
+    pub fn max_depth() -> usize {
+        DEPTH.load(Ordering::Relaxed)
+    }
+
+    /// Sets the deepest path that searches follow from now on. Only the host knows the size of its
+    /// call stack.
+    pub fn provide_depth(plies: usize) {
+        DEPTH.store(plies, Ordering::Relaxed);
+    }
+}
 
 /// Bytes of a big stack. It is address space: pages that are not used cost nothing.
 const BIG: usize = 256 << 20;

@@ -15,7 +15,7 @@ use crate::Outcome;
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, INFINITE, Number, Plies, add, longer};
 use crate::path::Path;
-use crate::platform::MAX_DEPTH;
+use crate::platform::max_depth;
 use crate::query::{Edge, Query};
 
 /// A node of the tree.
@@ -62,8 +62,8 @@ impl<Q: Query> BestFirst<Q> {
             nodes: Vec::with_capacity(most.min(u32::MAX as usize)),
             path: Path::new(),
             edges: Vec::with_capacity(256),
-            line: Vec::with_capacity(MAX_DEPTH),
-            undo: Vec::with_capacity(MAX_DEPTH),
+            line: Vec::with_capacity(max_depth()),
+            undo: Vec::with_capacity(max_depth()),
         }
     }
 
@@ -125,7 +125,7 @@ impl<Q: Query> BestFirst<Q> {
             return Ok(());
         };
         let depth = self.line.len() - 1;
-        if depth + 1 >= MAX_DEPTH {
+        if depth + 1 >= max_depth() {
             return Err(Reason::Depth);
         }
         self.edges.clear();

@@ -21,7 +21,7 @@ use crate::killer::{Killer, Start};
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, INFINITE, Number, Plies, add, longer, shorter};
 use crate::path::Path;
-use crate::platform::MAX_DEPTH;
+use crate::platform::max_depth;
 use crate::query::{Edge, Query};
 use crate::reference::replay::Replay;
 
@@ -169,7 +169,7 @@ impl<Q: Query> Pds<Q> {
         meter: &mut Meter<'_>,
     ) -> Result<Found, Reason> {
         meter.tick()?;
-        if self.path.len() >= MAX_DEPTH {
+        if self.path.len() >= max_depth() {
             return Err(Reason::Depth);
         }
         let (key, resource) = (self.query.key(), self.query.resource());

@@ -5,7 +5,7 @@ pub mod loa;
 pub mod policy;
 pub(crate) mod records;
 pub mod referee;
-pub(crate) mod room;
+pub mod room;
 pub mod search;
 pub mod table;
 

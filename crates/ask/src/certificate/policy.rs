@@ -27,7 +27,24 @@ pub fn solve_and_certify<G: Geometry>(
     limits: &Limits,
     report: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<(Solution, Result<Certificate, NoCertificate>), CheckFault> {
-    let mut writer = match CertificateWriter::new(tsume, policy, Room::beside(limits.hash_mb)) {
+    let room = Room::beside(limits.hash_mb);
+    solve_and_certify_within(tsume, policy, threads, limits, room, report)
+}
+
+/// The same with a given room for the evidence.
+///
+/// # Errors
+/// The policy is not one for this game.
+#[allow(clippy::type_complexity)]
+pub fn solve_and_certify_within<G: Geometry>(
+    tsume: &Tsume<G>,
+    policy: Policy,
+    threads: usize,
+    limits: &Limits,
+    room: Room,
+    report: &mut (dyn FnMut(Progress) + Send),
+) -> Result<(Solution, Result<Certificate, NoCertificate>), CheckFault> {
+    let mut writer = match CertificateWriter::new(tsume, policy, room) {
         Ok(writer) => writer,
         Err(why) => {
             let solution = yose_tsume::policy::solve(tsume, policy, threads, limits, report)?;
@@ -208,41 +225,5 @@ impl<G: Geometry> PolicyEvidenceWriter<G> for CertificateWriter {
 
     fn is_full(&self, held: usize) -> bool {
         self.records.is_full(held)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::CertificateWriter;
-    use crate::certificate::NoCertificate;
-    use crate::certificate::room::Room;
-    use yose_shogi::Nine;
-    use yose_shogi::notation::sfen;
-    use yose_tsume::{Limits, Tsume};
-    use yose_tsume::{Policy, solve_with_evidence};
-
-    #[test]
-    fn what_does_not_fit_is_too_large() {
-        let setup = sfen::read("9/9/6Bnl/8k/R6p1/9/9/9/9 b rb4g4s3n3l17p 1").unwrap();
-        let tsume = Tsume::new(setup.position(Nine).unwrap()).unwrap();
-        let limits = Limits {
-            hash_mb: 8,
-            ..Limits::default()
-        };
-        let mut told = Vec::new();
-        for most in [300_000, 8 << 20] {
-            let mut writer = CertificateWriter::new(&tsume, Policy::Immediate, Room::of(most)).unwrap();
-            let (solution, all) =
-                solve_with_evidence(&tsume, Policy::Immediate, 1, &limits, &mut |_| {}, &mut writer).unwrap();
-            told.push(writer.certificate(solution.verdict, all));
-        }
-        let [small, whole] = &told[..] else { unreachable!() };
-        let records = whole.as_ref().unwrap().records();
-        match small {
-            Err(NoCertificate::TooLarge { records: few, .. }) => {
-                assert!(*few > 5 && *few < records, "{few} of {records}")
-            }
-            other => panic!("{other:?}"),
-        }
     }
 }

@@ -17,7 +17,7 @@ pub(crate) fn beside_mb(hash_mb: usize) -> usize {
 
 /// The bytes of the records so far, and the most that are allowed.
 #[derive(Clone, Debug)]
-pub(crate) struct Room {
+pub struct Room {
     bytes: usize,
     records: usize,
     most: usize,

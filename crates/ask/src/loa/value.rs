@@ -11,7 +11,7 @@ use crate::solve::seconds;
 use crate::tables::NoTable;
 use crate::value::{ValueBody, ValueReply, may_search, search_of, searched};
 use crate::verdict::Verdict;
-use std::time::Instant;
+use yose_andor::Clock;
 use yose_loa::{AnyPosition, Move, Rules, with_position};
 use yose_loa_endgame::brute::{self, Board, MOST_SQUARES, Value};
 use yose_loa_endgame::value::{Method, find};
@@ -80,7 +80,7 @@ fn move_name(position: AnyPosition, m: Move) -> String {
 }
 
 fn by_table(name: &Name, position: AnyPosition, limits: &Limits) -> Result<ValueReply, NoTable> {
-    let clock = Instant::now();
+    let clock = Clock::start();
     let size = position.size();
     let stones = with_position!(position, |p| {
         let count = |color| size.squares().filter(|&s| p.stone(s) == Some(color)).count() as u32;

@@ -1,10 +1,12 @@
 //! `yose reproduce all`.
 
 use super::Reproduce;
+use crate::options::language;
 use clap::{Args, FromArgMatches};
 use std::path::PathBuf;
 use yose_ask::Status;
 use yose_batch::{Interrupt, output};
+use yose_present::Phrase;
 
 /// All of these commands, one after the other, into one folder. What was stopped is taken up again.
 ///
@@ -77,7 +79,7 @@ impl All {
             status = status.and(reproduce.run()?);
             output::print("\n")?;
             if interrupt.requested() {
-                output::complain("interrupted: the same command goes on from here\n");
+                output::complain(&Phrase::GoesOn.line(language()));
                 return Ok(Status::Unknown);
             }
         }

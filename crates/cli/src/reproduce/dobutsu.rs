@@ -1,16 +1,18 @@
 //! `yose reproduce dobutsu`.
 
-use crate::options::seconds;
+use crate::options::{language, seconds};
 use clap::Args;
 use std::time::Duration;
 use yose_ask::Status;
 use yose_batch::{Interrupt, Progress, output};
+use yose_present::Phrase;
 use yose_reproduce::dobutsu::{DobutsuError, solve};
 use yose_tsume::Limits;
 
 /// Dobutsu shogi solved completely: the value of the start and counts of all positions, beside the
-/// published ones (Tanaka 2009, and later solvers). Every value that can be reached is proved on
-/// the way. Takes 1.3 GB and minutes.
+/// published ones (Tanaka 2009, and later solvers)
+///
+/// Every value that can be reached is proved on the way. Takes 1.3 GB and minutes.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -46,10 +48,11 @@ impl Dobutsu {
                 })
             }
             Err(DobutsuError::Stopped) => {
-                output::complain(match interrupt.requested() {
-                    true => "interrupted\n",
-                    false => "not finished in time\n",
-                });
+                let told = match interrupt.requested() {
+                    true => Phrase::InterruptedNow,
+                    false => Phrase::OutOfTime,
+                };
+                output::complain(&told.line(language()));
                 Ok(Status::Unknown)
             }
             Err(error) => Err(error.into()),

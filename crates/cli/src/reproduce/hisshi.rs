@@ -1,12 +1,13 @@
 //! `yose reproduce hisshi`.
 
-use crate::options::{Input, MoveSetOption, seconds, whole};
+use crate::options::{Input, MoveSetOption, language, seconds, whole};
 use clap::Args;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 use yose_ask::Status;
 use yose_batch::{Interrupt, Progress, output};
+use yose_present::Phrase;
 use yose_reproduce::hisshi::{
     Given, HEAD, Run, Settings, beside_table_1, beside_table_2, our_cooks, our_table, run,
 };
@@ -92,15 +93,11 @@ impl Hisshi {
             output::print(&tables(&problems, &runs, of_a_book, self.cooks))?;
         }
         if runs.len() < problems.len() {
-            let kept = match self.out {
-                Some(_) => ": the same command goes on from here",
-                None => "",
+            let told = match self.out {
+                Some(_) => Phrase::GoesOn,
+                None => Phrase::Interrupted(runs.len(), problems.len()),
             };
-            output::complain(&format!(
-                "interrupted: {} of {} problems done{kept}\n",
-                runs.len(),
-                problems.len()
-            ));
+            output::complain(&told.line(language()));
             return Ok(Status::Unknown);
         }
         Ok(match runs.iter().all(Run::is_answered) {

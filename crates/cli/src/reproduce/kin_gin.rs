@@ -1,16 +1,17 @@
 //! `yose reproduce kin-gin`.
 
-use crate::options::whole;
+use crate::options::{language, whole};
 use anyhow::Context;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use yose_ask::Status;
-use yose_batch::enumerate::{self, EnumerateOptions};
+use yose_batch::enumerate::{self, EnumerateOptions, Step};
 use yose_batch::{Interrupt, Progress, output, worker};
 use yose_enumerate::Terms;
 use yose_enumerate::run::Shard;
 use yose_enumerate::store::Format;
 use yose_enumerate::summary::Summary;
+use yose_present::Phrase;
 use yose_reproduce::kin_gin::{self, LISTED_HEAD};
 use yose_tsume::{Limits, Parameters};
 
@@ -118,20 +119,21 @@ impl KinGin {
             gallery: 24,
             resume: true,
             force: false,
+            elsewhere: None,
             interrupt: interrupt.clone(),
         };
         let progress = Progress::over(text.space().frames().len());
-        let enumerated = enumerate::enumerate(&text, &options, &mut |done| {
-            progress.note(
-                SPACE,
-                &format!("frame {}: {} problems", done.frame, done.problems),
-            );
-            progress.step();
+        let enumerated = enumerate::enumerate(&text, &options, &mut |step| {
+            if let Step::Frame(done) = step {
+                let note = format!("frame {}: {} problems", done.frame, done.problems);
+                progress.note(SPACE, &note);
+                progress.step();
+            }
         });
         progress.finish();
         let enumerated = enumerated?;
         let Some(summary) = enumerated.summary() else {
-            output::complain("interrupted: the same command goes on from here\n");
+            output::complain(&Phrase::GoesOn.line(language()));
             return Ok(None);
         };
         output::write_file(kept, kin_gin::counts(summary).as_bytes(), true)?;

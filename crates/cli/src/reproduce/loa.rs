@@ -1,11 +1,12 @@
 //! `yose reproduce loa`.
 
-use crate::options::{Input, seconds, whole};
+use crate::options::{Input, language, seconds, whole};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
 use yose_ask::Status;
 use yose_batch::{Interrupt, Progress, input, output, worker};
+use yose_present::Phrase;
 use yose_reproduce::loa::{Event, Settings, positions, reproduce};
 
 /// Tables 2 to 9 and figures 6 and 7 of the paper on Lines of Action endgames (Sakuta, Nagashima,
@@ -100,7 +101,7 @@ impl Loa {
         let reproduced = result.map_err(|invalid| anyhow::anyhow!("{invalid}"))?;
         output::print(&reproduced.text)?;
         if !reproduced.complete {
-            output::complain("interrupted: the same command goes on from here\n");
+            output::complain(&Phrase::GoesOn.line(language()));
             return Ok(Status::Unknown);
         }
         Ok(Status::Answered)

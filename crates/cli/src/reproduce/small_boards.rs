@@ -1,6 +1,6 @@
 //! `yose reproduce 3x4`.
 
-use crate::options::{LimitOptions, whole};
+use crate::options::{LimitOptions, language, whole};
 use crate::value::PaperOptions;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
@@ -11,6 +11,7 @@ use std::time::Duration;
 use yose_ask::Status;
 use yose_batch::journal::Journal;
 use yose_batch::{Interrupt, Progress, output, worker};
+use yose_present::Phrase;
 use yose_reproduce::Change;
 use yose_reproduce::small_boards::{self, HEAD, Plan, Row};
 use yose_reproduce::small_boards_ideas as ideas;
@@ -47,6 +48,7 @@ enum ChangeOption {
 
 /// The 237 starts of 3x4 shogi.
 #[derive(Args)]
+#[command(mut_arg("hash", |hash| hash.help("Size of the table of each start in MB [default: 3600]")))]
 #[command(after_help = "\
 Examples:
   yose reproduce 3x4 --only 1,13,19
@@ -169,7 +171,7 @@ impl SmallBoards {
             false => output::print(&totals)?,
         }
         if rows.len() < total {
-            output::complain(&format!("interrupted: {} of {total} starts done\n", rows.len()));
+            output::complain(&Phrase::InterruptedAt(rows.len(), total).line(language()));
             status = status.and(Status::Unknown);
         }
         Ok(status)
@@ -212,10 +214,7 @@ impl SmallBoards {
         progress.finish();
         output::print(&ideas::table(&lines))?;
         if interrupt.requested() {
-            output::complain(&format!(
-                "interrupted: {} of {total} searches done\n",
-                lines.len()
-            ));
+            output::complain(&Phrase::InterruptedAt(lines.len(), total).line(language()));
             return Ok(Status::Unknown);
         }
         Ok(Status::Answered)

@@ -1,10 +1,12 @@
 //! `yose reproduce tables`.
 
-use crate::options::whole;
+use crate::options::{language, whole};
 use clap::Args;
 use std::path::PathBuf;
 use yose_ask::Status;
 use yose_batch::{Interrupt, Progress, output};
+use yose_present::Phrase;
+use yose_present::phrase::NoOutput;
 use yose_reproduce::tables::{self, CSV_HEAD, HEAD, Plan, STARTS_HEAD, TableRow};
 use yose_tsume::Limits;
 
@@ -56,18 +58,16 @@ fn board(text: &str) -> Result<(u8, u8), String> {
     text.split_once('x')
         .and_then(|(files, ranks)| Some((files.parse().ok()?, ranks.parse().ok()?)))
         .filter(|(files, ranks)| (2..=9).contains(files) && (2..=9).contains(ranks))
-        .ok_or_else(|| "a board is files x ranks, from 2x2 to 9x9".to_owned())
+        .ok_or_else(|| Phrase::ExpectedBoard.text(language()))
 }
 
 impl Tables {
     pub fn run(self) -> anyhow::Result<Status> {
         if let Some(folder) = self.certificates.as_deref().filter(|_| !self.overwrite) {
             let is_empty = std::fs::read_dir(folder).map_or(true, |mut files| files.next().is_none());
-            anyhow::ensure!(
-                is_empty,
-                "--certificates {}: there are files already (--overwrite replaces them)",
-                folder.display()
-            );
+            let (path, fault) = (folder.display().to_string(), NoOutput::HasFiles);
+            let told = Phrase::NoOutput("--certificates", &path, fault).text(language());
+            anyhow::ensure!(is_empty, told);
         }
         let interrupt = Interrupt::on_ctrl_c();
         let plan = Plan {
@@ -121,7 +121,7 @@ impl Tables {
             false => output::print(&tables::totals(&rows))?,
         }
         if rows.len() < total {
-            output::complain(&format!("interrupted: {} of {total} tables done\n", rows.len()));
+            output::complain(&Phrase::InterruptedAt(rows.len(), total).line(language()));
             status = Status::Unknown;
         }
         Ok(status)

@@ -182,6 +182,46 @@ fn a_limit_leaves_diagrams_open_and_says_so() {
     );
 }
 
+/// What has too few nodes comes back with ten times as many, by frame: a frame of the first pass in
+/// which nothing stayed open is what it was, and the others are those of a run with ten times the
+/// nodes. Shards and resuming do not change that.
+#[test]
+fn a_second_pass_has_ten_times_the_nodes() {
+    let folder = Folder::new("second");
+    let limited = |nodes, more: &[&str], out: &Path| {
+        let options = [SPACE, "--nodes", nodes, "--format", "csv", "--disproofs", "0"];
+        let output = run(&[&options[..], more].concat(), out);
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (few, many) = (folder.0.join("few"), folder.0.join("many"));
+    let (code, said) = limited("30", &[], &few);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("frames with 300 nodes a diagram"), "{said}");
+    // The only run that has as many nodes from the start, and none more after that.
+    let shards = folder.0.join("shards");
+    for shard in ["1/2", "2/2"] {
+        let (code, said) = limited("30", &["--shard", shard], &shards);
+        assert_eq!(code, Some(0), "{said}");
+    }
+    let files = ["1", "2"].map(|i| shards.join(format!("tiny.{i}-of-2.shard")).display().to_string());
+    let (code, said) = limited("30", &["--merge", &files[0], &files[1]], &many);
+    assert_eq!(code, Some(1), "{said}");
+    let read = |folder: &Path| fs::read_to_string(folder.join("tiny.csv")).unwrap();
+    assert_eq!(read(&few), read(&many));
+    let open = |rows: &str| rows.lines().filter(|row| row.contains(",unknown,")).count();
+    let more = folder.0.join("more");
+    let (_, said) = limited("300", &[], &more);
+    assert!(said.contains("3000 nodes"), "{said}");
+    assert!(
+        open(&read(&more)) < open(&read(&few)),
+        "ten times the nodes decide more"
+    );
+    for entry in fs::read_dir(&few).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(!name.ends_with("parts"), "{name}");
+    }
+}
+
 /// A stored certificate can be made again from the number of the diagram alone, and is checked on
 /// request. A corrupted certificate is named.
 #[test]

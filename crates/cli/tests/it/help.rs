@@ -25,7 +25,7 @@ fn section<'a>(help: &'a str, heading: &str) -> Vec<&'a str> {
 }
 
 /// Every command with a help of its own, by its words: the program itself first.
-fn commands() -> Vec<Vec<String>> {
+pub(crate) fn commands() -> Vec<Vec<String>> {
     let mut found = vec![Vec::new()];
     let mut next = 0;
     while next < found.len() {
@@ -82,11 +82,28 @@ fn run_until_interrupted(line: &str, root: &Path) {
     assert!(said.contains("http://127.0.0.1:"), "{line}: {said}");
 }
 
+/// Runs an example that needs a server, without one: it says what is missing.
+fn run_without_server(line: &str, root: &Path) {
+    let line = line.replacen("yose", env!("CARGO_BIN_EXE_yose"), 1);
+    // No server listens on the port of discarded bytes.
+    let line = line.replace(":4222", ":9");
+    let mut command = Command::new("sh");
+    let output = command.args(["-c", &line]).current_dir(root).env("LC_ALL", "C");
+    let output = output.stdin(Stdio::null()).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{line}: {output:?}");
+    let said = String::from_utf8_lossy(&output.stderr);
+    let is_told = said.contains("cargo build --release -p yose-nats") || said.contains("nats://127.0.0.1:9");
+    assert!(is_told, "{line}: {said}");
+}
+
 /// Runs an example as a shell does. An example that takes minutes says so: it is run with a time of
 /// zero, and may be unfinished.
 fn run(example: &str, root: &Path) {
     if let Some(line) = example.strip_suffix("# until Ctrl-C") {
         return run_until_interrupted(line, root);
+    }
+    if let Some(line) = example.strip_suffix("# with a server") {
+        return run_without_server(line, root);
     }
     let program = Path::new(env!("CARGO_BIN_EXE_yose"));
     let path = std::env::var("PATH").unwrap_or_default();
@@ -157,5 +174,14 @@ fn options_stand_under_their_headings() {
             assert!(paper.contains(option), "{command:?}: {option}");
         }
         assert!(!paper.contains("--json"), "{command:?}");
+    }
+    for command in ["check", "enumerate", "worker", "jobs"] {
+        let text = help(&[command.to_owned()]);
+        let (_, server) = text.split_once("Options of --nats:").expect("a heading");
+        let (server, _) = server.split_once("Examples:").expect("examples");
+        assert!(server.contains("--nats-user <USER>"), "{command}");
+        for option in ["--json", "--threads", "--idle", "--once", "--name", "--help"] {
+            assert!(!server.contains(option), "{command}: {option}");
+        }
     }
 }

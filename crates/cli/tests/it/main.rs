@@ -7,8 +7,11 @@ mod cooks;
 mod enumerate;
 mod explore;
 mod folder;
+mod futile;
 #[cfg(unix)]
 mod help;
+#[cfg(unix)]
+mod japanese;
 mod loa;
 mod outputs;
 mod process;
@@ -16,6 +19,8 @@ mod reproduce;
 #[cfg(unix)]
 mod robust;
 mod schema;
+#[cfg(target_os = "linux")]
+mod serve;
 #[cfg(unix)]
 mod stream;
 mod threat;

@@ -10,6 +10,7 @@ const MATE: &str = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
 
 fn run(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_yose"))
+        .env("LC_ALL", "C")
         .args(arguments)
         .stdin(Stdio::null())
         .output()
@@ -93,6 +94,39 @@ fn standard_input_is_not_overwritten() {
         .unwrap();
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     assert_eq!(fs::read_to_string(&problem).unwrap(), MATE);
+}
+
+/// Two outputs of a command are two files: one would destroy the other.
+#[test]
+fn two_outputs_are_two_files() {
+    let folder = Folder::new("two-outputs");
+    let (problems, records) = (folder.path("problems.tsv"), folder.path("records"));
+    fs::write(&problems, format!("a\t{MATE}\nb\t{MATE}\n")).unwrap();
+    fs::create_dir(&records).unwrap();
+    let (one, in_folder) = (folder.path("one"), format!("{records}/b.kif"));
+    for arguments in [
+        &["check", MATE, "--output", &one, "--kif", &one][..],
+        &["check", &problems, "--output", &in_folder, "--kif", &records],
+        &["hisshi", MATE, "--certificate", &one, "--kif", &one],
+    ] {
+        for overwrite in [&[][..], &["--overwrite"]] {
+            let output = run(&[arguments, overwrite, &["--hash", "1"]].concat());
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+            assert!(told(&output).contains("is the file of two outputs"), "{output:?}");
+            assert!(fs::metadata(&one).is_err() && fs::metadata(&in_folder).is_err());
+        }
+    }
+    let output = run(&[
+        "--lang",
+        "ja",
+        "hisshi",
+        MATE,
+        "--certificate",
+        &one,
+        "--kif",
+        &one,
+    ]);
+    assert!(told(&output).contains("二つの出力"), "{output:?}");
 }
 
 /// Records of several problems: every name is looked at before the first check.

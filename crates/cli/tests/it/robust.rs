@@ -119,7 +119,10 @@ fn an_enumeration_goes_on_after_a_full_disk() {
             };
             assert!(text.contains(named), "{limit}: {text}");
         }
-        assert_eq!(Path::new(&out).join("tiny.csv").exists(), limit > 1);
+        // The files are written side by side. A fault of one waits for the others; a kill does not.
+        if limit == 1 || !killed {
+            assert_eq!(Path::new(&out).join("tiny.csv").exists(), limit > 1);
+        }
         assert!(!Path::new(&out).join("tiny.sqlite").exists());
         let output = yose(&enumerate(&out, &["--resume"])).output().unwrap();
         assert!(output.status.success(), "{limit}: {output:?}");

@@ -45,6 +45,7 @@ const RUNS: &[(&str, &[&str], &[&str])] = &[
     ("loa solve", &["--rules", "loa:4x4"], &["win"]),
     ("hisshi", &[], &["mate", "hisshi", "none", "invalid"]),
     ("hisshi", &["--nodes", "3"], &["unknown"]),
+    ("hisshi", &["--futile", "kept"], &["hisshi"]),
     ("hisshi", &["--cooks"], &["mate", "hisshi", "none", "invalid"]),
     ("hisshi", &["--cooks", "--nodes", "600"], &[]),
     ("threat", &[], &["mated", "hisshi", "threat", "safe", "invalid"]),

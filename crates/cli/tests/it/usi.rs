@@ -164,6 +164,7 @@ fn it_introduces_itself() {
             "option name Threads type spin default 1 min 1 max 512",
             "option name Proof type combo default exact var exact var first",
             "option name Futile type combo default none var none var usual var immediate var strict",
+            "option name HisshiFutile type combo default none var none var kept var returned",
             "option name Question type combo default mate var mate var hisshi",
             "usiok",
         ]

@@ -190,6 +190,15 @@ fn every_text(folder: &Folder) -> Vec<(Vec<String>, String)> {
             "help\nbest\nend\nposition\nback\nback\n無\n",
         ),
         (vec!["explore", "nosuchfile"], ""),
+        (vec!["explore", "a", "b"], ""),
+        (vec!["verify", "nosuchfile"], ""),
+        (vec!["perft", "2"], ""),
+        (vec!["convert", MATE], ""),
+        (vec!["convert", MATE, MATE, "-o", "two.kif"], ""),
+        (vec!["show", MATE, "-o", "board.png"], ""),
+        (vec!["solve", "--rules", "nosuchrules", MATE], ""),
+        (vec!["solve", MATE, MATE, "--certificate", "two.cert"], ""),
+        (vec!["enumerate", "nosuchspace"], ""),
     ];
     cases
         .into_iter()
@@ -209,8 +218,7 @@ fn ascii_is_ascii() {
         let at = if arguments[0] == "loa" { 2 } else { 1 };
         arguments.insert(at, "--ascii");
         for locale in ["C", "ja_JP.UTF-8"] {
-            let output = run_with(&[("LC_ALL", locale)], &arguments, &input);
-            let text = String::from_utf8(output.stdout).unwrap();
+            let text = said(&run_with(&[("LC_ALL", locale)], &arguments, &input));
             assert!(text.is_ascii(), "{arguments:?}: {text}");
         }
     }
@@ -366,6 +374,8 @@ fn a_position_without_quotes_gets_a_hint() {
         ("check", "4k4/9/4P4/9/9/9/9/9/9 b G 1"),
         ("show", "1bb1/w2w/w2w/1bb1 w"),
         ("show", "startpos moves 7g7f 3c3d"),
+        ("solve", "4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b 5a4a"),
+        ("solve", "4k4/9/4P4/9/9/9/9/9/9 b G moves G*5b"),
         ("explore", "k2/3/1N1/K2 w n 1"),
         ("value", "k2/3/1N1/K2 w n 1"),
     ] {

@@ -2,7 +2,7 @@
 
 /// `text` with the five special characters escaped. Every text in a diagram has passed
 /// [`clean`](crate::clean::clean), so it has no characters that XML forbids.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

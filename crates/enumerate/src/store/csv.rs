@@ -1,9 +1,9 @@
 //! Rows as comma-separated values.
 
-use super::{Results, StoreError, Value, columns, values};
+use super::{Results, Value, columns, values};
 use crate::row::each_row;
 use std::fs::OpenOptions;
-use std::io::{BufWriter, Write as _};
+use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
 fn field(text: &str) -> String {
@@ -14,7 +14,7 @@ fn field(text: &str) -> String {
     }
 }
 
-pub(super) fn write(results: &Results<'_>, path: &Path) -> Result<(), StoreError> {
+pub(super) fn write(results: &Results<'_>, path: &Path) -> io::Result<()> {
     let file = OpenOptions::new().write(true).create_new(true).open(path)?;
     let mut out = BufWriter::new(file);
     let names: Vec<String> = columns().into_iter().map(|(name, _)| name).collect();
@@ -30,7 +30,7 @@ pub(super) fn write(results: &Results<'_>, path: &Path) -> Result<(), StoreError
             .collect();
         writeln!(out, "{}", fields.join(","))
     })?;
-    let file = out.into_inner().map_err(std::io::IntoInnerError::into_error)?;
+    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
     file.sync_all()?;
     Ok(())
 }

@@ -1,21 +1,21 @@
-//! The final files, in formats that common tools read.
+//! The content of the final files, which common tools read, and the file of comma-separated values.
+//! The crate `yose-store` writes the other formats.
 //!
 //! The same parts give the same bytes: one pass in the order of numbers, every setting of the
 //! writers fixed, nothing about the run.
 
+mod catalogue;
 mod csv;
-mod parquet;
-mod sqlite;
 
 use crate::leftover::ALL;
 use crate::part::Part;
 use crate::row::{Groups, Row};
 use crate::space::Space;
 use crate::summary::Summary;
+use std::io;
 use std::path::Path;
-use thiserror::Error;
 
-pub use sqlite::{Stored, stored};
+pub use catalogue::{About, ByGrade, Catalogue, Filter, Listed, OfGrade};
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,20 +39,6 @@ impl Format {
     }
 }
 
-/// Why a file could not be written.
-#[derive(Debug, Error)]
-pub enum StoreError {
-    /// The file system.
-    #[error(transparent)]
-    File(#[from] std::io::Error),
-    /// SQLite.
-    #[error(transparent)]
-    Sqlite(#[from] rusqlite::Error),
-    /// Parquet.
-    #[error(transparent)]
-    Parquet(#[from] ::parquet::errors::ParquetError),
-}
-
 /// The content of the files.
 pub struct Results<'a> {
     /// The space.
@@ -68,17 +54,26 @@ pub struct Results<'a> {
 }
 
 impl Results<'_> {
-    /// Writes a file, which must not exist yet.
+    /// Writes a file of comma-separated values, which must not exist yet.
     ///
     /// # Errors
-    /// See [`StoreError`]. A partly written file stays.
-    pub fn write(&self, format: Format, path: &Path) -> Result<(), StoreError> {
-        match format {
-            Format::Csv => csv::write(self, path),
-            Format::Sqlite => sqlite::write(self, path),
-            Format::Parquet => parquet::write(self, path),
-        }
+    /// Those of the file system. A partly written file stays.
+    pub fn write_csv(&self, path: &Path) -> io::Result<()> {
+        csv::write(self, path)
     }
+}
+
+/// The diagrams without mate, as a database holds them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// The name of the space.
+    pub space: String,
+    /// The question asked.
+    pub terms: String,
+    /// The numbers of all diagrams without mate, in order.
+    pub never: Vec<u64>,
+    /// Numbers and certificates, in order.
+    pub disproofs: Vec<(u64, String)>,
 }
 
 /// A value of a column.

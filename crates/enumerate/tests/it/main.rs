@@ -1,5 +1,4 @@
-//! The tests of enumerations, in one program: three would be linked three times.
+//! The tests of enumerations, in one program: two would be linked twice.
 
 mod runs;
-mod stores;
 mod whole;

@@ -332,3 +332,30 @@ fn faulty_spaces_name_line_and_fault() {
         assert!(fault.what.contains(what), "{fault} in {text:?}");
     }
 }
+
+/// The large families are as large as their files say.
+#[test]
+fn the_large_families_are_multiples_of_kin_gin() {
+    let kin_gin = Space::built_in("kin-gin").unwrap().unwrap();
+    let hand = include_str!("../../../../suites/spaces/kin-gin-hand.toml");
+    let minor = include_str!("../../../../suites/spaces/nine-minor.toml");
+    for (text, times, frames) in [(hand, 20, 20), (minor, 5004, 85 * 6)] {
+        let space = Space::read(text).unwrap();
+        assert_eq!(space.diagrams(), times * kin_gin.diagrams(), "{}", space.name);
+        assert_eq!(
+            space.frames().len(),
+            frames * kin_gin.frames().len(),
+            "{}",
+            space.name
+        );
+        let written = text.lines().find(|line| line.contains("diagrams.")).unwrap();
+        let digits: String = written
+            .split(". ")
+            .last()
+            .unwrap()
+            .chars()
+            .filter(char::is_ascii_digit)
+            .collect();
+        assert_eq!(digits, space.diagrams().to_string(), "{written}");
+    }
+}

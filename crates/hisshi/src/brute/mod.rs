@@ -10,6 +10,7 @@
 //! | `mate` | [`Mates`]: `M(P)`, mate by checks alone at any length |
 //! | `hisshi` | [`Brinkmates`]: `H`, brinkmates of any length; [`solve`]: one position |
 //! | `bounded` | [`Bounded`]: `A(P, n)` for small `n` |
+//! | `futile` | [`Futile`]: lengths that do not count futile drops |
 //! | `fixpoint` | [`solve_fully`]: the same as [`solve`], from the whole graph of states |
 //! | `threats` | [`threat`]: the defender's view of a position |
 //! | `space` | [`Space`]: every position of a small board at once |
@@ -33,6 +34,7 @@
 mod bounded;
 mod closure;
 mod fixpoint;
+mod futile;
 mod hisshi;
 mod mate;
 mod space;
@@ -41,6 +43,7 @@ mod threats;
 
 pub use bounded::Bounded;
 pub use fixpoint::{Answer, Verdict, solve_fully};
+pub use futile::Futile;
 pub use hisshi::{Brinkmates, solve};
 pub use mate::Mates;
 pub use space::Space;

@@ -14,6 +14,7 @@ use super::Said;
 use crate::diagram;
 use crate::phrase::Phrase;
 use crate::style::{Look, draw};
+use serde::Serialize;
 use std::collections::HashMap;
 use std::fmt::Write;
 use thiserror::Error;
@@ -69,6 +70,31 @@ struct Step {
     /// Of a brinkmate: whether only checks are left to the attacker, after a pass or after the last
     /// ply of a bound.
     only_checks: bool,
+    /// What the certificate promises with its last answer.
+    promise: Option<Promise>,
+}
+
+/// What a certificate promises with an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Promise {
+    /// Mate within this number of plies, its answer counted.
+    Mate(u32),
+    /// A brinkmate within this number of plies, its answer counted.
+    Hisshi(u32),
+    /// The answer takes a piece that was dropped for nothing.
+    Futile,
+}
+
+/// A move of the user with the answer of the certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// The move.
+    pub chosen: String,
+    /// The answer, as moves.
+    pub answer: Vec<String>,
+    /// What the certificate promises.
+    pub promise: Option<Promise>,
 }
 
 impl Step {
@@ -79,6 +105,7 @@ impl Step {
             moves,
             fact: None,
             only_checks: false,
+            promise: None,
         };
         (step, said)
     }
@@ -366,8 +393,9 @@ impl Explorer {
             (None, None) => Phrase::SaysNoMore,
         };
         let said = self.said(phrase);
+        let mates = found.is_some();
         let brinkmate = brinkmate.map(|record| (record.rank(), record.play(), Facts::None));
-        let Some((_, play, facts)) = found.or(brinkmate) else {
+        let Some((plies, play, facts)) = found.or(brinkmate) else {
             return Step::plain(position, moves, said);
         };
         match position.play(play) {
@@ -383,6 +411,10 @@ impl Explorer {
                     moves,
                     fact,
                     only_checks: false,
+                    promise: Some(match mates {
+                        true => Promise::Mate(plies),
+                        false => Promise::Hisshi(plies),
+                    }),
                 };
                 (step, said)
             }
@@ -401,6 +433,7 @@ impl Explorer {
             position,
             moves: vec![reply.to_owned(), taking],
             only_checks: false,
+            promise: Some(Promise::Futile),
         };
         Some((step, said))
     }
@@ -414,7 +447,7 @@ impl Explorer {
     }
 
     /// Whether only checks are on offer.
-    fn only_checks(&self) -> bool {
+    pub fn only_checks(&self) -> bool {
         let last = self.path.last();
         self.brinkmates.is_none() || last.is_some_and(|step| step.only_checks)
     }
@@ -464,23 +497,48 @@ impl Explorer {
     /// says; `None` if the move is not among the choices.
     pub fn choose(&mut self, chosen: &str) -> Option<String> {
         let chosen = self.choices().into_iter().find(|choice| choice == chosen)?;
-        let here = self.here().clone();
+        let (step, said) = self.answer(chosen)?;
+        self.path.push(step);
+        Some(said)
+    }
+
+    /// The position after one of the choices and the answer to it, and what is said.
+    fn answer(&self, chosen: String) -> Option<(Step, String)> {
+        let here = self.here();
         let next = match chosen.as_str() {
             brinkmate::PASS => here.passed(),
             chosen => here.play(chosen).ok()?,
         };
-        let (step, said) = if let Some(taken) = self.taken(&chosen) {
+        Some(if let Some(taken) = self.taken(&chosen) {
             taken
         } else if self.mates {
             let told = self.told(&chosen);
             self.answered(next, vec![chosen], told)
         } else if self.only_checks() {
-            self.held(&here, chosen, next)
+            self.held(here, chosen, next)
         } else {
-            self.held_out(&here, chosen, next)
-        };
-        self.path.push(step);
-        Some(said)
+            self.held_out(here, chosen, next)
+        })
+    }
+
+    /// Every choice with the answer of the certificate: one level of the tree of variations.
+    pub fn branches(&self) -> Vec<Branch> {
+        let choices = self.choices().into_iter();
+        choices
+            .filter_map(|chosen| {
+                let (step, _) = self.answer(chosen.clone())?;
+                Some(Branch {
+                    chosen,
+                    answer: step.moves.get(1..).unwrap_or_default().to_vec(),
+                    promise: step.promise,
+                })
+            })
+            .collect()
+    }
+
+    /// What the certificate promises with its last answer.
+    pub fn promise(&self) -> Option<Promise> {
+        self.path.last()?.promise
     }
 
     /// The list of moves to choose from.

@@ -3,9 +3,11 @@
 //! | file | contents |
 //! | --- | --- |
 //! | `certificate.rs` | play against a certificate of a mate problem or a brinkmate |
+//! | `lookup.rs` | a position of a table for a page: each move with value and distance |
 //! | `table.rs` | walk through a full table of a small game |
 
 pub mod certificate;
+pub mod lookup;
 pub mod table;
 
 /// The reply to a command.

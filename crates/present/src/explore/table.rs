@@ -48,7 +48,7 @@ impl From<Invalid> for Nothing {
 
 /// The order of moves: wins, shortest first; then draws; then losses, longest first; unknown values
 /// last.
-fn order(value: Option<Value>) -> (u8, i32) {
+pub(super) fn order(value: Option<Value>) -> (u8, i32) {
     match value {
         Some(Value::Win(n)) => (0, i32::from(n)),
         Some(Value::Draw) => (1, 0),
@@ -57,7 +57,7 @@ fn order(value: Option<Value>) -> (u8, i32) {
     }
 }
 
-fn told(value: Option<Value>, language: Language) -> String {
+pub(super) fn told(value: Option<Value>, language: Language) -> String {
     let phrase = match value {
         Some(Value::Win(n)) => Phrase::WinIn(n.into()),
         Some(Value::Loss(n)) => Phrase::LossIn(n.into()),

@@ -20,6 +20,7 @@ const [address, executablePath, folder, only = ''] = process.argv.slice(2);
 const MATE_IN_5 = '5B3/7k1/9/7P1/9/9/9/9/9 b P2rb4g4s4n4l16p 1';
 const HARD = '9/9/9/9/4k4/9/9/9/9 b 2G2S2N2L4P2r2b2g2s2n2l14p 1';
 const COOKED = '8k/6R2/7P1/9/9/9/9/9/9 b GSr2b3g3s4n4l17p 1';
+const FLAWED = '5/3+R1/K2G1/2k2/5 b r2bg2s2p 1';
 const KIF = `後手の持駒：なし
   ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+
@@ -41,7 +42,7 @@ const KIF = `後手の持駒：なし
 
 const SIZES = {
   desk: { viewport: { width: 1280, height: 900 }, locale: 'en-US' },
-  phone: { viewport: { width: 412, height: 915 }, locale: 'ja-JP', hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  phone: { viewport: { width: 390, height: 844 }, locale: 'ja-JP', hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
 };
 
 const browser = await chromium.launch({
@@ -155,6 +156,17 @@ class Person {
   async picture(name) {
     if (folder) await this.page.screenshot({ path: join(folder, `${this.size}-${name}.png`), fullPage: true });
   }
+}
+
+/** The controls that are smaller than this. */
+async function tooSmall(page, selector, width, height) {
+  return page.$$eval(selector, (all, [width, height]) => {
+    const small = all.filter((one) => {
+      const box = one.getBoundingClientRect();
+      return one.offsetParent && (box.width < width - 0.05 || box.height < height - 0.05);
+    });
+    return small.map((one) => `${one.outerHTML.slice(0, 80)} ${one.getBoundingClientRect().width}x${one.getBoundingClientRect().height}`);
+  }, [width, height]);
 }
 
 for (const size of Object.keys(SIZES)) {
@@ -327,10 +339,127 @@ for (const size of Object.keys(SIZES)) {
     await page.waitForSelector('.player .moves li');
   });
 
-  await test(size, 'a brinkmate', async (person) => {
-    await person.page.locator('label[for=question-hisshi]').click();
-    await person.load('4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1');
-    assert.match(await person.ask(), /Mate in 1|1手詰/);
+  await test(size, 'a brinkmate: threats, cooks, certificate, and a pass', async (person) => {
+    const { page } = person;
+    await page.locator('label[for=question-hisshi]').click();
+    await page.locator('.options summary').click();
+    await page.locator('#option-cooks').check();
+    await person.load('8k/9/9/6G2/9/9/9/9/9 b G 1');
+    assert.match(await person.ask(), /Brinkmate in 1|1手必至/);
+    await person.tap(page.locator('.show'));
+    await page.waitForSelector('.finding.cooks .card');
+    await page.waitForSelector('.player .moves li');
+    // The quiet move shows what it threatens, and the threat is played through.
+    await page.keyboard.press('ArrowRight');
+    await page.waitForSelector('.threat-note .move-text');
+    await person.picture('brinkmate');
+    assert.deepEqual(await person.violations(), []);
+    await person.tap(page.locator('.play-threat'));
+    await page.waitForFunction(() => /pass|手抜き/.test(document.querySelector('.player .moves li:nth-child(2)')?.textContent ?? ''));
+    assert.ok((await page.locator('.player .moves li').count()) > 2);
+    await person.tap(page.locator('.main-line'));
+    await page.waitForFunction(() => document.querySelectorAll('.player .moves li').length === 1);
+    // Against the certificate the defender may pass, and is mated.
+    await person.tap(page.locator('.fight'));
+    await page.waitForSelector('.accepted');
+    const pass = page.locator('.duel .choices button', { hasText: /pass|手抜き/ });
+    await pass.waitFor();
+    await person.tap(pass);
+    await page.waitForFunction(() => /mate within|手以内の詰み|Mate\.|詰み。/.test(document.querySelector('.duel [role=status]').textContent));
+    await person.picture('brinkmate-duel');
+    assert.deepEqual(await person.violations(), []);
+  });
+
+  await test(size, 'variations are a tree', async (person) => {
+    const { page } = person;
+    await person.ask();
+    await person.tap(page.locator('.grow'));
+    await page.waitForSelector('.accepted');
+    await page.waitForSelector('.tree li');
+    const rows = await page.locator('.tree > ul > li').count();
+    assert.ok(rows > 1, `${rows} rows`);
+    assert.match(await page.textContent('.tree > ul > li:first-child small'), /mate within 3|3手以内の詰み/);
+    await person.tap(page.locator('.tree .twig[aria-expanded=false]').first());
+    await page.waitForSelector('.tree ul ul li');
+    assert.deepEqual(await person.violations(), []);
+    await person.picture('tree');
+    // A press on a move shows it on the table.
+    await person.tap(page.locator('.tree ul ul .move').last());
+    await page.waitForFunction(() => document.querySelectorAll('.player .moves li').length === 5);
+    assert.equal(await page.getAttribute('.player .moves li:last-child .move', 'aria-current'), 'step');
+    await person.tap(page.locator('.tree .twig[aria-expanded=true]').first());
+    assert.equal(await page.locator('.tree ul ul').count(), 0);
+    assert.ok(await page.locator('.hide').count());
+  });
+
+  await test(size, 'a check finds roles, cures and every variation', async (person) => {
+    const { page } = person;
+    await page.locator('label[for=question-check]').click();
+    await page.locator('.options summary').click();
+    for (const name of ['roles', 'vary', 'variations']) await page.locator(`#option-${name}`).check();
+    await person.load(COOKED);
+    await person.ask();
+    await person.tap(page.locator('.show'));
+    await page.waitForSelector('.finding.everyVariation .tree li');
+    assert.deepEqual(await person.violations(), []);
+    await person.picture('check');
+    await person.load(FLAWED);
+    await person.ask();
+    await person.tap(page.locator('.show'));
+    await page.waitForSelector('.finding.cures .card');
+    assert.deepEqual(await person.violations(), []);
+    await person.picture('cures');
+    // A press on a cure sets it up.
+    const before = await person.text();
+    await person.tap(page.locator('.finding.cures .card').first());
+    await page.waitForFunction((before) => document.querySelector('#position').value !== before, before);
+    await person.load('4k4/9/4P4/9/9/9/9/8P/9 b G2r2b3g4s4n4l16p 1');
+    await person.ask();
+    await person.tap(page.locator('.show'));
+    await page.waitForSelector('.finding.noRole .card');
+    assert.match(await page.textContent('.finding.noRole'), /歩 1h/);
+  });
+
+  await test(size, 'a queue is seen, and what waits is withdrawn', async (person) => {
+    const { page } = person;
+    await person.load(HARD);
+    for (let i = 0; i < 3; i += 1) {
+      await person.tap(page.locator('#ask'));
+      await page.waitForFunction((n) => n === 0 || document.querySelectorAll('.queue-list li').length === n + 1, i);
+    }
+    await page.waitForFunction(() => /Waiting|待ち/.test(document.querySelector('.queue-list').textContent));
+    await page.waitForFunction(() => /2.*1/.test(document.querySelector('#queue').textContent));
+    assert.deepEqual(await person.violations(), []);
+    await person.picture('queue');
+    const withdraw = page.locator('.queue-list button', { hasText: /Withdraw|取り下げる/ });
+    await person.tap(withdraw);
+    await page.waitForFunction(() => document.querySelectorAll('.queue-list li').length === 2);
+    await person.tap(page.locator('.queue-list button').first());
+    await page.waitForFunction(() => document.querySelectorAll('.queue-list li').length === 0);
+    // The last one is not seen twice; the tab closes and it ends.
+    await page.evaluate(async () => {
+      const { jobs } = await (await fetch(`/api/jobs?browser=${localStorage.getItem('yose-browser')}`)).json();
+      await Promise.all(jobs.map(({ id }) => fetch(`/api/jobs/${id}`, { method: 'DELETE' })));
+    });
+  });
+
+  await test(size, 'the best line so far is there for who asks', async (person) => {
+    const { page } = person;
+    // The server reports lines when it has them; here a status with one is shown.
+    await page.evaluate(async (position) => {
+      const { Progress } = await import('/page/progress.js');
+      const progress = new Progress({ position, rules: 'shogi' }, 'none');
+      const status = { state: 'running', progress: { nodes: 1000, seconds: 1, full: 3, lower: 3, upper: 7, note: '', line: ['2d2c+', '2b1a'] } };
+      progress.show(status, true);
+      document.getElementById('answer').replaceChildren(progress.root);
+    }, MATE_IN_5);
+    await page.waitForSelector('.best:not([hidden])');
+    assert.equal(await page.locator('.best-line').isVisible(), false, 'it may be the solution');
+    await page.locator('.best summary').click();
+    assert.match(await page.textContent('.best-line'), /P-2c\+|２三歩成/);
+    assert.match(await page.textContent('.progress'), /between 3 and 7|3手以上7手以下/);
+    assert.deepEqual(await person.violations(), []);
+    await person.picture('progress');
   });
 
   await test(size, 'taps turn a piece over, and neighbours are no double tap', async (person) => {
@@ -414,12 +543,161 @@ for (const size of Object.keys(SIZES)) {
     await page.locator('.more summary').click();
     await page.locator('.options summary').click();
     await person.picture('options');
-    const small = await page.$$eval('button:not(.square), select, summary, label[for^=question], .square', (all) =>
-      all.filter((one) => one.offsetParent && (one.getBoundingClientRect().height < 43.5 || one.getBoundingClientRect().width < 43.5)).map((one) => `${one.outerHTML.slice(0, 80)} ${one.getBoundingClientRect().width}x${one.getBoundingClientRect().height}`));
-    assert.deepEqual(small, []);
+    assert.deepEqual(await tooSmall(page, 'button:not(.square), select, summary, label[for^=question]', 44, 44), []);
+    // Nine squares share the width of a phone.
+    assert.deepEqual(await tooSmall(page, '.square', size === 'phone' ? 43.3 : 44, 44), []);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
   });
+}
+
+await test('phone', 'squares are as large as the screen allows', async (person) => {
+  const { page } = person;
+  for (const [screen, width] of [[320, 35.5], [360, 40], [390, 43.3], [396, 44], [412, 44], [430, 44]]) {
+    await page.setViewportSize({ width: screen, height: 844 });
+    assert.deepEqual(await tooSmall(page, '.square', width, 44), [], `${screen} pixels`);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.ok(wide <= 0, `at ${screen} pixels the page is ${wide} too wide`);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const rules of ['minishogi', 'loa:8x8']) {
+    await page.selectOption('#rules', rules);
+    await page.waitForFunction((n) => document.querySelectorAll('.square').length === n, rules === 'minishogi' ? 25 : 64);
+    assert.deepEqual(await tooSmall(page, '.square', 44, 44), [], rules);
+  }
+});
+
+await test('phone', 'a finger drags a piece, and the page does not move', async (person) => {
+  const { page, context } = person;
+  await person.load('4k4/9/4P4/9/9/9/9/9/9 b - 1');
+  await page.locator('.board').scrollIntoViewIfNeeded();
+  const client = await context.newCDPSession(page);
+  const middle = async (name) => {
+    const box = await person.place(person.square(name));
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [from, to] = [await middle('5c'), await middle('3g')];
+  const before = await page.evaluate(() => scrollY);
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+  for (let i = 1; i <= 5; i += 1) {
+    const at = { x: from.x + ((to.x - from.x) * i) / 5, y: from.y + ((to.y - from.y) * i) / 5 };
+    await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at] });
+  }
+  assert.equal(await page.locator('.ghost').count(), 1, 'the piece follows the finger');
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await page.waitForFunction(() => document.querySelector('#position').value.startsWith('4k4/9/9/9/9/9/6P2/9/9'));
+  assert.equal(await page.evaluate(() => scrollY), before);
+});
+
+await test('desk', 'tools of the board', async (person) => {
+  const { page } = person;
+  await person.load('4k4/9/4P4/9/9/9/9/9/9 b G 1');
+  await page.locator('.more summary').click();
+  const tools = page.locator('.more-tools button');
+  const board = async () => (await person.text()).split(' ')[0];
+  const press = async (index, expected) => {
+    await tools.nth(index).click();
+    assert.equal(await board(), expected);
+  };
+  await press(0, '3k5/9/3P5/9/9/9/9/9/9');
+  await press(4, '5k3/9/5P3/9/9/9/9/9/9');
+  await press(1, '6k2/9/6P2/9/9/9/9/9/9');
+  await press(3, '9/6k2/9/6P2/9/9/9/9/9');
+  await press(2, '6k2/9/6P2/9/9/9/9/9/9');
+  await press(2, '6k2/9/6P2/9/9/9/9/9/9');
+  const flip = page.locator('.tools > .tool').nth(2);
+  await flip.click();
+  assert.equal(await page.locator('.square').first().getAttribute('data-square'), '80', 'the board is turned');
+  await flip.click();
+  // A file that is dropped on the page.
+  await page.evaluate((text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], 'problem.kif'));
+    document.querySelector('.board').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, KIF);
+  await page.waitForSelector('.player .moves li');
+});
+
+for (const size of Object.keys(SIZES)) {
+  await test(size, 'the gallery of an enumeration', async (person) => {
+    const { page } = person;
+    await page.waitForSelector('.named a');
+    await person.picture('research');
+    assert.deepEqual(await person.violations(), []);
+    await person.tap(page.locator('.named a').first());
+    await page.waitForSelector('.problem svg');
+    const all = await page.textContent('.found');
+    assert.deepEqual(await person.violations(), []);
+    await person.picture('gallery');
+    await person.tap(page.locator('#page-on'));
+    await page.waitForFunction(() => location.search === '?page=1' && /Page 2|の2頁/.test(document.querySelector('.pager').textContent));
+    // By length and grade; the filter stands in the address.
+    await page.selectOption('#filter-least', '3');
+    await page.selectOption('#filter-most', '3');
+    await page.selectOption('#filter-grade', 'A');
+    await page.waitForFunction(() => location.search === '?least=3&most=3&grade=A');
+    await page.waitForFunction((all) => document.querySelector('.found').textContent !== all, all);
+    for (const text of await page.locator('.problem strong').allTextContents()) assert.match(text, /Mate in 3 · grade A|3手詰 · 評価A/);
+    const some = await page.textContent('.found');
+    await page.reload();
+    await page.waitForSelector('body[data-ready]');
+    assert.equal(await page.textContent('.found'), some);
+    await page.goBack();
+    await page.waitForFunction((some) => document.querySelector('.found')?.textContent !== some, some);
+    // The solution is hidden; a problem is set up on the board.
+    await page.goForward();
+    await page.waitForFunction((some) => document.querySelector('.found')?.textContent === some, some);
+    await page.locator('.problem summary').first().click();
+    assert.equal(await page.locator('.problem details[open] .move-text').count(), 3);
+    await page.locator('.plots summary').click();
+    await page.waitForFunction(() => document.querySelector('.plot').naturalWidth > 0);
+    await person.picture('gallery-filtered');
+    assert.deepEqual(await person.violations(), []);
+    await person.tap(page.locator('.problem a').first());
+    await page.waitForSelector('#ask');
+    assert.match(await page.evaluate(() => location.pathname), /^\/check\//);
+  }, '/research');
+
+  await test(size, 'a walk through a solved game', async (person) => {
+    const { page } = person;
+    await page.waitForSelector('.values .move');
+    assert.match(await page.textContent('.verdict'), /win in 11|11手で勝ち/);
+    await page.locator('.plots summary').click();
+    await page.waitForFunction(() => document.querySelector('.plot').naturalWidth > 0);
+    assert.deepEqual(await person.violations(), []);
+    await page.locator('.best-play summary').click();
+    await page.waitForFunction(() => document.querySelectorAll('.best-play .move-text').length === 11);
+    await person.picture('table');
+    for (let ply = 1; ply <= 11; ply += 1) {
+      await person.tap(page.locator('#walk-best'));
+      await page.waitForFunction((n) => document.querySelectorAll('.played .move-text').length === n, ply);
+    }
+    assert.equal(await page.locator('.values').count(), 0, 'the game is over');
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForSelector('.values .move');
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelectorAll('.played .move-text').length === 11);
+    await person.tap(page.locator('#walk-start'));
+    await page.waitForFunction(() => document.querySelectorAll('.played .move-text').length === 0);
+    await person.tap(page.locator('.values .move').last());
+    await page.waitForFunction(() => document.querySelectorAll('.played .move-text').length === 1);
+    await person.tap(page.locator('#language'));
+    await page.waitForFunction((ja) => (document.documentElement.lang === 'ja') === ja, size === 'desk');
+    await page.waitForFunction((ja) => /[一-龠]/.test(document.querySelector('.values').textContent) === ja, size === 'desk');
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
+  }, '/research/table/0');
+
+  await test(size, 'distributions of a file of answers', async (person) => {
+    const { page } = person;
+    await page.waitForFunction(() => document.querySelectorAll('.plot').length === 3);
+    for (const plot of await page.locator('.plot').all()) {
+      await plot.scrollIntoViewIfNeeded();
+      await page.waitForFunction((one) => one.naturalWidth > 0, await plot.elementHandle());
+    }
+    assert.deepEqual(await person.violations(), []);
+    await person.picture('answers');
+  }, '/research/answers/0');
 }
 
 await test('desk', 'everything by keys', async (person) => {
@@ -433,12 +711,19 @@ await test('desk', 'everything by keys', async (person) => {
   const [files] = (await person.text()).split(' ');
   assert.match(files, /k/);
   assert.match(files, /P/);
-  // A gold from the box to the hand: two presses of Enter.
+  // A gold from the box to the hand: Enter on the piece, Enter on the name of the hand.
+  await person.held('box', 'G').focus();
+  await press('Enter');
+  await page.locator('.stand.black button.stand-name').focus();
+  await press('Enter');
+  assert.match(await person.text(), / b G 1$/);
+  // A gold from the box to the board and away.
   await person.held('box', 'G').focus();
   await press('Enter');
   await page.locator('.square[tabindex="0"]').focus();
   await press('ArrowDown', 'Enter', '+', 'Delete');
   assert.doesNotMatch((await person.text()).split(' ')[0], /G/);
+  assert.match(await person.text(), / b G 1$/);
   await page.locator('#ask').focus();
   await press('Enter');
   await page.waitForSelector('.verdict');

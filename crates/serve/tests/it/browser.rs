@@ -4,6 +4,7 @@
 //! SKIPPED.
 
 use crate::client::Running;
+use crate::research::Files;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use yose_serve::Settings;
@@ -35,10 +36,11 @@ fn a_person_uses_the_page() {
     };
     let pictures = packages.join("pictures");
     std::fs::create_dir_all(&pictures).unwrap();
-    let server = Running::start(Settings {
+    let files = Files::new("browser");
+    let server = Running::start(files.settings(Settings {
         searches: 2,
         ..Settings::default()
-    });
+    }));
     let output = Command::new("node")
         .arg(&script)
         .arg(format!("http://{}", server.host()))

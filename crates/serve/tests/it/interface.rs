@@ -10,6 +10,8 @@ use yose_serve::Settings;
 const MATE: &str = "5B3/7k1/9/7P1/9/9/9/9/9 b P2rb4g4s4n4l16p 1";
 /// A king in the open, with so much in hand that no search ends soon.
 const HARD: &str = "9/9/9/9/4k4/9/9/9/9 b 2G2S2N2L4P2r2b2g2s2n2l14p 1";
+/// A brinkmate in 1.
+const HISSHI: &str = "4k4/9/9/9/9/9/9/9/9 b GS 1";
 const LONG: Duration = Duration::from_secs(60);
 
 fn small() -> Settings {
@@ -125,6 +127,71 @@ fn a_certificate_is_downloaded_verified_and_played_against() {
     assert!(!chosen.is_empty());
     let bad = server.post(&format!("/api/jobs/{job}/play"), &json!({ "moves": ["9i9h"] }));
     assert_eq!(bad.status, 400);
+    let tree = |moves: &[String]| {
+        let asked = json!({ "moves": moves, "branches": true, "language": "en" });
+        server.post(&format!("/api/jobs/{job}/play"), &asked).json()
+    };
+    // The tree has every choice, and each of its branches ends in mate when it says so.
+    let mut open = vec![Vec::new()];
+    let mut mates = 0;
+    while let Some(moves) = open.pop() {
+        let now = tree(&moves);
+        let branches = now["branches"].as_array().unwrap();
+        assert_eq!(branches.len(), now["choices"].as_array().unwrap().len());
+        for branch in branches {
+            let chosen = branch["steps"][0]["move"].as_str().unwrap().to_owned();
+            let next: Vec<String> = moves.iter().cloned().chain([chosen]).collect();
+            assert!(next.len() < 3, "mate in 5 has two defences at most");
+            let within = branch["promise"]["mate"].as_u64().unwrap();
+            assert!(within <= 5 - 2 * next.len() as u64, "{branch}");
+            let goes_on = branch["goes_on"].as_bool().unwrap();
+            assert_eq!(goes_on, within > 1, "{branch}");
+            mates += usize::from(!goes_on);
+            if goes_on {
+                open.push(next);
+            }
+        }
+    }
+    assert!(mates > 2);
+}
+
+/// A brinkmate: the referee accepts its certificate, and whoever passes is mated.
+#[test]
+fn a_brinkmate_is_verified_and_played_against_with_a_pass() {
+    let server = Running::start(small());
+    let request = json!({
+        "question": {
+            "ask": "hisshi", "position": { "position": HISSHI }, "certificate": true, "cooks": true,
+        },
+        "limits": { "hash_mb": 64 },
+    });
+    let job = id(&server.post("/api/jobs", &request));
+    let status = ended(&server, &job);
+    assert_eq!(status["reply"]["verdict"], "hisshi", "{status}");
+    assert_eq!(
+        (&status["ask"], &status["reply"]["threats"][0]["at"]),
+        (&json!("hisshi"), &json!(1))
+    );
+    assert!(status["reply"]["cooks"].is_array());
+    let checked = id(&server.post(&format!("/api/jobs/{job}/verify"), &json!({})));
+    assert_eq!(ended(&server, &checked)["reply"]["verdict"], "accepted");
+    let play = |moves: &[&str]| {
+        server
+            .post(&format!("/api/jobs/{job}/play"), &json!({ "moves": moves }))
+            .json()
+    };
+    let start = play(&[]);
+    assert_eq!(start["promise"]["hisshi"], status["reply"]["length"], "{start}");
+    let last = start["choices"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!((&last["move"], &last["to"]), (&json!("pass"), &json!(null)));
+    let passed = play(&["pass"]);
+    assert_eq!(passed["steps"][1]["move"], "pass");
+    let line = status["reply"]["threats"][0]["line"].as_array().unwrap();
+    assert_eq!(
+        passed["promise"]["mate"].as_u64(),
+        Some(line.len() as u64),
+        "{passed}"
+    );
 }
 
 #[test]
@@ -420,7 +487,7 @@ fn the_description_names_what_is_there() {
     let server = Running::start(small());
     let host = server.host();
     let paths = description["paths"].as_object().unwrap();
-    assert_eq!(paths.len(), 13);
+    assert_eq!(paths.len(), 19);
     for (path, methods) in paths {
         for method in ["get", "post", "delete"] {
             if method == "get" && path == "/api/events" {

@@ -3,7 +3,9 @@
 //! are true.
 
 use std::collections::BTreeMap;
-use yose_ask::certificate::policy::solve_and_certify;
+use yose_ask::certificate::NoCertificate;
+use yose_ask::certificate::policy::{solve_and_certify, solve_and_certify_within};
+use yose_ask::certificate::room::Room;
 use yose_shogi::notation::sfen;
 use yose_shogi::{Geometry, Nine, Position, with_position};
 use yose_testkit::Random;
@@ -430,4 +432,29 @@ fn lengths_under_a_policy_are_certified_and_nothing_false_is_accepted() {
     assert!(seen.records[..8].iter().all(|&n| n > 0), "{seen:?}");
     assert!(seen.stripped.iter().all(|&n| n > 10), "{seen:?}");
     assert!(seen.drops.iter().all(|&n| n > 0) && seen.limited > 0, "{seen:?}");
+}
+
+#[test]
+fn what_does_not_fit_is_too_large() {
+    let setup = sfen::read("9/9/6Bnl/8k/R6p1/9/9/9/9 b rb4g4s3n3l17p 1").unwrap();
+    let tsume = Tsume::new(setup.position(Nine).unwrap()).unwrap();
+    let limits = Limits {
+        hash_mb: 8,
+        ..Limits::default()
+    };
+    let mut told = Vec::new();
+    for most in [300_000, 8 << 20] {
+        let (policy, room) = (Policy::Immediate, Room::of(most));
+        let (_, certificate) =
+            solve_and_certify_within(&tsume, policy, 1, &limits, room, &mut |_| {}).unwrap();
+        told.push(certificate);
+    }
+    let [small, whole] = &told[..] else { unreachable!() };
+    let records = whole.as_ref().unwrap().records();
+    match small {
+        Err(NoCertificate::TooLarge { records: few, .. }) => {
+            assert!(*few > 5 && *few < records, "{few} of {records}")
+        }
+        other => panic!("{other:?}"),
+    }
 }

@@ -280,6 +280,10 @@ impl<G: Geometry> Prover for ByLengths<'_, '_, G> {
         line.ok().flatten().flatten()
     }
 
+    fn has_forgotten(&mut self) -> bool {
+        self.tables.every().collections() > 0
+    }
+
     fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Move>> {
         // Where the tables still know the line, the line costs nothing.
         let glance = meter.left() / GLANCE_SHARE;

@@ -1,7 +1,6 @@
 //! Rows as a Parquet file.
 
-use super::{Column, Results, StoreError, Value, columns, values};
-use crate::row::each_row;
+use crate::StoreError;
 use parquet::basic::Compression;
 use parquet::data_type::{ByteArray, ByteArrayType, Int64Type};
 use parquet::errors::ParquetError;
@@ -11,13 +10,15 @@ use parquet::schema::parser::parse_message_type;
 use std::fs::{File, OpenOptions};
 use std::path::Path;
 use std::sync::Arc;
+use yose_enumerate::each_row;
+use yose_enumerate::store::{Column, Results, Value, columns, values};
 
 /// Rows of a row group.
 const GROUP: usize = 100_000;
 
 type Writer = SerializedFileWriter<File>;
 
-pub(super) fn write(results: &Results<'_>, path: &Path) -> Result<(), StoreError> {
+pub fn write(results: &Results<'_>, path: &Path) -> Result<(), StoreError> {
     let columns = columns();
     let fields: Vec<String> = columns
         .iter()

@@ -5,9 +5,10 @@ use parquet::record::Field;
 use rusqlite::types::ValueRef;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use yose_enumerate::store::{Format, Results};
+use yose_enumerate::store::{Catalogue, Filter, Format, OfGrade, Results};
 use yose_enumerate::summary::Summary;
 use yose_enumerate::{Groups, Space, Terms, Worker};
+use yose_store::Database;
 
 const SPACE: &str = r#"
 name = "small"
@@ -102,6 +103,83 @@ fn without_empty(rows: Vec<Row>) -> Vec<Row> {
         .collect()
 }
 
+/// A catalogue lists what the rows say, whatever is asked for and however it is paged.
+fn listed(database: &Path, rows: &[Row], summary: &Summary) {
+    let catalogue = Database::open(database).unwrap();
+    let about = catalogue.about();
+    assert_eq!((about.mates, about.never), (summary.mates, summary.never));
+    let of_length =
+        |n: &u32| about.lengths[n].a + about.lengths[n].b + about.lengths[n].c + about.lengths[n].none;
+    for (length, line) in &summary.lengths {
+        assert_eq!(of_length(length), line.mates);
+        assert_eq!(about.lengths[length].a, line.complete.one);
+        assert_eq!(about.lengths[length].b, line.minor.one);
+    }
+    let column = |name: &str| {
+        rows[0]
+            .iter()
+            .position(|head| head.as_deref() == Some(name))
+            .unwrap()
+    };
+    let [number, length, grade, alike] = ["number", "length", "grade", "alike"].map(column);
+    let longest = *about.lengths.keys().last().unwrap();
+    let filters = [
+        Filter::default(),
+        Filter {
+            least: Some(3),
+            ..Filter::default()
+        },
+        Filter {
+            least: Some(longest),
+            most: Some(longest),
+            ..Filter::default()
+        },
+        Filter {
+            grade: OfGrade::of_word("A"),
+            ..Filter::default()
+        },
+        Filter {
+            grade: OfGrade::of_word("C"),
+            distinct: true,
+            ..Filter::default()
+        },
+        Filter {
+            least: Some(longest + 2),
+            ..Filter::default()
+        },
+    ];
+    let mut seen = Vec::new();
+    for filter in filters {
+        let mut expected: Vec<(std::cmp::Reverse<u32>, u64)> = rows[1..]
+            .iter()
+            .filter_map(|row| {
+                let plies: u32 = row[length].as_ref()?.parse().ok()?;
+                let id: u64 = row[number].as_ref()?.parse().ok()?;
+                let is_first = row[alike].is_none() || row[alike] == row[number];
+                let fits = filter.least.is_none_or(|least| plies >= least)
+                    && filter.most.is_none_or(|most| plies <= most)
+                    && filter
+                        .grade
+                        .is_none_or(|g| row[grade].as_deref() == Some(g.word()))
+                    && (is_first || !filter.distinct);
+                fits.then_some((std::cmp::Reverse(plies), id))
+            })
+            .collect();
+        expected.sort_unstable();
+        let (all, first) = catalogue.mates(&filter, 0, 7).unwrap();
+        let (_, rest) = catalogue.mates(&filter, 7, u64::MAX).unwrap();
+        assert_eq!(all as usize, expected.len(), "{filter:?}");
+        assert_eq!(first.len(), expected.len().min(7));
+        let found = first.iter().chain(&rest);
+        let found: Vec<_> = found
+            .map(|mate| (std::cmp::Reverse(mate.length), mate.number))
+            .collect();
+        assert_eq!(found, expected, "{filter:?}");
+        seen.push(found.len());
+    }
+    assert!(seen[..3].iter().all(|&n| n > 0) && seen[5] == 0, "{seen:?}");
+}
+
 #[test]
 fn every_format_holds_the_same_rows() {
     let space = Space::read(SPACE).unwrap();
@@ -133,7 +211,7 @@ fn every_format_holds_the_same_rows() {
     std::fs::create_dir_all(&folder).unwrap();
     let write = |format: Format| -> PathBuf {
         let path = folder.join(format.ending());
-        results.write(format, &path).unwrap();
+        yose_store::write(&results, format, &path).unwrap();
         path
     };
     let rows = csv(&write(Format::Csv));
@@ -147,6 +225,7 @@ fn every_format_holds_the_same_rows() {
     let database = write(Format::Sqlite);
     assert_eq!(without_empty(sqlite(&database)), rows);
     assert_eq!(without_empty(parquet(&write(Format::Parquet))), rows);
+    listed(&database, &rows, &summary);
     // The certificates are those of the parts.
     let database = rusqlite::Connection::open(database).unwrap();
     let mut query = database

@@ -14,7 +14,7 @@ const MATE: &str = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
 const COOKED: &str = "5/3+R1/K2G1/2k2/5 b r2bg2s2p";
 const NO_MATE: &str = "7nk/7p1/9/7N1/9/9/9/9/9 b P 1";
 const LOA: &str = "5/1b1b1/5/w3w/2w2 b";
-const SPACE: &str = include_str!("../../cli/tests/files/tiny.toml");
+const SPACE: &str = include_str!("../../../cli/tests/files/tiny.toml");
 
 fn position(text: &str) -> Subject {
     Subject::read(text, Game::Any)
@@ -107,6 +107,10 @@ fn questions() -> Vec<Question> {
             moves: yose_ask::MoveSet::Paper,
             first: true,
             ..Hisshi::new(position("4k4/9/9/9/9/9/9/9/9 b GS 1"))
+        }),
+        Question::Hisshi(Hisshi {
+            policy: yose_ask::HisshiPolicy::Kept,
+            ..Hisshi::new(position("8k/8g/9/8G/9/9/8L/9/9 b Gp 1"))
         }),
         Question::Threat(Threat::new(position("8k/9/7G1/9/9/9/9/9/9 w Gg 1"))),
         Question::Threat(Threat {

@@ -1,14 +1,18 @@
 //! Rows, summary, space and certificates as an SQLite database.
 
-use super::{Column, Results, StoreError, Value, columns, values};
-use crate::row::each_row;
+use crate::StoreError;
 use rusqlite::types::ToSqlOutput;
 use rusqlite::{Connection, OpenFlags, ToSql, params, params_from_iter};
 use std::path::Path;
+use yose_enumerate::each_row;
+use yose_enumerate::store::{Column, Results, Stored, Value, columns, values};
 
-impl ToSql for Value {
+/// A value of a column as SQLite takes it.
+struct Cell(Value);
+
+impl ToSql for Cell {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        match self {
+        match &self.0 {
             Value::Number(n) => n.to_sql(),
             Value::Text(text) => text.to_sql(),
             Value::Null => Ok(ToSqlOutput::Owned(rusqlite::types::Value::Null)),
@@ -16,7 +20,7 @@ impl ToSql for Value {
     }
 }
 
-pub(super) fn write(results: &Results<'_>, path: &Path) -> Result<(), StoreError> {
+pub fn write(results: &Results<'_>, path: &Path) -> Result<(), StoreError> {
     let flags =
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut database = Connection::open_with_flags(path, flags)?;
@@ -52,7 +56,7 @@ pub(super) fn write(results: &Results<'_>, path: &Path) -> Result<(), StoreError
             space.fold.word(),
             space.policy.word(),
             results.terms,
-            crate::alike::DEFINITION,
+            yose_enumerate::alike::DEFINITION,
             summary.diagrams as i64,
             summary.problems as i64,
             summary.mates as i64,
@@ -79,7 +83,9 @@ pub(super) fn write(results: &Results<'_>, path: &Path) -> Result<(), StoreError
         let places = vec!["?"; columns().len()].join(", ");
         let mut insert = write.prepare(&format!("INSERT INTO problems VALUES ({places})"))?;
         each_row(space, results.parts, results.groups, |row| {
-            insert.execute(params_from_iter(values(row))).map(|_| ())
+            insert
+                .execute(params_from_iter(values(row).into_iter().map(Cell)))
+                .map(|_| ())
         })?;
         let mut insert = write.prepare("INSERT INTO disproofs VALUES (?, ?)")?;
         for (number, certificate) in results.parts.iter().flat_map(|part| &part.disproofs) {
@@ -91,19 +97,6 @@ pub(super) fn write(results: &Results<'_>, path: &Path) -> Result<(), StoreError
     database.close().map_err(|(_, error)| error)?;
     std::fs::File::open(path)?.sync_all()?;
     Ok(())
-}
-
-/// The diagrams without mate, as a database holds them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stored {
-    /// The name of the space.
-    pub space: String,
-    /// The question asked.
-    pub terms: String,
-    /// The numbers of all diagrams without mate, in order.
-    pub never: Vec<u64>,
-    /// Numbers and certificates, in order.
-    pub disproofs: Vec<(u64, String)>,
 }
 
 /// Reads the diagrams without mate from a database.

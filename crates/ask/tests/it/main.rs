@@ -1,0 +1,7 @@
+//! The tests of requests, jobs and replies, in one program.
+
+mod invalid;
+mod job;
+mod memory;
+mod round_trip;
+mod status;

@@ -1,0 +1,225 @@
+//! Workers that are of another version, lie, or are not who they say.
+
+use crate::bed::{
+    Folder, Running, TestServer, WorkerProcess, WorkerThread, as_user, assert_same_files, block_on, options,
+    server_or_skip, settings, worker_options,
+};
+use std::sync::Arc;
+use yose_ask::{Question, Request};
+use yose_batch::elsewhere::{Secret, ServerOptions};
+use yose_enumerate::run::head;
+use yose_enumerate::{Part, Terms};
+use yose_nats::NatsFault;
+use yose_nats::piece::{Ask, Piece};
+use yose_nats::server::Server;
+use yose_nats::worker::Worker;
+
+#[test]
+fn a_worker_of_another_version_is_refused() {
+    let server = TestServer::start(server_or_skip!());
+    let folder = Folder::new();
+    let run = Running::start(options(&folder.0, Some((server.options(), settings()))));
+    let right = WorkerProcess::start(&server.options(), "right");
+    run.until_done(1);
+    let other = Worker {
+        engine: "0.0.1".to_owned(),
+        ..Worker::new(server.options(), worker_options("other"))
+    };
+    let refused = WorkerThread::start(other).wait().unwrap_err().to_string();
+    let expected = format!(
+        "this worker is yose 0.0.1, and the run of tiny on the server needs yose {}",
+        yose_nats::piece::ENGINE
+    );
+    assert_eq!(refused, expected);
+    run.finish();
+    assert_same_files(&folder.0);
+    drop(right);
+}
+
+/// A forgery that is well formed: a frame in which nothing mates.
+fn forge(piece: &Piece) -> Option<(Request, String)> {
+    let Ask::Frames { request, .. } = &piece.ask else {
+        return None;
+    };
+    let Question::Frame(question) = &request.question else {
+        return None;
+    };
+    let space = question.space.space();
+    let terms = Terms {
+        parameters: question.parameters.into(),
+        nodes: request.limits.nodes,
+        hash_mb: request.limits.hash_mb,
+        disproofs: question.disproofs,
+    };
+    let mut text = String::new();
+    for index in piece.from..piece.to {
+        let mut part = Part {
+            frame: index,
+            ..Part::default()
+        };
+        space.each(&space.frames()[index], |(number, position)| {
+            if position.is_some() {
+                part.never.push(number);
+            }
+            true
+        });
+        text.push_str(&part.text(&head(space, &terms)));
+    }
+    Some((Ask::frame(request, 0), text))
+}
+
+/// It forges every piece, is quick, and goes on after it was shut out.
+#[test]
+fn a_forger_is_found_and_its_pieces_are_done_again() {
+    let server = TestServer::start(server_or_skip!());
+    let folder = Folder::new();
+    let run = Running::start(options(&folder.0, Some((server.options(), settings()))));
+    let forger = Worker {
+        answer: Arc::new(|piece, _, _| {
+            let (_, text) = forge(piece).ok_or(None)?;
+            Ok((text, vec![Default::default(); piece.to - piece.from]))
+        }),
+        ..Worker::new(server.options(), worker_options("forger"))
+    };
+    let forging = WorkerThread::start(forger);
+    run.until_done(3);
+    let honest = ["one", "two"].map(|name| WorkerProcess::start(&server.options(), name));
+    let notes = run.finish();
+    assert_same_files(&folder.0);
+    let shut_out = notes
+        .iter()
+        .filter(|note| note.contains("is shut out"))
+        .collect::<Vec<_>>();
+    assert_eq!(shut_out.len(), 1, "{notes:?}");
+    assert!(shut_out[0].starts_with("forger is shut out"), "{notes:?}");
+    assert!(
+        notes
+            .iter()
+            .any(|note| note.contains("forger") && note.contains("differ")),
+        "{notes:?}"
+    );
+    // The program itself leaves when it is shut out.
+    if let Err(fault) = forging.leave() {
+        assert!(fault.to_string().contains("this worker was shut out"), "{fault}");
+    }
+    drop(honest);
+}
+
+/// What is no result at all is a reason to be shut out, without any recheck.
+#[test]
+fn who_sends_nonsense_is_shut_out() {
+    let server = TestServer::start(server_or_skip!());
+    let folder = Folder::new();
+    let mut unchecked = settings();
+    unchecked.recheck = 0.0;
+    let run = Running::start(options(&folder.0, Some((server.options(), unchecked))));
+    let babbler = Worker {
+        answer: Arc::new(|piece, _, _| {
+            Ok((
+                "mate, mate, mate".to_owned(),
+                vec![Default::default(); piece.to - piece.from],
+            ))
+        }),
+        ..Worker::new(server.options(), worker_options("babbler"))
+    };
+    let babbling = WorkerThread::start(babbler);
+    let refused = babbling.wait().unwrap_err();
+    assert!(
+        refused.to_string().contains("this worker was shut out"),
+        "{refused}"
+    );
+    let honest = WorkerProcess::start(&server.options(), "honest");
+    let notes = run.finish();
+    assert_same_files(&folder.0);
+    assert!(
+        notes.iter().any(|note| note.starts_with("babbler is shut out")),
+        "{notes:?}"
+    );
+    drop(honest);
+}
+
+/// The users of the guide: each worker may store results under its own name only.
+#[test]
+fn nobody_stores_results_under_the_name_of_another() {
+    let text = include_str!("../../../../docs/guide/many-machines.conf");
+    let users: String = text
+        .lines()
+        .filter(|line| !line.starts_with("listen"))
+        .collect::<Vec<_>>()
+        .join("\n");
+    let users = users.replace("jetstream", "# jetstream");
+    let server = TestServer::with_config(server_or_skip!(), &users);
+    let folder = Folder::new();
+    let coordinator = as_user(&server.options(), "coordinator");
+    let run = Running::start(options(&folder.0, Some((coordinator, settings()))));
+    // Without a name of its own a worker has the name of its user.
+    let workers = ["worker1", "worker2"].map(|user| {
+        let mut worker = Worker::new(as_user(&server.options(), user), worker_options(""));
+        worker.options.name = None;
+        WorkerThread::start(worker)
+    });
+    run.finish();
+    assert_same_files(&folder.0);
+    for worker in workers {
+        assert!(worker.leave().unwrap().name.starts_with("worker"));
+    }
+    let stored = |user: &'static str, name: &'static str| {
+        let options = as_user(&server.options(), user);
+        block_on(async move {
+            let server = Server::connect(&options, "test").await.unwrap();
+            server.store(format!("yose.result.0.0.{name}"), "x".into()).await
+        })
+    };
+    assert!(stored("worker1", "worker1").is_ok());
+    assert!(matches!(stored("worker1", "worker2"), Err(NatsFault::Server(_))));
+    assert!(matches!(
+        stored("worker1", "coordinator"),
+        Err(NatsFault::Server(_))
+    ));
+    let stranger = as_user(&server.options(), "stranger");
+    let refused = block_on(Server::connect(&stranger, "test")).unwrap_err();
+    assert!(matches!(refused, NatsFault::Connect { .. }), "{refused}");
+}
+
+/// A token, and TLS with a certificate that nobody else knows.
+#[test]
+fn tokens_and_tls_are_supported() {
+    let program = server_or_skip!();
+    let server = TestServer::with_config(program.clone(), "authorization { token: \"a-word\" }");
+    let connect = |options: &ServerOptions| block_on(Server::connect(options, "test"));
+    let right = ServerOptions {
+        token: Some(Secret("a-word".to_owned())),
+        ..server.options()
+    };
+    assert!(connect(&right).is_ok());
+    let refused = connect(&server.options()).unwrap_err().to_string();
+    assert!(refused.starts_with("nats://127.0.0.1:"), "{refused}");
+    assert!(!format!("{right:?}").contains("a-word"), "secrets are not shown");
+
+    let folder = Folder::new();
+    let (certificate, key) = (folder.0.join("cert.pem"), folder.0.join("key.pem"));
+    let made = std::process::Command::new("openssl")
+        .args(
+            "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=test"
+                .split(' '),
+        )
+        .args(["-addext", "subjectAltName=IP:127.0.0.1"])
+        .args(["-addext", "basicConstraints=critical,CA:FALSE"])
+        .arg("-keyout")
+        .arg(&key)
+        .arg("-out")
+        .arg(&certificate)
+        .output();
+    if !made.is_ok_and(|output| output.status.success()) {
+        println!("SKIPPED: no openssl to make a certificate with");
+        return;
+    }
+    let config = format!("tls {{ cert_file: {certificate:?}, key_file: {key:?} }}");
+    let server = TestServer::with_config(program, &config);
+    let known = ServerOptions {
+        ca: Some(certificate),
+        ..server.options()
+    };
+    connect(&known).unwrap();
+    assert!(connect(&server.options()).is_err(), "an unknown certificate");
+}

@@ -1,0 +1,216 @@
+//! The pages for researchers: enumerations, tables and files of answers that are named when the
+//! server starts.
+
+use crate::client::Running;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use yose_enumerate::store::{Format, Results};
+use yose_enumerate::summary::Summary;
+use yose_enumerate::{Groups, Space, Terms, Worker};
+use yose_serve::Settings;
+
+const SPACE: &str = r#"
+name = "small"
+cooks-from = 3
+[[block]]
+size = "3x2"
+corners = "1-3 x 1-2"
+either = "2G2S"
+"#;
+
+const ANSWERS: &str = r#"{"schema":1,"verdict":"mate","length":5,"nodes":57}
+{"schema":1,"verdict":"mate","length":7,"nodes":5700}
+{"schema":1,"verdict":"nomate","length":null,"nodes":91}
+"#;
+
+/// A folder with files to show, deleted when it is dropped.
+pub struct Files(PathBuf);
+
+impl Files {
+    pub fn new(name: &str) -> Files {
+        let folder = std::env::temp_dir().join(format!("yose-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        enumerate(&folder.join("small.sqlite"));
+        std::fs::write(folder.join("some.jsonl"), ANSWERS).unwrap();
+        Files(folder)
+    }
+
+    /// The settings that name the files and a small game.
+    pub fn settings(&self, rest: Settings) -> Settings {
+        Settings {
+            enumerations: vec![self.0.join("small.sqlite")],
+            answers: vec![self.0.join("some.jsonl")],
+            tables: vec!["3x4:LK-:1".to_owned()],
+            ..rest
+        }
+    }
+}
+
+impl Drop for Files {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn enumerate(path: &Path) {
+    let space = Space::read(SPACE).unwrap();
+    let terms = Terms {
+        hash_mb: 16,
+        ..Terms::default()
+    };
+    let parts = yose_tsume::with_big_stack(|| {
+        let worker = Worker::new(&space, &terms, Arc::default());
+        let told = |_: &yose_shogi::Shogi| Ok(String::new());
+        let frames = space.frames().iter().enumerate();
+        let solved = frames.map(|(i, frame)| worker.frame(i, frame, &told).unwrap().0);
+        solved.collect::<Vec<_>>()
+    });
+    let parts = parts.unwrap();
+    let groups = Groups::new(&space, &parts);
+    let results = Results {
+        space: &space,
+        terms: &terms.text(),
+        parts: &parts,
+        groups: &groups,
+        summary: &Summary::new(&space, &parts, &groups),
+    };
+    yose_store::write(&results, Format::Sqlite, path).unwrap();
+}
+
+/// What the server has, once its table is made.
+fn ready(server: &Running) -> Value {
+    for _ in 0..600 {
+        let named = server.get("/api/research").json();
+        if named["tables"][0]["state"] != "making" {
+            return named;
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    panic!("the table is not made");
+}
+
+#[test]
+fn an_enumeration_is_filtered_and_paged() {
+    let files = Files::new("gallery");
+    let server = Running::start(files.settings(Settings::default()));
+    let named = server.get("/api/research").json();
+    let about = &named["enumerations"][0];
+    assert_eq!(about["name"], "small");
+    let mates = about["mates"].as_u64().unwrap();
+    let all = server.get("/api/enumerations/0").json();
+    assert_eq!(all["all"].as_u64(), Some(mates));
+    let pages = all["pages"].as_u64().unwrap();
+    assert!(pages > 1, "{all}");
+    // Every problem stands on one page, longest first.
+    let mut seen = Vec::new();
+    for page in 0..pages {
+        let found = server.get(&format!("/api/enumerations/0?page={page}")).json();
+        for problem in found["problems"].as_array().unwrap() {
+            let length = problem["length"].as_u64().unwrap();
+            assert_eq!(problem["text"].as_array().unwrap().len() as u64, length);
+            seen.push((std::cmp::Reverse(length), problem["number"].as_u64().unwrap()));
+        }
+    }
+    assert_eq!(seen.len() as u64, mates);
+    assert!(seen.is_sorted());
+    let of = |query: &str| server.get(&format!("/api/enumerations/0?{query}")).json();
+    let three = of("least=3&most=3&grade=A&language=ja");
+    for problem in three["problems"].as_array().unwrap() {
+        assert_eq!((&problem["length"], &problem["grade"]), (&json!(3), &json!("A")));
+    }
+    assert_eq!(three["all"], about["lengths"]["3"][0]);
+    assert_eq!(of("least=99")["all"], 0);
+    assert_eq!(of("page=1000000")["problems"], json!([]));
+    assert_eq!(server.get("/api/enumerations/0?grade=D").status, 400);
+    assert_eq!(server.get("/api/enumerations/1").status, 404);
+    let plot = server.get("/api/enumerations/0/plot?language=ja");
+    assert_eq!(plot.header("content-type").as_deref(), Some("image/svg+xml"));
+    assert!(
+        plot.body.contains("手数") && plot.body.contains("small"),
+        "{}",
+        plot.body
+    );
+}
+
+#[test]
+fn a_table_is_walked_through() {
+    let files = Files::new("table");
+    let server = Running::start(files.settings(Settings::default()));
+    let named = ready(&server);
+    assert_eq!(named["tables"][0]["state"], "ready", "{named}");
+    let at = |moves: &[String]| {
+        let reply = server.post("/api/tables/0", &json!({ "moves": moves }));
+        assert_eq!(reply.status, 200, "{reply:?}");
+        reply.json()
+    };
+    // `yose value 3x4:LK-:1` says: a win in 11.
+    let mut moves: Vec<String> = Vec::new();
+    for distance in (1..=11_u64).rev() {
+        let here = at(&moves);
+        let word = if distance % 2 == 1 { "win" } else { "loss" };
+        assert_eq!(
+            (&here["value"]["value"], here["value"]["distance"].as_u64()),
+            (&json!(word), Some(distance))
+        );
+        moves.push(here["moves"][0]["move"].as_str().unwrap().to_owned());
+    }
+    let end = at(&moves);
+    let lost = (&json!("loss"), &json!(0), &json!([]));
+    assert_eq!(
+        (&end["value"]["value"], &end["value"]["distance"], &end["moves"]),
+        lost
+    );
+    assert!(end["ending"].is_string(), "{end}");
+    assert_eq!(
+        server.post("/api/tables/0", &json!({ "moves": ["1a1b"] })).status,
+        422
+    );
+    assert_eq!(server.post("/api/tables/7", &json!({})).status, 404);
+    assert!(server.get("/api/tables/0/plot").body.starts_with("<svg"));
+}
+
+#[test]
+fn answers_are_plotted() {
+    let files = Files::new("answers");
+    let server = Running::start(files.settings(Settings::default()));
+    let named = server.get("/api/research").json();
+    let about = &named["answers"][0];
+    assert_eq!((&about["name"], &about["count"]), (&json!("some"), &json!(3)));
+    assert_eq!(about["verdicts"], json!({ "mate": 2, "nomate": 1 }));
+    let points = server.get("/api/answers/0/plot?of=effort-by-length").body;
+    assert_eq!(points.matches("<circle").count(), 2);
+    assert_eq!(server.get("/api/answers/0/plot?of=colour").status, 400);
+}
+
+/// What is named must be there. A file of something else is refused at the start.
+#[test]
+fn a_wrong_file_is_refused_at_the_start() {
+    let files = Files::new("wrong");
+    let sqlite = files.0.join("small.sqlite");
+    let answers = files.0.join("some.jsonl");
+    let start = |settings: Settings| {
+        let runtime = tokio::runtime::Builder::new_current_thread();
+        let runtime = { runtime }.enable_all().build().unwrap();
+        let listen = "127.0.0.1:0".parse().unwrap();
+        let bound = runtime.block_on(yose_serve::Server::bind(Settings { listen, ..settings }));
+        bound.map(|_| ()).unwrap_err().to_string()
+    };
+    let error = start(Settings {
+        enumerations: vec![answers.clone()],
+        ..Settings::default()
+    });
+    assert!(error.contains("some.jsonl"), "{error}");
+    let error = start(Settings {
+        answers: vec![sqlite],
+        ..Settings::default()
+    });
+    assert!(error.contains("small.sqlite"), "{error}");
+    let error = start(Settings {
+        tables: vec!["loa:4x4".to_owned()],
+        ..Settings::default()
+    });
+    assert!(error.contains("loa:4x4"), "{error}");
+}
