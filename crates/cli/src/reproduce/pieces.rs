@@ -34,7 +34,7 @@ impl Pieces {
                 i + 1,
                 example.title
             ))?;
-            for problem in input::read_all(&[hands.sfen.clone()], game(None)?) {
+            for problem in input::read_all(std::slice::from_ref(&hands.sfen), game(None)?) {
                 if let Ok(shown) = show(&problem, None) {
                     output::print(&draw(&shown.diagram, look(self.ascii)))?;
                 }
