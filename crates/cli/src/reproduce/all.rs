@@ -41,7 +41,7 @@ impl All {
         let loa = |text: &str| [with(text, &problems), vec!["--out".to_owned(), file("loa")]].concat();
         if self.quick {
             return vec![
-                loa("reproduce loa --entries 1 --full 2"),
+                loa("reproduce loa --take 4 --entries 1 --full 2"),
                 words("reproduce 3x4 --only 1,13,19,37"),
                 words("reproduce 3x4 --ideas --only 13,19 --nodes 20000"),
                 words("reproduce kin-gin --listed 3"),

@@ -9,7 +9,6 @@ use yose_batch::enumerate::{self, EnumerateOptions, Step};
 use yose_batch::{Interrupt, Progress, output, worker};
 use yose_enumerate::Terms;
 use yose_enumerate::run::Shard;
-use yose_enumerate::store::Format;
 use yose_enumerate::summary::Summary;
 use yose_present::Phrase;
 use yose_reproduce::kin_gin::{self, LISTED_HEAD};
@@ -47,7 +46,11 @@ impl KinGin {
     pub fn run(self) -> anyhow::Result<Status> {
         let interrupt = Interrupt::on_ctrl_c();
         let mut status = self.check_listed(&interrupt)?;
-        if self.listed.is_some() || interrupt.requested() {
+        if interrupt.requested() {
+            output::complain(&Phrase::GoesOn.line(language()));
+            return Ok(Status::Unknown);
+        }
+        if self.listed.is_some() {
             return Ok(status);
         }
         let kept = self.out.join(format!("{SPACE}.counts.json"));
@@ -115,7 +118,8 @@ impl KinGin {
             shard: Shard::WHOLE,
             threads: self.threads.unwrap_or_else(worker::cores),
             folder: self.out.clone(),
-            formats: vec![Format::Sqlite],
+            // The tables need no database: the counts and the list of diagrams suffice.
+            formats: Vec::new(),
             gallery: 24,
             resume: true,
             force: false,

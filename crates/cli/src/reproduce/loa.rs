@@ -24,6 +24,9 @@ Examples:
 pub struct Loa {
     #[command(flatten)]
     input: Input,
+    /// Only the first N problems
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1, u64::MAX), allow_negative_numbers = true)]
+    take: Option<usize>,
     /// Limits of table entries, in ten thousands
     #[arg(long, value_name = "N,N", value_delimiter = ',', default_value = "10,30,100,300", value_parser = whole::<u32>(1, 800), allow_negative_numbers = true)]
     entries: Vec<u32>,
@@ -53,10 +56,11 @@ fn duration(seconds: f64) -> String {
 
 impl Loa {
     pub fn run(self) -> anyhow::Result<Status> {
-        let problems = match self.input.is_empty() {
+        let mut problems = match self.input.is_empty() {
             true => input::read_all(&positions(), self.input.game()?),
             false => self.input.read()?,
         };
+        problems.truncate(self.take.unwrap_or(usize::MAX));
         let entries: Vec<usize> = self.entries.iter().map(|&n| n as usize).collect();
         let settings = Settings {
             entries: &entries,
