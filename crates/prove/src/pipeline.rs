@@ -12,8 +12,8 @@
 //! verdict is unknown.
 //!
 //! If the table has lost anything, the line comes before anything shorter under a limit of nodes,
-//! even if the proof has to be made again for it. What is done up to there depends on the limit only
-//! in where it ends. So a proof that a limit allows stays with a larger one.
+//! even if the proof has to be made again for it. What is done up to there depends on the limit
+//! only in where it ends. So a proof that a limit allows stays with a larger one.
 //!
 //! [`solve`] is the whole. Its parts are [`decide`], [`settle`] and [`solution`], for callers that
 //! have work to do in between.

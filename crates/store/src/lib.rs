@@ -1,7 +1,7 @@
 //! The results of an enumeration as files of SQLite and Parquet.
 //!
-//! A crate of its own keeps these two libraries out of the first build: only programs that are built
-//! with the feature `store` have it.
+//! A crate of its own keeps these two libraries out of the first build: only programs that are
+//! built with the feature `store` have it.
 
 mod database;
 mod parquet;

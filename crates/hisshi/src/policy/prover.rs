@@ -76,8 +76,8 @@ impl<'s, G: Geometry> BrinkmateUnderPolicy<'s, G> {
         }
     }
 
-    /// A brinkmate of at most `most` moves that begins with a move which is known to work, asked for
-    /// `nodes` nodes each: mostly a policy shortens the brinkmate that is known.
+    /// A brinkmate of at most `most` moves that begins with a move which is known to work, asked
+    /// for `nodes` nodes each: mostly a policy shortens the brinkmate that is known.
     fn after_known_moves(
         &self,
         most: Plies,
