@@ -1,6 +1,6 @@
 // A game of a person against a certificate: whatever the person defends, the certificate has the
-// mating move; where there is no mate, it has a reply to every check. Against a brinkmate the person
-// may also pass, and sees what was threatened.
+// mating move; where there is no mate, it has a reply to every check. Against a brinkmate the
+// person may also pass, and sees what was threatened.
 
 import * as api from './api.js';
 import { button, el } from './dom.js';

@@ -1,5 +1,5 @@
-// What a reply has beside the solution: cooks, equally long defences, flaws, cures, parries. They are
-// lists of small boards or moves; a press on one plays its line on the table.
+// What a reply has beside the solution: cooks, equally long defences, flaws, cures, parries. They
+// are lists of small boards or moves; a press on one plays its line on the table.
 
 import * as api from './api.js';
 import { button, el } from './dom.js';
@@ -47,7 +47,7 @@ export async function findings(game, place, question, reply, { open, load }) {
       button([smallBoard(game, read(step.position, game), marks), el('span', { class: 'move-text' }, say('cookAt', at, step.text)), el('small', {}, note)], action, { class: 'card' }));
   }
 
-  /** Every defence with its mate, every cook, or every check with the reply that holds: as a tree. */
+  /** Every defence with its mate, every cook, every check with the reply that holds: as a tree. */
   async function everyVariation(every) {
     if (!every) return null;
     const lines = [

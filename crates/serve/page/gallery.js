@@ -1,5 +1,5 @@
-// The gallery of an enumeration: its mates by length and grade, a page at a time. The filter stands in
-// the address.
+// The gallery of an enumeration: its mates by length and grade, a page at a time. The filter stands
+// in the address.
 
 import { button, el } from './dom.js';
 import { gameOf } from './games.js';

@@ -1,5 +1,6 @@
 // The page for researchers: what was named when the server started. The address says what is shown:
-// /research is the list, /research/enumeration/0, /research/table/0 and /research/answers/0 are views.
+// /research is the list; /research/enumeration/0, /research/table/0 and /research/answers/0 are
+// views.
 
 import { Distributions } from './distributions.js';
 import { button, el } from './dom.js';

@@ -2,8 +2,8 @@
 //
 //   node speed.mjs ADDRESS CHROMIUM
 //
-// ADDRESS is a running server. Prints one line of a table a measurement, in milliseconds: the median
-// and the largest of 20. Run it in the folder that holds playwright-core.
+// ADDRESS is a running server. Prints one line of a table a measurement, in milliseconds: the
+// median and the largest of 20. Run it in the folder that holds playwright-core.
 
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
