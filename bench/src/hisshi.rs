@@ -4,7 +4,8 @@
 //! [setting…]` prints one row for each switch. A row of the file is tab-separated: the id first,
 //! and the position in the first column that is one. Settings: `first` (the default) or `exact`,
 //! `moves=all|paper`, `nodes=N`, `time=S`, `hash=MB`, `least=N` and `most=N` (plies that a row
-//! states), and the switches below. Effort is the number of moves made.
+//! states), and the switches below. `bounded` matters only with `exact`. Effort is the number of
+//! moves made.
 
 use crate::tsume::{combine, number, on, seconds};
 use cpu_time::ProcessTime;
@@ -13,7 +14,7 @@ use yose_shogi::notation::sfen;
 use yose_shogi::{AnyPosition, with_position};
 
 /// The switches of the ablation.
-const SWITCHES: [&str; 18] = [
+const SWITCHES: [&str; 26] = [
     "",
     "moves=paper",
     "cost=0",
@@ -22,16 +23,24 @@ const SWITCHES: [&str; 18] = [
     "threat-first=off",
     "stages=off",
     "late=off",
+    "replay-threats=off",
+    "replay=on",
+    "across=off",
     "dominance=off",
     "pieces=off",
     "share=off",
     "estimates=off",
     "mate-in-one=off",
-    "replay=off",
     "worse=off",
     "schedule=off",
+    "attackers=on",
+    "defender=groups",
+    "prover=groups by-direction=on",
+    "defender=groups prover=groups by-direction=on",
     "defender=half",
     "defender=weak",
+    "bounded=sum",
+    "bounded=groups",
 ];
 
 /// How to run a file of problems.
@@ -88,6 +97,8 @@ impl Settings {
             "cost" => manner.techniques.quiet_cost = number(value)?,
             "threat-first" => manner.techniques.threat_first = on(value)?,
             "stages" => manner.techniques.stages = on(value)?,
+            "by-direction" => manner.techniques.by_direction = on(value)?,
+            "across" => manner.techniques.across_flag = on(value)?,
             "dominance" => manner.techniques.mates.dominance = on(value)?,
             "estimates" => manner.techniques.mates.estimates = on(value)?,
             "mate-in-one" => manner.techniques.mates.mate_in_one = on(value)?,
@@ -95,10 +106,13 @@ impl Settings {
             "pieces" => manner.search.pieces = on(value)?,
             "share" => manner.search.share_numbers = on(value)?,
             "replay" => manner.search.replay = on(value)?,
+            "replay-threats" => manner.search.replay_threats = on(value)?,
             "worse" => manner.search.cut_worse = on(value)?,
             "control" => manner.search.control = on(value)?,
             "schedule" => manner.search.schedule = on(value)?,
             "defender" => manner.search.defender = combine(value)?,
+            "bounded" => manner.bounded = combine(value)?,
+            "attackers" => manner.techniques.attackers_count = on(value)?,
             "prover" => manner.search.prover = combine(value)?,
             "epsilon" => manner.search.epsilon = number(value)?,
             _ => return None,

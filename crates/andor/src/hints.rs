@@ -46,6 +46,16 @@ pub trait Hints: Lookahead {
         threat
     }
 
+    /// The moves made so far, where the game counts them.
+    fn moves_made(&self) -> u64 {
+        0
+    }
+
+    /// Counts moves that were made on a clone of this position.
+    fn add_moves_made(&mut self, moves: u64) {
+        let _ = moves;
+    }
+
     /// At the other side's turn, for a reply that merely puts something in the way: the prover's
     /// move after `reply` that brings the position before `reply` back as nearly as possible.
     /// `None` for every other reply (`dfpn/replay.rs`).

@@ -61,6 +61,9 @@ pub struct Options {
     pub share_numbers: bool,
     /// Replay known proofs after replies that only put something in the way (`dfpn/replay.rs`).
     pub replay: bool,
+    /// Play the proof after a pass against the replies (`dfpn/threat.rs`). Only in games with a
+    /// ground ([`crate::Game::GROUND`]).
+    pub replay_threats: bool,
     /// Killer trees (`killer.rs`).
     pub killer: Killer,
     /// When a disproof no longer rests on the path, store the disproofs inside it that rested on
@@ -88,6 +91,7 @@ impl Default for Options {
             pieces: true,
             share_numbers: true,
             replay: true,
+            replay_threats: true,
             killer: Killer::default(),
             promote: false,
             schedule: true,

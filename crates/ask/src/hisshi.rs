@@ -161,6 +161,8 @@ fn filled(setup: &Setup, solution: &Solution, mut body: HisshiBody) -> Filled {
         yose_hisshi::Verdict::None => return (body, Verdict::None, None),
         yose_hisshi::Verdict::Unknown(why) => {
             body.lower = Some(solution.lower);
+            // The search came to its end, and proves no minimum.
+            body.exact = (why == yose_hisshi::Reason::Moves).then_some(false);
             return (body, Verdict::Unknown, Some(why.into()));
         }
     };

@@ -104,9 +104,11 @@ pub(crate) fn answer(name: &Name, threat: &Threat, run: &mut Run<'_>) -> ThreatR
 fn found(threat: &Threat, run: &mut Run<'_>) -> Result<(ThreatBody, Verdict, Option<Reason>), Invalid> {
     let setup = threat.position.shogi()?;
     let position = setup.validate().map_err(Invalid::from)?;
+    let played = threat.played.as_ref();
     let settings = ThreatSettings {
         threads: run.limits.threads,
         brinkmate_nodes: threat.brinkmate_nodes,
+        played: played.and_then(|word| usi::read(word, setup.variant).ok()),
     };
     let limits = run.search_limits();
     let solution = with_position!(position, |p| {

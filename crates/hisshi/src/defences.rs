@@ -9,8 +9,15 @@
 //! 5. blocks: moves into the line of a slider that bears on a square next to the king;
 //! 6. all other moves, moves of rooks and bishops first.
 //!
+//! Refutation moves, a class of the paper, are what survives when the threat is played again
+//! (`yose_andor`, `dfpn/threat.rs`). In the paper moves of rooks and bishops come before guards and
+//! do not count; here they are late.
+//!
 //! A move that belongs to several classes counts for the first. The classes 1 to 5 are listed at
-//! once, except captures of pawns, lances and knights far from the king. The others are listed when
+//! once, except captures of pawns, lances and knights far from the king. The paper counts captures
+//! of the piece that has just moved, too. Here a list depends on the position alone; captures of
+//! every piece that bears on a square next to the king (switch
+//! [`Techniques::attackers_count`](crate::Techniques)) gain nothing. The others are listed when
 //! all of those are answered ([`Game::expand_rest`](yose_andor::Game::expand_rest)), and tried one
 //! after the other. So they count for nothing in the numbers of the node, and are proved all the
 //! same before the node is.
@@ -47,31 +54,44 @@ pub(crate) struct Defence<'a, G: Geometry> {
     zone: Zone<G::Bits>,
     /// The squares on lines of the attacker's sliders that bear on a square next to the king.
     lines: G::Bits,
+    /// The attacker's pieces that bear on a square next to the king, where captures of them count.
+    bearing: G::Bits,
 }
 
 impl<'a, G: Geometry> Defence<'a, G> {
     /// The replies of the side to move; `None` if it has no king.
-    pub fn new(position: &'a Position<G>) -> Option<Self> {
+    /// With `attackers_count`, captures of every piece that bears on a square next to the king are
+    /// likely replies.
+    pub fn new(position: &'a Position<G>, attackers_count: bool) -> Option<Self> {
         let us = position.turn();
         let zone = Zone::of(position, us)?;
-        let mut lines = G::Bits::EMPTY;
+        let (mut lines, mut bearing) = (G::Bits::EMPTY, G::Bits::EMPTY);
         let occupied = position.occupied();
         let army = &position.variant().army;
         for sq in position.pieces(us.other()).squares() {
-            if let Some(piece) = position.piece_on(sq)
-                && army.spec(piece.kind()).slides != 0
-            {
+            let Some(piece) = position.piece_on(sq) else {
+                continue;
+            };
+            let slides = army.spec(piece.kind()).slides != 0;
+            if slides || attackers_count {
                 let attacked = position.attacks_from(sq, piece.kind(), us.other(), occupied);
                 if attacked.meets(zone.ring) {
-                    lines |= attacked;
+                    bearing |= G::Bits::bit(sq);
+                    if slides {
+                        lines |= attacked;
+                    }
                 }
             }
+        }
+        if !attackers_count {
+            bearing = G::Bits::EMPTY;
         }
         Some(Defence {
             position,
             us,
             zone,
             lines,
+            bearing,
         })
     }
 
@@ -88,7 +108,7 @@ impl<'a, G: Geometry> Defence<'a, G> {
         if from.is_some()
             && let Some(taken) = p.piece_on(to)
         {
-            return if self.zone.ring.has(to) || self.is_strong(taken.kind()) {
+            return if self.zone.ring.has(to) || self.bearing.has(to) || self.is_strong(taken.kind()) {
                 Class::Capture
             } else {
                 Class::FarCapture

@@ -13,9 +13,11 @@
 mod attacks;
 pub mod brute;
 mod cook;
+mod counting;
 mod defences;
 mod evidence;
 mod examine;
+mod flag;
 mod lengths;
 mod line;
 mod parries;

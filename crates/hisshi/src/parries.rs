@@ -47,6 +47,9 @@ pub struct ThreatSettings {
     /// Nodes for the brinkmate after each parry; 0 for none. `None`: what the limits leave, and
     /// without limits [`BRINKMATE_NODES`].
     pub brinkmate_nodes: Option<u64>,
+    /// The move that was played, in a position of a game. Where nothing is threatened, counters and
+    /// brinkmates are asked about this move only: most positions of a game are such positions.
+    pub played: Option<Move>,
 }
 
 impl Default for ThreatSettings {
@@ -54,6 +57,7 @@ impl Default for ThreatSettings {
         ThreatSettings {
             threads: 1,
             brinkmate_nodes: None,
+            played: None,
         }
     }
 }
@@ -223,8 +227,10 @@ pub fn parries<G: Geometry>(
             }
         })
         .collect();
-    work.counters(&after, &mut replies);
-    work.brinkmates(&after, &mut replies);
+    let only = settings.played.filter(|_| matches!(pass, Some(Found::No)));
+    let asked = |reply: &Reply| only.is_none_or(|played| reply.m == played);
+    work.counters(&after, &mut replies, asked);
+    work.brinkmates(&after, &mut replies, asked);
     let stalemate_draws = position.variant().rules.stalemate == Stalemate::Draws;
     ThreatSolution {
         verdict: verdict(pass.as_ref(), &replies, stalemate_draws),
@@ -419,12 +425,18 @@ impl Work<'_> {
         })
     }
 
-    /// Which replies threaten mate in turn. A reply that gives check threatens nothing.
-    fn counters<G: Geometry>(&mut self, after: &[Position<G>], replies: &mut [Reply]) {
+    /// Which of the replies that are asked about threaten mate in turn. A reply that gives check
+    /// threatens nothing.
+    fn counters<G: Geometry>(
+        &mut self,
+        after: &[Position<G>],
+        replies: &mut [Reply],
+        asked: impl Fn(&Reply) -> bool,
+    ) {
         let mut asked: Vec<usize> = (0..replies.len())
             .filter(|&i| {
                 let position = &after[i];
-                position.king(position.turn()).is_some() && !position.in_check()
+                asked(&replies[i]) && position.king(position.turn()).is_some() && !position.in_check()
             })
             .collect();
         // A move that does not parry threatens in vain.
@@ -446,15 +458,20 @@ impl Work<'_> {
         }
     }
 
-    /// Which parries run into a brinkmate.
-    fn brinkmates<G: Geometry>(&mut self, after: &[Position<G>], replies: &mut [Reply]) {
+    /// Which of the parries that are asked about run into a brinkmate.
+    fn brinkmates<G: Geometry>(
+        &mut self,
+        after: &[Position<G>],
+        replies: &mut [Reply],
+        asked: impl Fn(&Reply) -> bool,
+    ) {
         let limited = self.limits.nodes.is_some() || self.limits.time.is_some();
         let most = self.settings.brinkmate_nodes.unwrap_or(match limited {
             true => u64::MAX,
             false => BRINKMATE_NODES,
         });
         let asked: Vec<usize> = (0..replies.len())
-            .filter(|&i| replies[i].result == ReplyResult::Parry)
+            .filter(|&i| replies[i].result == ReplyResult::Parry && asked(&replies[i]))
             .collect();
         let asks: Vec<Ask<G>> = asked
             .iter()

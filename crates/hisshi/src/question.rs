@@ -60,13 +60,15 @@
 //! (`defences.rs`) are an order too.
 
 use crate::attacks::{Attack, MoveSet};
+use crate::counting::{attack_group, reply_group};
 use crate::defences::{Class, Defence};
+use crate::flag::Flag;
 use crate::problem::Hisshi;
 use yose_andor::{Count, Dominance, Edge, Game, Hints, Judgement, Late, Links, Lookahead, PASS};
 use yose_board::{Color, Key};
 use yose_shogi::{Geometry, Hand, MateInOne, Move, MoveList, Position, Stalemate, Undo};
 use yose_tsume::pieces::{self, InHand, compares};
-use yose_tsume::plain::edges;
+use yose_tsume::plain::{edges, similar};
 
 /// The switches of the question.
 #[derive(Clone, Copy, Debug)]
@@ -77,6 +79,14 @@ pub struct Techniques {
     pub quiet_cost: u16,
     /// List unlikely replies to quiet attacks late, one after the other (`defences.rs`).
     pub stages: bool,
+    /// Captures of every piece that bears on a square next to the king are likely replies
+    /// (`defences.rs`).
+    pub attackers_count: bool,
+    /// List the attacker's moves by the direction from which they come to the king, so that those
+    /// of one direction may count as one (`counting.rs`).
+    pub by_direction: bool,
+    /// Facts found before a pass serve after it, and the other way round (`flag.rs`).
+    pub across_flag: bool,
     /// List the replies to a quiet attack when the pass is answered: a move that threatens nothing
     /// costs no list. Nagai 2011 looks at all replies from the start.
     pub threat_first: bool,
@@ -88,6 +98,9 @@ impl Default for Techniques {
             mates: yose_tsume::Techniques::default(),
             quiet_cost: 2,
             stages: true,
+            attackers_count: false,
+            by_direction: false,
+            across_flag: true,
             threat_first: true,
         }
     }
@@ -104,6 +117,7 @@ pub struct Question<G: Geometry> {
     compares: bool,
     /// Whether a side that has no move and is not in check draws.
     stalemate_draws: bool,
+    flag: Flag,
     /// Moves made so far.
     made: u64,
 }
@@ -121,6 +135,7 @@ impl<G: Geometry> Question<G> {
             techniques,
             compares: techniques.mates.dominance && compares(&position) && !stalemate_draws,
             stalemate_draws,
+            flag: Flag::new(techniques.across_flag),
             made: 0,
             position,
         }
@@ -133,6 +148,7 @@ impl<G: Geometry> Question<G> {
         Question {
             techniques,
             compares,
+            flag: self.flag.with(techniques.across_flag),
             ..self
         }
     }
@@ -157,9 +173,11 @@ impl<G: Geometry> Question<G> {
     fn edge(&self, m: Move) -> Edge<Option<Move>, InHand> {
         if self.compares {
             let (key, hands) = self.position.board_key_after(m);
-            Edge::new(Some(m), key, InHand(hands.0[self.attacker.index()]))
+            let hand = InHand(hands.0[self.attacker.index()]);
+            Edge::new(Some(m), key ^ self.flag.mark(), hand)
         } else {
-            Edge::new(Some(m), self.position.key_after(m), InHand(Hand::EMPTY))
+            let key = self.position.key_after(m) ^ self.flag.mark();
+            Edge::new(Some(m), key, InHand(Hand::EMPTY))
         }
     }
 
@@ -178,7 +196,7 @@ impl<G: Geometry> Question<G> {
         let mut sink = edges::Attacks::new(&self.position, self.compares, self.techniques.mates, out);
         self.position.checks(&mut sink);
         sink.finish();
-        count_unless_ground(&mut out[first..]);
+        self.of_both_modes(&mut out[first..]);
     }
 
     /// The evasions of a defender in check.
@@ -187,7 +205,27 @@ impl<G: Geometry> Question<G> {
         let mut sink = edges::Defences::new(&self.position, self.compares, self.techniques.mates, out);
         self.position.evasions(&mut sink);
         sink.finish();
-        count_unless_ground(&mut out[first..]);
+        self.of_both_modes(&mut out[first..]);
+    }
+
+    /// Checks and evasions are moves of the ground and of every other bound.
+    fn of_both_modes(&self, edges: &mut [Edge<Option<Move>, InHand>]) {
+        let mark = self.flag.mark();
+        for edge in edges {
+            edge.count = Count::UnlessGround;
+            edge.key ^= mark;
+        }
+    }
+
+    /// Puts the attacker's moves of each direction together.
+    fn by_direction(&self, edges: &mut [Edge<Option<Move>, InHand>]) {
+        let Some(king) = self.position.king(self.attacker.other()) else {
+            return;
+        };
+        for edge in edges.iter_mut() {
+            edge.group = edge.mv.map_or(0, |m| attack_group(&self.position, king, m));
+        }
+        edges.sort_by_key(|edge| edge.group);
     }
 
     /// The quiet moves of the attacker: those of the classes if `of_classes`, else the others.
@@ -236,6 +274,7 @@ impl<G: Geometry> Question<G> {
             let hands = self.position.key() ^ self.position.board_key();
             (self.position.key_passed() ^ hands, InHand(Hand::EMPTY))
         };
+        let key = key ^ self.flag.mark_after_pass();
         out.push(Edge::new(None, key, resource).with_count(Count::ToGround));
     }
 
@@ -243,30 +282,25 @@ impl<G: Geometry> Question<G> {
     /// others.
     fn replies(&self, late: bool, out: &mut Edges) {
         // Every reply is listed, early or late, whatever its class.
-        let defence = Defence::new(&self.position);
+        let defence = Defence::new(&self.position, self.techniques.attackers_count);
         let class = |m| defence.as_ref().map_or(Class::Other, |defence| defence.class(m));
         let legal = self.position.legal_moves();
-        let mut chosen: Vec<(Class, Move)> = legal
+        let mut chosen: Vec<(Class, u8, Move)> = legal
             .iter()
             .map(|&m| (class(m), m))
             .filter(|(class, _)| class.is_late() == late)
+            .map(|(class, m)| (class, reply_group(class, m), m))
             .collect();
-        chosen.sort_by_key(|&(class, _)| class);
+        chosen.sort_by_key(|&(class, group, _)| (class, group));
         let wait = if late && self.techniques.stages {
             Late::Last
         } else {
             Late::No
         };
-        for (_, m) in chosen {
+        for (_, group, m) in chosen {
             let edge = self.edge(m).with_count(Count::UnlessGround).with_late(wait);
-            out.push(edge);
+            out.push(edge.with_group(group));
         }
-    }
-}
-
-fn count_unless_ground(edges: &mut [Edge<Option<Move>, InHand>]) {
-    for edge in edges {
-        edge.count = Count::UnlessGround;
     }
 }
 
@@ -285,11 +319,12 @@ impl<G: Geometry> Game for Question<G> {
 
     #[inline(always)]
     fn key(&self) -> Key {
-        if self.compares {
+        let key = if self.compares {
             self.position.board_key()
         } else {
             self.position.key()
-        }
+        };
+        key ^ self.flag.mark()
     }
 
     #[inline(always)]
@@ -309,12 +344,15 @@ impl<G: Geometry> Game for Question<G> {
 
     fn expand_first(&mut self, ground: bool, out: &mut Edges) -> bool {
         if self.prover_to_move() {
+            let first = out.len();
             self.checks(out);
-            if ground {
-                return false;
+            if !ground {
+                self.quiet(true, out);
             }
-            self.quiet(true, out);
-            self.moves == MoveSet::All && !self.position.in_check()
+            if self.techniques.by_direction {
+                self.by_direction(&mut out[first..]);
+            }
+            !ground && self.moves == MoveSet::All && !self.position.in_check()
         } else if self.position.in_check() {
             self.evasions(out);
             false
@@ -329,7 +367,11 @@ impl<G: Geometry> Game for Question<G> {
 
     fn expand_rest(&mut self, out: &mut Edges) {
         if self.prover_to_move() {
+            let first = out.len();
             self.quiet(false, out);
+            if self.techniques.by_direction {
+                self.by_direction(&mut out[first..]);
+            }
         } else {
             if self.techniques.threat_first {
                 self.replies(false, out);
@@ -345,6 +387,7 @@ impl<G: Geometry> Game for Question<G> {
             Some(m) => Some(self.position.make(m)),
             None => {
                 self.position.pass();
+                self.flag.pass();
                 None
             }
         }
@@ -354,7 +397,10 @@ impl<G: Geometry> Game for Question<G> {
     fn unmake(&mut self, m: Option<Move>, undo: Option<Undo>) {
         match (m, undo) {
             (Some(m), Some(undo)) => self.position.unmake(m, undo),
-            _ => self.position.pass(),
+            _ => {
+                self.position.pass();
+                self.flag.unpass();
+            }
         }
     }
 
@@ -433,6 +479,30 @@ impl<G: Geometry> Lookahead for Question<G> {
     }
 }
 
-impl<G: Geometry> Hints for Question<G> {}
+impl<G: Geometry> Hints for Question<G> {
+    fn moves_made(&self) -> u64 {
+        self.made
+    }
+
+    fn add_moves_made(&mut self, moves: u64) {
+        self.made += moves;
+    }
+
+    /// An interposition is taken by the piece that gives check.
+    fn restore(&self, reply: Option<Move>) -> Option<Option<Move>> {
+        similar::restoring(&self.position, reply?).map(Some)
+    }
+
+    /// A piece of the same kind goes to the same square.
+    fn counterpart(
+        &self,
+        similar: &Self,
+        m: Option<Move>,
+        edges: &[Edge<Option<Move>, InHand>],
+    ) -> Option<Option<Move>> {
+        let moves = edges.iter().filter_map(|e| e.mv);
+        similar::counterpart(&self.position, &similar.position, m?, moves).map(Some)
+    }
+}
 
 impl<G: Geometry> Links for Question<G> {}

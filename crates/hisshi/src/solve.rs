@@ -43,6 +43,9 @@ pub struct SolverSettings {
     pub moves: MoveSet,
     /// Switches of the search.
     pub search: Options,
+    /// How proof numbers are combined at the defender's turn where plies are bounded. Without a
+    /// bound it is [`Options::defender`].
+    pub bounded: Combine,
     /// Switches of the question.
     pub techniques: Techniques,
 }
@@ -55,8 +58,11 @@ impl Default for SolverSettings {
             moves: MoveSet::All,
             search: Options {
                 defender: Combine::Sum,
+                // Interpositions are few in brinkmates, and replaying them costs what it saves.
+                replay: false,
                 ..Options::default()
             },
+            bounded: Combine::Part(1),
             techniques: Techniques::default(),
         }
     }
@@ -266,7 +272,15 @@ impl<'s, G: Geometry> Brinkmate<'s, G> {
     /// Asks whether there is a brinkmate within `plies`, for at most `nodes` nodes. `None`: they do
     /// not suffice.
     fn turn(&mut self, plies: Plies, nodes: u64, meter: &mut Meter<'_>) -> Result<Option<Outcome>, Reason> {
-        let SolverSettings { threads, search, .. } = self.settings;
+        let SolverSettings {
+            threads,
+            mut search,
+            bounded,
+            ..
+        } = self.settings;
+        if plies < EVER {
+            search.defender = bounded;
+        }
         if threads > 1 {
             let (asked, table) = (self.asked(plies), self.search.table());
             return meter.step(nodes, |meter| {
@@ -274,6 +288,7 @@ impl<'s, G: Geometry> Brinkmate<'s, G> {
             });
         }
         *self.search.query() = self.asked(plies);
+        *self.search.options() = search;
         let search = &mut self.search;
         let outcome = meter.step(nodes, |meter| schedule::within(search, plies, meter));
         self.moves += self.search.query().moves_made();

@@ -272,6 +272,14 @@ impl Lookahead for GroundWalk<'_> {
     }
 }
 
-impl Hints for GroundWalk<'_> {}
+impl Hints for GroundWalk<'_> {
+    fn restore(&self, reply: u8) -> Option<u8> {
+        self.walk.restore(reply)
+    }
+
+    fn counterpart(&self, similar: &Self, m: u8, edges: &[Edge<u8, Stock>]) -> Option<u8> {
+        self.walk.counterpart(&similar.walk, m, edges)
+    }
+}
 
 impl Links for GroundWalk<'_> {}

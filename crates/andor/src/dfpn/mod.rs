@@ -62,6 +62,7 @@ mod others;
 mod replay;
 #[cfg(test)]
 mod tests;
+mod threat;
 mod three;
 
 use self::child::{Child, Status};

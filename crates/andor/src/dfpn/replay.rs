@@ -12,36 +12,114 @@
 //!
 //! Free replies count as plies here: the proofs hold, and their lengths are upper bounds.
 //!
+//! In a game with a ground ([`Game::GROUND`](crate::Game::GROUND)) only proofs of the ground are
+//! played again, and they prove in the ground: plies do not count there, so the length of the proof
+//! does not decrease, but the number of positions ends it. A position is proved after those below
+//! it are, so the result is acyclic whatever the proof was that was played again.
+//!
 //! Switched off by [`Options::replay`](crate::Options).
 
 use super::child::Status;
 use super::node::Node;
-use super::{Found, Search};
+use super::{Found, Search, setting};
 use crate::killer::Start;
 use crate::limits::{Meter, Reason};
 use crate::number::{Plies, longer, shorter};
 use crate::query::{Edge, Query};
 use crate::resource::Resource;
+use crate::table::Known;
 use std::ops::Range;
+use yose_board::Key;
 
 /// The most positions of one try.
 const MOST: u32 = 1_000;
 
 /// A proof, none, or a limit.
-type Result<Q> = std::result::Result<Option<Found<<Q as crate::Game>::Resource>>, Reason>;
+pub(super) type Result<Q> = std::result::Result<Option<Found<<Q as crate::Game>::Resource>>, Reason>;
+
+/// The model: a position that follows the play. It makes its moves when it is looked at, since most
+/// replies are answered without a look.
+pub(super) struct Model<Q: Query> {
+    query: Q,
+    /// The moves since the start; those that are made have what takes them back.
+    played: Vec<(Q::Move, Option<Q::Undo>)>,
+}
+
+impl<Q: Query> Model<Q> {
+    /// A model that stands on a position.
+    pub fn new(query: &Q) -> Self {
+        Model {
+            query: query.clone(),
+            played: Vec::new(),
+        }
+    }
+
+    /// Plays a move.
+    pub fn make(&mut self, m: Q::Move) {
+        self.played.push((m, None));
+    }
+
+    /// Takes the last move back.
+    pub fn unmake(&mut self) {
+        if let Some((m, Some(undo))) = self.played.pop() {
+            self.query.unmake(m, undo);
+        }
+    }
+
+    /// The position.
+    pub fn at(&mut self) -> &mut Q {
+        let made = self.played.iter().rposition(|(_, undo)| undo.is_some());
+        for (m, undo) in &mut self.played[made.map_or(0, |i| i + 1)..] {
+            *undo = Some(self.query.make(*m));
+        }
+        &mut self.query
+    }
+
+    /// Moves made since the moves of `query` were counted last.
+    pub fn moves_beyond(&self, made: u64) -> u64 {
+        self.query.moves_made() - made
+    }
+}
+
+/// The plies of a position from those after a move. In the ground plies do not count.
+#[inline(always)]
+fn above<Q: Query>(plies: Plies) -> Plies {
+    if Q::GROUND { plies } else { longer(plies) }
+}
+
+/// Whether no plies are left to play a move.
+#[inline(always)]
+fn is_over<Q: Query>(within: Plies) -> bool {
+    !Q::GROUND && within == 0
+}
+
+/// Whether the table knows a proof that may be played again, and its move.
+#[inline(always)]
+pub(super) fn is_model<Q: Query>(known: &Known) -> bool {
+    let proved = match Q::GROUND {
+        true => known.yes_from == 0,
+        false => known.yes_from < Plies::MAX,
+    };
+    proved && known.mv != 0
+}
 
 impl<Q: Query> Search<'_, Q> {
     /// At the defender's turn: tries to prove the best child by a known proof played again.
     #[inline(always)]
     pub(super) fn replayed(&mut self, node: &Node<Q::Resource>, meter: &mut Meter<'_>) -> Result<Q> {
-        if Q::GROUND {
-            return Ok(None);
-        }
         let child = &self.children[node.best()];
-        if !child.seen
-            && let Some(found) = self.restored(child.edge.mv, node.below::<Q>(&child.edge), meter)?
-        {
-            return Ok(Some(found));
+        if !child.seen {
+            let within = match Q::GROUND {
+                true => 0,
+                false => node.below::<Q>(&child.edge),
+            };
+            let restored = self.restored(child.edge.mv, within, meter)?;
+            if restored.is_some() {
+                return Ok(restored);
+            }
+        }
+        if Q::GROUND {
+            return self.threat_played(node, meter);
         }
         if self.options.killer.start == Start::Never {
             return Ok(None);
@@ -58,9 +136,11 @@ impl<Q: Query> Search<'_, Q> {
         let Some(answer) = self.query.restore(reply) else {
             return Ok(None);
         };
-        let mut model = self.query.clone();
+        let mut model = Model::new(&self.query);
         let mut left = MOST;
+        let made = self.query.moves_made();
         let result = self.restore(&mut model, reply, answer, within, &mut left, meter);
+        self.query.add_moves_made(model.moves_beyond(made));
         self.spare.clear();
         result
     }
@@ -82,19 +162,20 @@ impl<Q: Query> Search<'_, Q> {
                 && c.plies > 1
                 && killer.start.holds(c.plies, self.query.takes(c.edge.mv))
         });
-        let mut model = self.query.clone();
+        let mut similar = self.query.clone();
         match sibling {
             Some(sibling) => {
-                model.make(sibling.edge.mv);
+                similar.make(sibling.edge.mv);
             }
-            None if killer.pass && model.pass() => {}
+            None if killer.pass && similar.pass() => {}
             None => return Ok(None),
         }
         self.children[child].replayed = true;
-        let known = self.table.look(model.key(), model.resource());
-        if known.mv == 0 || !model.prover_to_move() {
+        let known = self.table.look(similar.key(), similar.resource());
+        if known.mv == 0 || !similar.prover_to_move() {
             return Ok(None);
         }
+        let mut model = Model::new(&similar);
         let undo = self.query.make(reply);
         let mut left = MOST;
         let result = if self.query.prover_to_move() {
@@ -107,16 +188,31 @@ impl<Q: Query> Search<'_, Q> {
         result
     }
 
-    /// Puts the moves of a position on top of the stack. The caller truncates the stack again.
+    /// Puts the moves of a position on top of the stack, those of the ground if the game has one.
+    /// The caller truncates the stack again.
     fn list(stack: &mut Vec<Edge<Q::Move, Q::Resource>>, query: &mut Q) -> Range<usize> {
         let start = stack.len();
-        query.expand(stack);
+        if !Q::GROUND {
+            query.expand(stack);
+        } else if query.expand_first(true, stack) {
+            query.expand_rest(stack);
+        }
         start..stack.len()
+    }
+
+    /// What the table knows of a position whose proof may be played again.
+    fn look(&self, key: Key, resource: Q::Resource) -> Known {
+        match Q::GROUND {
+            true => self
+                .table
+                .look_in(setting::<Q>(self.options.setting, 0), key, resource),
+            false => self.table.look(key, resource),
+        }
     }
 
     fn restore(
         &mut self,
-        model: &mut Q,
+        model: &mut Model<Q>,
         reply: Q::Move,
         answer: Q::Move,
         within: Plies,
@@ -125,7 +221,7 @@ impl<Q: Query> Search<'_, Q> {
     ) -> Result<Q> {
         let undo = self.query.make(reply);
         let mut result = Ok(None);
-        if within > 0 && self.query.prover_to_move() {
+        if !is_over::<Q>(within) && self.query.prover_to_move() {
             let list = Self::list(&mut self.spare, &mut self.query);
             let start = list.start;
             let possible = self.spare[list].iter().any(|e| e.mv == answer);
@@ -141,7 +237,7 @@ impl<Q: Query> Search<'_, Q> {
     /// The prover plays `ours` here and `theirs`, if there is such a move, in the model.
     fn answered(
         &mut self,
-        model: &mut Q,
+        model: &mut Model<Q>,
         theirs: Option<Q::Move>,
         ours: Q::Move,
         within: Plies,
@@ -150,25 +246,33 @@ impl<Q: Query> Search<'_, Q> {
     ) -> Result<Q> {
         let before = *left;
         let undo = self.query.make(ours);
-        let models = theirs.map(|m| (m, model.make(m)));
+        if let Some(m) = theirs {
+            model.make(m);
+        }
         let result = self.replies(model, shorter(within), left, meter);
-        if let Some((m, undo)) = models {
-            model.unmake(m, undo);
+        if theirs.is_some() {
+            model.unmake();
         }
         self.query.unmake(ours, undo);
         let Some(found) = result? else {
             return Ok(None);
         };
         let piece = self.piece(|query| query.need_before(ours, found.piece));
-        let plies = longer(found.plies);
+        let plies = above::<Q>(found.plies);
         let (key, mv) = (self.query.key(), self.query.pack_move(ours));
         self.table.prove(key, piece, plies, mv, before - *left);
         Ok(Some(Found::proved(plies, piece)))
     }
 
     /// The defender is to move: every reply must be answered.
-    fn replies(&mut self, model: &mut Q, within: Plies, left: &mut u32, meter: &mut Meter<'_>) -> Result<Q> {
-        let known = self.table.look(self.query.key(), self.query.resource());
+    fn replies(
+        &mut self,
+        model: &mut Model<Q>,
+        within: Plies,
+        left: &mut u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<Q> {
+        let known = self.look(self.query.key(), self.query.resource());
         if let Some(found) = Found::known_proof(&known, within) {
             return Ok(Some(found));
         }
@@ -182,11 +286,10 @@ impl<Q: Query> Search<'_, Q> {
         let start = ours.start;
         let result = if ours.is_empty() {
             Ok(Some((None, 0)))
-        } else if within == 0 {
+        } else if is_over::<Q>(within) {
             Ok(None)
         } else {
-            let theirs = Self::list(&mut self.spare, model);
-            self.each_reply(model, (ours, theirs), shorter(within), left, meter)
+            self.each_reply(model, ours, shorter(within), left, meter)
         };
         self.spare.truncate(start);
         let Some((joined, plies)) = result? else {
@@ -202,45 +305,45 @@ impl<Q: Query> Search<'_, Q> {
     #[allow(clippy::type_complexity)]
     fn each_reply(
         &mut self,
-        model: &mut Q,
-        (ours, theirs): (Range<usize>, Range<usize>),
+        model: &mut Model<Q>,
+        ours: Range<usize>,
         within: Plies,
         left: &mut u32,
         meter: &mut Meter<'_>,
     ) -> std::result::Result<Option<(Option<Q::Resource>, Plies)>, Reason> {
         let mut joined: Option<Q::Resource> = None;
         let mut plies = 0;
+        let mut theirs = None;
         for i in ours {
             let edge = self.spare[i];
-            let Some(found) = self.reply(model, &edge, theirs.clone(), within, left, meter)? else {
+            let Some(found) = self.reply(model, &edge, &mut theirs, within, left, meter)? else {
                 return Ok(None);
             };
-            plies = plies.max(longer(found.plies));
+            plies = plies.max(above::<Q>(found.plies));
             let need = self.query.need_before(edge.mv, found.piece);
             joined = Some(joined.map_or(need, |j| j.join(need)));
         }
         Ok(Some((joined, plies)))
     }
 
-    /// Answers one reply: by the table, at once, as in the model, or by restoring.
+    /// Answers one reply: by the table, at once, as in the model, or by restoring. `theirs` are the
+    /// replies of the model on the stack, once they are listed.
     fn reply(
         &mut self,
-        model: &mut Q,
+        model: &mut Model<Q>,
         edge: &Edge<Q::Move, Q::Resource>,
-        theirs: Range<usize>,
+        theirs: &mut Option<Range<usize>>,
         within: Plies,
         left: &mut u32,
         meter: &mut Meter<'_>,
     ) -> Result<Q> {
-        let known = self.table.look(edge.key, edge.resource);
+        let known = self.look(edge.key, edge.resource);
         if let Some(found) = Found::known_proof(&known, within) {
             return Ok(Some(found));
         }
         if known.no_below > within {
             return Ok(None);
         }
-        let same = self.spare[theirs].iter().find(|e| e.mv == edge.mv);
-        let theirs = same.map(|e| self.table.look(e.key, e.resource));
         let undo = self.query.make(edge.mv);
         let ours = self.query.prover_to_move();
         let judged = if ours && !known.seen && self.options.judge {
@@ -249,14 +352,16 @@ impl<Q: Query> Search<'_, Q> {
             None
         };
         let mut result = Ok(judged.filter(|found| found.pn == 0));
-        if let (None, Some(known)) = (&judged, theirs)
-            && ours
-            && known.yes_from < Plies::MAX
-            && known.mv != 0
-        {
-            let undo = model.make(edge.mv);
-            result = self.attack(model, known.mv, within, left, meter);
-            model.unmake(edge.mv, undo);
+        if judged.is_none() && ours {
+            let theirs = theirs.get_or_insert_with(|| Self::list(&mut self.spare, model.at()));
+            let same = self.spare[theirs.clone()].iter().find(|e| e.mv == edge.mv);
+            if let Some(known) = same.map(|e| self.look(e.key, e.resource))
+                && is_model::<Q>(&known)
+            {
+                model.make(edge.mv);
+                result = self.attack(model, known.mv, within, left, meter);
+                model.unmake();
+            }
         }
         self.query.unmake(edge.mv, undo);
         match (judged, result) {
@@ -269,15 +374,15 @@ impl<Q: Query> Search<'_, Q> {
     }
 
     /// The prover is to move: plays as in the model, where `packed` is the proving move.
-    fn attack(
+    pub(super) fn attack(
         &mut self,
-        model: &mut Q,
+        model: &mut Model<Q>,
         packed: u16,
         within: Plies,
         left: &mut u32,
         meter: &mut Meter<'_>,
     ) -> Result<Q> {
-        if within == 0 {
+        if is_over::<Q>(within) {
             return Ok(None);
         }
         if self.options.killer.start != Start::Never
@@ -294,9 +399,9 @@ impl<Q: Query> Search<'_, Q> {
         let start = ours.start;
         let same = find(&self.query, &self.spare[ours.clone()]);
         let pair = same.map(|m| (m, m)).or_else(|| {
-            let theirs = Self::list(&mut self.spare, model);
-            let m = find(model, &self.spare[theirs])?;
-            Some((m, self.query.counterpart(model, m, &self.spare[ours])?))
+            let theirs = Self::list(&mut self.spare, model.at());
+            let m = find(model.at(), &self.spare[theirs])?;
+            Some((m, self.query.counterpart(model.at(), m, &self.spare[ours])?))
         });
         self.spare.truncate(start);
         match pair {

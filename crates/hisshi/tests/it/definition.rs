@@ -2,12 +2,12 @@
 //! the threats; on 9x9 and on whole small boards.
 
 use yose_board::Color;
-use yose_hisshi::brute::{self, Answer, Bounded, Mates, Space, passed};
+use yose_hisshi::brute::{self, Answer, Bounded, BruteError, Mates, Space, passed};
 use yose_hisshi::{Hisshi, Limits, MoveSet, Reason, Solution, SolverSettings, Verdict, solve};
 use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Geometry, Position, SHOGI, Variant, with_position};
 use yose_testkit::Random;
-use yose_testkit::brinkmates::{Decided, sample};
+use yose_testkit::brinkmates::{Decided, Recipe, sample, setup};
 
 /// A small table, so that it overflows sometimes.
 const SMALL: usize = 4;
@@ -226,6 +226,101 @@ fn large_sample() {
         println!("seed {seed}: {wrong} wrong of {total}");
     }
     assert_eq!((wrong, total), (0, 5_200));
+}
+
+/// States of a fixpoint that the samples leave out, and the most that is still decided as a whole.
+const LARGER: std::ops::Range<usize> = 1_000..30_000;
+
+/// Compares positions with larger fixpoints than those of the samples. Where even the whole
+/// fixpoint is too large, the search is compared with `A(P, n)` for n up to 3.
+fn compare_larger(seed: u64, wanted: usize) {
+    let mut random = Random::new(seed);
+    let (mut wrong, mut whole, mut bounded) = (0, 0, 0);
+    while whole + bounded < wanted {
+        let recipe = Recipe::ALL[random.below(Recipe::ALL.len())];
+        let Some(setup) = setup(&SHOGI, recipe, &mut random) else {
+            continue;
+        };
+        let position = setup.validate().unwrap();
+        let compared = with_position!(&position, |p| {
+            if brute::solve(p, LARGER.start).is_ok() {
+                continue;
+            }
+            match brute::solve(p, LARGER.end) {
+                Ok(answer) => {
+                    whole += 1;
+                    compare(p, &answer)
+                }
+                Err(_) => match within_three(p) {
+                    Ok(least) => {
+                        bounded += 1;
+                        compare_within_three(p, least)
+                    }
+                    Err(_) => continue,
+                },
+            }
+        });
+        if let Err(what) = compared {
+            println!("{what}");
+            wrong += 1;
+        }
+    }
+    println!("{wrong} wrong; {whole} whole fixpoints, {bounded} within 3 plies");
+    assert_eq!(wrong, 0);
+    assert!(whole > 0 && bounded > 0);
+}
+
+/// The least n up to 3 with `A(P, n)`, if there is one.
+fn within_three<G: Geometry>(position: &Position<G>) -> Result<Option<u32>, BruteError> {
+    let mut bounded = Bounded::new(position.turn(), LIMIT / 10);
+    for n in [0, 1, 3] {
+        if bounded.attacks(position, n)? {
+            return Ok(Some(n));
+        }
+    }
+    Ok(None)
+}
+
+/// Compares with the least n up to 3. A longer brinkmate, and none at all, is not decided here.
+fn compare_within_three<G: Geometry>(position: &Position<G>, least: Option<u32>) -> Result<(), String> {
+    let hisshi = Hisshi::new(position.clone()).map_err(|faults| faults.to_string())?;
+    let limits = Limits {
+        nodes: Some(2_000_000),
+        hash_mb: 64,
+        ..Limits::default()
+    };
+    for moves in [MoveSet::All, MoveSet::Paper] {
+        let found = solve(&hisshi, &settings(moves, false, 1), &limits, &mut |_| {});
+        let complete = moves == MoveSet::All;
+        let right = match (found.verdict, least) {
+            (Verdict::Mate { .. }, Some(0)) => true,
+            (Verdict::Hisshi { length, exact }, Some(n)) if n > 0 => {
+                length >= n && exact == complete && (!complete || length == n) && found.lower <= n
+            }
+            (Verdict::Hisshi { length, .. }, None) => length > 3,
+            (Verdict::None, None) => complete,
+            (Verdict::Unknown(Reason::Moves), least) => least != Some(0) && found.lower <= 1,
+            (Verdict::Unknown(_), Some(n)) => found.lower <= n,
+            (Verdict::Unknown(_), None) => true,
+            _ => false,
+        };
+        if !right {
+            let text = sfen::write(position, 1);
+            return Err(format!("{text}\t{}\t{found:?}\t{least:?}", moves.word()));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn some_larger_fixpoints() {
+    compare_larger(50, 4);
+}
+
+#[test]
+#[ignore = "many minutes; cargo test --release -p yose-hisshi --test it definition -- --ignored"]
+fn larger_fixpoints() {
+    compare_larger(51, 200);
 }
 
 /// Compares every `every`th position of a whole board; the number of wrong answers.

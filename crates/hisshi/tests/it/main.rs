@@ -1,4 +1,4 @@
-//! The tests of brinkmates, in one program: six would be linked six times.
+//! The tests of brinkmates, in one program: each of them would be linked anew.
 
 mod brute;
 mod certificates;
@@ -8,3 +8,4 @@ mod parries;
 mod published;
 mod search;
 mod suite;
+mod techniques;

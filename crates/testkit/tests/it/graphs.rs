@@ -36,6 +36,7 @@ pub fn option_sets() -> Vec<(Options, Hooks)> {
         pieces: false,
         share_numbers: false,
         replay: false,
+        replay_threats: false,
         ..usual
     };
     let mut sets = Vec::new();
@@ -63,7 +64,7 @@ pub fn option_sets() -> Vec<(Options, Hooks)> {
         ..options
     };
     for start in [bare, usual, halves(bare), halves(usual)] {
-        let flip: [fn(&mut Options); 8] = [
+        let flip: [fn(&mut Options); 9] = [
             |_| {},
             |o| o.pieces ^= true,
             |o| o.cut_worse ^= true,
@@ -71,6 +72,7 @@ pub fn option_sets() -> Vec<(Options, Hooks)> {
             |o| o.judge ^= true,
             |o| o.share_numbers ^= true,
             |o| o.replay ^= true,
+            |o| o.replay_threats ^= true,
             |o| o.three ^= true,
         ];
         for flip in flip {

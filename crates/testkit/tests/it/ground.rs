@@ -2,7 +2,7 @@
 //! fact in its table agree with the full solution of small random games.
 
 use crate::graphs::{Tally, option_sets, questions, starts};
-use yose_andor::{Game, Options, Search, Table, team_within, with_big_stack};
+use yose_andor::{EVER, Game, Options, Search, Table, team_within, with_big_stack};
 use yose_testkit::Random;
 use yose_testkit::game_laws as laws;
 use yose_testkit::graph::{BARE, Hooks, LONG, LOOPS, MIXED, Shape};
@@ -90,6 +90,40 @@ fn every_answer_and_every_fact_is_true() {
     let wrong = (tally.wrong, tally.false_facts, tally.over);
     assert_eq!(wrong, (0, 0, 0), "{tally:#?}");
     assert!(tally.endless <= tally.questions / 10_000, "{tally:#?}");
+}
+
+/// Fails if proofs are not played again in these games: then the test above does not show that
+/// replayed proofs are right.
+#[test]
+fn threats_and_interpositions_are_played_again() {
+    let hooks = Hooks {
+        judge: false,
+        ..Hooks::ALL
+    };
+    let [both, threats, neither] = [(true, true), (false, true), (false, false)].map(|switches| {
+        let options = Options {
+            replay: switches.0,
+            replay_threats: switches.1,
+            ..Options::default()
+        };
+        let mut tally = Tally::default();
+        for seed in 0..10_000 {
+            let ground = random(seed);
+            let truth = ground.solve();
+            let table = Table::new(1);
+            for (node, stock) in starts(&ground.graph, &truth, &mut Random::new(seed), 4) {
+                let mut search = Search::new(ground.ask(node, stock, hooks), &table, options);
+                let answer = tally.ask(200_000, |meter| search.within(EVER, meter));
+                tally.check(EVER, answer, truth.length(node, stock), || {
+                    format!("graph {seed}")
+                });
+            }
+        }
+        assert_eq!(tally.wrong, 0, "{tally:#?}");
+        tally.nodes
+    });
+    println!("nodes: {both}, without interpositions {threats}, without both {neither}");
+    assert!(both != threats && threats != neither);
 }
 
 /// The same with three threads.

@@ -3,6 +3,7 @@
 pub mod edges;
 mod line;
 pub(crate) mod question;
+pub mod similar;
 mod solve;
 
 pub use line::so_far;

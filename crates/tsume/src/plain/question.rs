@@ -3,6 +3,7 @@
 
 use crate::pieces::{self, InHand, compares};
 use crate::plain::edges::{Attacks, Defences};
+use crate::plain::similar;
 use crate::problem::Tsume;
 use yose_andor::{Dominance, Game, Hints, Links, Lookahead};
 use yose_andor::{EVER, Edge, Judgement};
@@ -258,31 +259,13 @@ impl<G: Geometry> Lookahead for Question<G> {
 impl<G: Geometry> Hints for Question<G> {
     /// An interposition is taken by the piece that gives check.
     fn restore(&self, reply: Move) -> Option<Move> {
-        let p = &self.position;
-        let to = reply.to();
-        reply.dropped()?;
-        let checkers = p.checkers(p.turn());
-        if checkers.count() != 1 {
-            return None;
-        }
-        let checker = checkers.lowest();
-        let kind = p.piece_on(checker)?.kind();
-        let us = p.turn().other();
-        let promotes =
-            p.may_promote(us, kind, checker, to) && p.promotion_loses_nothing(us, kind, checker, to);
-        Some(Move::board(checker, to, promotes))
+        similar::restoring(&self.position, reply)
     }
 
     /// A piece of the same kind goes to the same square.
     fn counterpart(&self, similar: &Self, m: Move, edges: &[Edge<Move, InHand>]) -> Option<Move> {
-        let kind = similar.position.piece_on(m.from()?)?.kind();
-        edges.iter().map(|e| e.mv).find(|o| {
-            o.to() == m.to()
-                && o.promotes() == m.promotes()
-                && o.from()
-                    .and_then(|from| self.position.piece_on(from))
-                    .is_some_and(|piece| piece.kind() == kind)
-        })
+        let moves = edges.iter().map(|e| e.mv);
+        similar::counterpart(&self.position, &similar.position, m, moves)
     }
 }
 
