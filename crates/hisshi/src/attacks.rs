@@ -9,6 +9,10 @@
 //! - rooks, bishops and lances on a line with the king, or one line off.
 //!
 //! The classes are a guess of what threatens: a move outside them may threaten all the same.
+//!
+//! Changes from the paper: a line that a move opens counts for it, and an attacker in check has
+//! every evasion. Switch: [`MoveSet`]. The paper has nothing but the classes; here they come first
+//! and all other moves after them. What that costs: docs/lab/hisshi.md.
 
 use crate::zone::{Board, Zone};
 use yose_board::{Bits, Color};

@@ -9,8 +9,15 @@
 //! 5. blocks: moves into the line of a slider that bears on a square next to the king;
 //! 6. all other moves, moves of rooks and bishops first.
 //!
+//! Refutation moves, a class of the paper, are what survives when the threat is played again
+//! (`yose_andor`, `dfpn/threat.rs`). In the paper moves of rooks and bishops come before guards and
+//! do not count; here they are late.
+//!
 //! A move that belongs to several classes counts for the first. The classes 1 to 5 are listed at
-//! once, except captures of pawns, lances and knights far from the king. The others are listed when
+//! once, except captures of pawns, lances and knights far from the king. The paper counts captures
+//! of the piece that has just moved, too. Here a list depends on the position alone; captures of
+//! every piece that bears on a square next to the king (switch
+//! [`Techniques::attackers_count`](crate::Techniques)) gain nothing. The others are listed when
 //! all of those are answered ([`Game::expand_rest`](yose_andor::Game::expand_rest)), and tried one
 //! after the other. So they count for nothing in the numbers of the node, and are proved all the
 //! same before the node is.

@@ -336,3 +336,29 @@ fn an_interrupt_leaves_everything_open() {
         assert!(solution.replies.iter().all(|reply| reply.result == open));
     });
 }
+
+/// In a game, where nothing is threatened, only the move that was played is asked about what it
+/// threatens in turn. Where something is threatened, every move is.
+#[test]
+fn the_move_played_in_a_game() {
+    for (text, played, verdict) in [
+        ("4k4/9/9/9/9/9/9/9/4K4 w G 1", "5a4a", ThreatVerdict::Safe),
+        ("4k4/9/4P4/9/9/9/9/9/4K4 w G 1", "5a4a", ThreatVerdict::Threat),
+    ] {
+        let played = usi::read(played, &SHOGI).unwrap();
+        let settings = ThreatSettings {
+            played: Some(played),
+            ..ThreatSettings::default()
+        };
+        let solution = with_position!(&position(text), |p| {
+            let threatened = Threatened::new(p.clone()).unwrap();
+            parries(&threatened, &settings, &limits(), &mut |_| {})
+        });
+        assert_eq!(solution.verdict, verdict, "{text}");
+        assert!(solution.replies.len() > 3);
+        for reply in &solution.replies {
+            let asked = reply.m == played || verdict == ThreatVerdict::Threat;
+            assert_eq!(reply.counter, asked.then_some(false), "{text} {:?}", reply.m);
+        }
+    }
+}
