@@ -200,7 +200,9 @@ pub(crate) fn known_line<G: Geometry>(
         let Some((mut steps, mut last)) = read(search, root, proved, meter)? else {
             return Ok(None);
         };
-        if steps.len() == usize::from(proved) {
+        // A line that ends with a check has met a plain mate: the lengths before it are too large.
+        let is_quiet = steps.is_empty() || !last.position().in_check();
+        if steps.len() == usize::from(proved) && is_quiet {
             return Ok(Some(steps.iter().map(|step| step.m).collect()));
         }
         match tighten(search, &mut steps, &mut last) {

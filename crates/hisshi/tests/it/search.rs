@@ -272,3 +272,34 @@ fn length_of(space: &Space, position: &Position<Runtime<u32>>) -> Plies {
         _ => Plies::MAX,
     }
 }
+
+/// Any brinkmate: the line ends with a quiet move, also where the search has met a plain mate on
+/// the way that its lengths do not know of.
+#[test]
+fn a_line_ends_with_a_quiet_move() {
+    let variant = Variant::by_name("3x4:BKR:1").unwrap();
+    let setup = sfen::read_as("3/1k1/1bR/RKB w - 1", variant).unwrap();
+    with_position!(&setup.validate().unwrap(), |p| {
+        let hisshi = Hisshi::new(p.clone()).unwrap_or_else(|e| panic!("{e}"));
+        let limits = Limits {
+            nodes: Some(20_000_000),
+            hash_mb: 4,
+            ..Limits::default()
+        };
+        let found = solve(&hisshi, &settings(true, MoveSet::All), &limits, &mut |_| {});
+        let Verdict::Hisshi { length, .. } = found.verdict else {
+            panic!("{found:?}");
+        };
+        assert_eq!(found.line.len(), length as usize, "{found:?}");
+        let mut at = p.clone();
+        for &m in &found.line {
+            at.make(m);
+        }
+        assert!(!at.in_check(), "{found:?}");
+        assert_eq!(
+            found.threats.last().map(|t| t.at),
+            Some(found.line.len()),
+            "{found:?}"
+        );
+    });
+}
