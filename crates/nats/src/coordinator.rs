@@ -526,10 +526,19 @@ impl Coordinator {
         let mut asked = self.run.piece(piece);
         let found = self.found.get(&piece).into_iter().flatten();
         asked.not = found.map(|found| found.worker.clone()).collect();
-        if asked.not.is_empty() {
+        // Pieces that nobody may do would come back again and again, before those that wait.
+        if asked.not.is_empty() || !self.is_somebody_else(piece) {
             return Ok(());
         }
         self.put(&asked).await
+    }
+
+    /// Whether a worker is there that has not done a piece yet.
+    fn is_somebody_else(&self, piece: usize) -> bool {
+        let found = self.found.get(&piece).map_or(&[][..], Vec::as_slice);
+        self.workers.iter().any(|life| {
+            !self.liars.contains(&life.name) && found.iter().all(|found| found.worker != life.name)
+        })
     }
 
     async fn put(&self, piece: &Piece) -> Result<(), NatsFault> {
@@ -582,12 +591,7 @@ impl Coordinator {
         let since = *self.quiet_since.get_or_insert_with(Instant::now);
         let open = self.open_rechecks();
         let patience = (self.lost_after * 2).max(Duration::from_secs(10));
-        let alone = |piece: &&usize| {
-            let found = self.found.get(*piece).map_or(&[][..], Vec::as_slice);
-            !self.workers.iter().any(|life| {
-                !self.liars.contains(&life.name) && found.iter().all(|found| found.worker != life.name)
-            })
-        };
+        let alone = |piece: &&usize| !self.is_somebody_else(**piece);
         // The list of workers is a second old or so.
         let is_alone = since.elapsed() > PROGRESS * 2;
         let chosen = match since.elapsed() > patience {
@@ -763,6 +767,10 @@ impl Coordinator {
             if !again.contains(&piece) {
                 self.ask_again(piece).await?;
             }
+        }
+        for &piece in again.iter().filter(|&&piece| !self.is_somebody_else(piece)) {
+            let filter = format!("yose.work.*.{}.{piece}.again", self.run.run);
+            self.work.purge().filter(filter).await?;
         }
         Ok(())
     }

@@ -270,12 +270,13 @@ impl AtWork<'_> {
             settle(message, AckKind::Nak(Some(REST))).await;
             return Err(fault);
         }
+        let tried = message.info().map_or(1, |info| info.delivered);
         if piece.not.contains(&name) {
-            settle(message, AckKind::Nak(Some(REST))).await;
-            tokio::time::sleep(REST / 4).await;
+            // What comes back is handed out before what waits, so it rests longer every time.
+            let rest = REST * (1 << tried.clamp(1, 5));
+            settle(message, AckKind::Nak(Some(rest))).await;
             return Ok(());
         }
-        let tried = message.info().map_or(1, |info| info.delivered);
         if piece.not.is_empty() && self.is_given_up(&piece, tried).await {
             let reason = format!("given up after {} tries", tried - 1);
             self.give_back(&piece, tried, Some(reason), true).await?;
