@@ -1,6 +1,6 @@
 //! `reproduce kin-gin`: the enumeration of K. Noshita and T. Iida, *Generalized solution-sequences
-//! in games and enumeration of a certain type of tsume-shogi*, beside its two tables and its list
-//! of problems.
+//! in games and enumeration of a certain type of tsume-shogi* (2002), beside its two tables and its
+//! list of problems.
 
 use std::fmt::Write as _;
 use thiserror::Error;
