@@ -67,7 +67,6 @@ impl Jobs {
     /// The server does not answer.
     pub async fn look(server: &Server) -> Result<Jobs, NatsFault> {
         if server.runs().await.is_err() {
-            server.jetstream.query_account().await?;
             return Ok(Jobs {
                 schema: SCHEMA,
                 runs: Vec::new(),

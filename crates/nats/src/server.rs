@@ -112,11 +112,17 @@ impl Server {
         let client = client.map_err(|error| fault(chain(&error)))?;
         let mut jetstream = async_nats::jetstream::new(client.clone());
         jetstream.set_timeout(PATIENCE);
-        jetstream.query_account().await.map_err(|error| {
-            fault(format!(
-                "the server has no JetStream (start it with -js): {error}"
-            ))
-        })?;
+        // Asked directly: servers before 2.10 answer in a shape that the client does not read.
+        let told = client.request("$JS.API.INFO", Bytes::new()).await;
+        let has_jetstream = told.is_ok_and(|told| {
+            let answer = serde_json::from_slice::<serde_json::Value>(&told.payload);
+            answer.is_ok_and(|answer| answer["error"].is_null())
+        });
+        if !has_jetstream {
+            return Err(fault(
+                "the server has no JetStream (start it with -js)".to_owned(),
+            ));
+        }
         Ok(Server {
             client,
             jetstream,
