@@ -385,8 +385,8 @@ for (const size of Object.keys(SIZES)) {
     await person.picture('tree');
     // A press on a move shows it on the table.
     await person.tap(page.locator('.tree ul ul .move').last());
-    await page.waitForFunction(() => document.querySelectorAll('.player .moves li').length === 5);
-    assert.equal(await page.getAttribute('.player .moves li:last-child .move', 'aria-current'), 'step');
+    await page.waitForSelector('.player .moves li:last-child .move[aria-current=step]');
+    assert.equal(await page.locator('.player .moves li').count(), 5);
     await person.tap(page.locator('.tree .twig[aria-expanded=true]').first());
     assert.equal(await page.locator('.tree ul ul').count(), 0);
     assert.ok(await page.locator('.hide').count());
