@@ -2,7 +2,7 @@
 //! on when all is done.
 //!
 //! It holds nothing that is not on the server. What it knows of a piece follows from the results
-//! and the queue; [`Coordinator::reconcile`] compares the two, so a piece that got lost in any way
+//! and the queue; `Coordinator::reconcile` compares the two, so a piece that got lost in any way
 //! is put back. Two coordinators of one run do no harm: a subject takes one message.
 
 use crate::fault::NatsFault;
