@@ -217,7 +217,7 @@ mod tests {
     fn what_is_described_can_be_set_to_its_default() {
         let mut settings = Settings::default();
         let lines = Settings::describe();
-        assert_eq!(lines.len(), 5);
+        assert_eq!(lines.len(), 6);
         for line in lines {
             let words: Vec<&str> = line.split(' ').collect();
             assert_eq!(
