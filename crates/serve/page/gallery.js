@@ -13,6 +13,7 @@ export class Gallery {
   constructor(root, index, about, tools) {
     Object.assign(this, { root, index, about, tools });
     this.query = new URLSearchParams(location.search);
+    this.address = location.href;
   }
 
   async show() {
@@ -22,6 +23,8 @@ export class Gallery {
     if (this.query.get('distinct') === '1') asked.set('distinct', 'true');
     asked.set('language', language());
     const found = await this.tools.get(`/api/enumerations/${this.index}?${asked}`);
+    // Answers may come out of order: one that nobody waits for any more changes nothing.
+    if (location.href !== this.address) return;
     const active = document.activeElement?.id;
     this.root.replaceChildren(
       el('section', { class: 'card-box' },

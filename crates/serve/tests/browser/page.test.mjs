@@ -636,12 +636,14 @@ for (const size of Object.keys(SIZES)) {
     await page.selectOption('#filter-most', '3');
     await page.selectOption('#filter-grade', 'A');
     await page.waitForFunction(() => location.search === '?least=3&most=3&grade=A');
-    await page.waitForFunction((all) => document.querySelector('.found').textContent !== all, all);
-    for (const text of await page.locator('.problem strong').allTextContents()) assert.match(text, /Mate in 3 · grade A|3手詰 · 評価A/);
+    await page.waitForFunction(() => {
+      const texts = [...document.querySelectorAll('.problem strong')].map((one) => one.textContent);
+      return texts.length > 0 && texts.every((text) => /Mate in 3 · grade A|3手詰 · 評価A/.test(text));
+    });
+    assert.notEqual(await page.textContent('.found'), all);
     const some = await page.textContent('.found');
     await page.reload();
-    await page.waitForSelector('body[data-ready]');
-    assert.equal(await page.textContent('.found'), some);
+    await page.waitForFunction((some) => document.querySelector('.found')?.textContent === some, some);
     await page.goBack();
     await page.waitForFunction((some) => document.querySelector('.found')?.textContent !== some, some);
     // The solution is hidden; a problem is set up on the board.
