@@ -97,7 +97,7 @@ fn frames(space: &Space, terms: &Terms, first: usize, step: usize) -> Vec<Part> 
 }
 
 #[test]
-#[ignore = "10 CPU minutes; cargo test --release -p yose-enumerate --test whole -- --ignored"]
+#[ignore = "10 CPU minutes; cargo test --release -p yose-enumerate --test it whole -- --ignored"]
 fn kin_gin_is_what_the_paper_says() {
     let space = Space::built_in("kin-gin").unwrap().unwrap();
     let terms = Terms {
