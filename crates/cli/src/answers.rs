@@ -9,7 +9,7 @@ use yose_ask::{Problem, Progress, Reply, Request, Status};
 use yose_batch::series::{Series, SeriesError, Summary};
 use yose_batch::{output, patience::LONG};
 use yose_present::phrase::NoOutput;
-use yose_present::{Look, Phrase};
+use yose_present::{Look, Notice};
 
 /// An error of a command, as text.
 #[derive(Debug, thiserror::Error)]
@@ -99,7 +99,7 @@ impl Answers<'_> {
         if let Reply::Value(reply) = reply
             && let Some(warning) = &reply.warning
         {
-            output::complain(&Phrase::Warning(warning).line(language()));
+            output::complain(&Notice::Warning(warning).line(language()));
         }
         if self.json {
             return Ok(output::print(&reply.line())?);
@@ -122,7 +122,7 @@ impl Answers<'_> {
 /// Tells that a request takes long, what is known so far and how to set a limit.
 pub fn tell_long(request: &Request, progress: &Progress) {
     let label = request.name.label();
-    let told = Phrase::TakesLong(&label, LONG.as_secs(), progress.upper);
+    let told = Notice::TakesLong(&label, LONG.as_secs(), progress.upper);
     output::complain(&told.line(language()));
 }
 
@@ -130,9 +130,9 @@ pub fn tell_long(request: &Request, progress: &Progress) {
 pub fn tell_interrupted(summary: &Summary) {
     let (done, total) = (summary.done(), summary.total);
     if !summary.whole {
-        output::complain(&Phrase::InterruptedEarly(done).line(language()));
+        output::complain(&Notice::InterruptedEarly(done).line(language()));
     } else if done < total {
-        output::complain(&Phrase::Interrupted(done, total).line(language()));
+        output::complain(&Notice::Interrupted(done, total).line(language()));
     }
 }
 
@@ -156,12 +156,12 @@ pub fn suits(
     };
     if let Some(fault) = fault {
         let path = path.display().to_string();
-        anyhow::bail!(Phrase::NoOutput("--certificate", &path, fault).text(language()));
+        anyhow::bail!(Notice::NoOutput("--certificate", &path, fault).text(language()));
     }
     input.may_write(files, overwrite).context("--certificate")?;
     anyhow::ensure!(
         !source.is_several()?,
-        Phrase::OneProblem("--certificate").text(language())
+        Notice::OneProblem("--certificate").text(language())
     );
     Ok(())
 }
@@ -184,8 +184,8 @@ fn save(certificate: Option<Certified>, path: Option<&Path>, overwrite: bool) ->
         Certified::Texts(texts) => texts,
         Certified::None { why, open: true } => {
             let path = path.display().to_string();
-            let told = Phrase::NoCertificate(&path, &why).text(language());
-            output::complain(&Phrase::Error(&told).line(language()));
+            let told = Notice::NoCertificate(&path, &why).text(language());
+            output::complain(&Notice::Error(&told).line(language()));
             return Ok(Status::Unknown);
         }
         Certified::None { why, open: false } => return Err(anyhow::anyhow!(why)).with_context(told),

@@ -13,7 +13,7 @@ use yose_ask::question::{self, Author};
 use yose_ask::{Limits, Problem, Question, Reply, Request, Status, Subject};
 use yose_batch::series::{Answered, Keep, Series, Summary};
 use yose_batch::{Interrupt, output};
-use yose_present::{Phrase, phrase, record};
+use yose_present::{Notice, Phrase, phrase, record};
 
 /// Checks mate problems as a composer does: the solution, every other mating move with its class,
 /// and the verdict: A complete, B minor cooks, C cooked.
@@ -85,7 +85,7 @@ pub struct Check {
 pub(crate) fn even(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(n) if n % 2 == 0 => Ok(n),
-        _ => Err(Phrase::ExpectedEven.text(language())),
+        _ => Err(Notice::ExpectedEven.text(language())),
     }
 }
 
@@ -144,7 +144,7 @@ impl Check {
         let several = (self.author.is_some() || self.kif.is_some()) && source.is_several()?;
         anyhow::ensure!(
             self.author.is_none() || !several,
-            Phrase::OneProblem("--author").text(language())
+            Notice::OneProblem("--author").text(language())
         );
         if let Some(output) = &self.output
             && std::fs::metadata(output).is_ok_and(|there| there.len() > 0)
@@ -237,7 +237,7 @@ impl Check {
             Ok(text) => output::write_file(file, text.as_bytes(), self.overwrite)?,
             Err(fault) => {
                 let (file, fault) = (file.display().to_string(), fault.to_string());
-                output::complain(&Phrase::NotWrittenWhy(&file, &fault).line(language()));
+                output::complain(&Notice::NotWrittenWhy(&file, &fault).line(language()));
             }
         }
         Ok(())

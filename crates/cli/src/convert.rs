@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use yose_ask::{Problem, Status};
 use yose_batch::output;
 use yose_present::convert::{Target, convert};
-use yose_present::{Phrase, report};
+use yose_present::{Notice, report};
 use yose_record::Format;
 
 /// Converts positions and records.
@@ -76,7 +76,7 @@ impl Convert {
         let in_one_file = matches!(target, Target::Sfen | Target::Usi | Target::Record(Format::Csa));
         anyhow::ensure!(
             self.out.is_none() || problems.len() == 1 || in_one_file,
-            Phrase::OneRecord(problems.len()).text(language())
+            Notice::OneRecord(problems.len()).text(language())
         );
         let mut status = Status::Answered;
         let mut texts = Vec::new();
@@ -95,7 +95,7 @@ impl Convert {
             }
             (Some(path), _) => {
                 let path = path.display().to_string();
-                output::complain(&Phrase::NotWritten(&path).line(language()));
+                output::complain(&Notice::NotWritten(&path).line(language()));
             }
             (None, Some(folder)) => self.write_folder(folder, &problems, &texts, target)?,
             (None, None) => {}
@@ -138,13 +138,13 @@ impl Convert {
             let name = file_name(problems[*i].id.as_deref(), *i, self.extension(target));
             // Windows does not distinguish upper and lower case.
             if let Some(other) = taken.insert(name.to_lowercase(), label.clone()) {
-                anyhow::bail!(Phrase::OneFileTwice(&other, &label, &name).text(language()));
+                anyhow::bail!(Notice::OneFileTwice(&other, &label, &name).text(language()));
             }
             files.push((folder.join(&name), bytes));
         }
         let paths: Vec<&PathBuf> = files.iter().map(|(path, _)| path).collect();
         let written = self.input.may_write(&paths, self.overwrite);
-        written.with_context(|| Phrase::NothingWritten.text(language()))?;
+        written.with_context(|| Notice::NothingWritten.text(language()))?;
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         for (path, bytes) in files {
             output::write_file(&path, bytes, self.overwrite)?;
@@ -165,10 +165,10 @@ impl Convert {
                 Some("usi") => Target::Usi,
                 _ => Target::Record(
                     Format::from_path(path)
-                        .with_context(|| Phrase::NoFormat(&path.display().to_string()).text(language()))?,
+                        .with_context(|| Notice::NoFormat(&path.display().to_string()).text(language()))?,
                 ),
             },
-            (None, None) => anyhow::bail!(Phrase::ConvertToWhat.text(language())),
+            (None, None) => anyhow::bail!(Notice::ConvertToWhat.text(language())),
         })
     }
 

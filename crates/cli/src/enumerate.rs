@@ -10,7 +10,7 @@ use yose_batch::{Interrupt, Progress, disproof, output, worker};
 use yose_enumerate::Terms;
 use yose_enumerate::run::Shard;
 use yose_enumerate::store::Format;
-use yose_present::Phrase;
+use yose_present::Notice;
 use yose_tsume::Parameters;
 
 /// Finds every problem of a shape: generates the diagrams of a space, solves each (exact length, or
@@ -122,7 +122,7 @@ fn shard(text: &str) -> Result<Shard, String> {
         .and_then(|(index, of)| Some((index.parse().ok()?, of.parse().ok()?)));
     match parsed {
         Some((index, of)) if 1 <= index && index <= of => Ok(Shard { index, of }),
-        _ => Err(Phrase::ExpectedShard.text(language())),
+        _ => Err(Notice::ExpectedShard.text(language())),
     }
 }
 
@@ -176,10 +176,10 @@ impl Enumerate {
         };
         anyhow::ensure!(
             options.elsewhere.is_none() || (self.shard.is_none() && self.merge.is_empty()),
-            Phrase::NoShardOverNats.text(language())
+            Notice::NoShardOverNats.text(language())
         );
         let enumerated = if self.merge.is_empty() {
-            let told = Phrase::Space(&space.name, space.diagrams(), space.frames().len());
+            let told = Notice::Space(&space.name, space.diagrams(), space.frames().len());
             output::complain(&told.line(language()));
             let progress = Progress::over(options.shard.frames(space.frames().len()).count());
             let is_here = options.elsewhere.is_none();

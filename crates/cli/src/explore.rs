@@ -7,7 +7,7 @@ use std::io::BufRead;
 use std::path::PathBuf;
 use yose_ask::{Status, Subject};
 use yose_batch::{Interrupt, Progress, input, output};
-use yose_present::Phrase;
+use yose_present::Notice;
 use yose_present::explore::Said;
 use yose_present::explore::certificate::{ExploreError, Explorer};
 use yose_present::explore::table::TableExplorer;
@@ -63,7 +63,7 @@ impl Explore {
         }
         let problems = input::read_all(std::slice::from_ref(&self.what), game(self.rules.as_deref())?);
         let [problem] = &problems[..] else {
-            anyhow::bail!(Phrase::ExploreOne(problems.len()).text(language()));
+            anyhow::bail!(Notice::ExploreOne(problems.len()).text(language()));
         };
         let interrupt = Interrupt::on_ctrl_c();
         let limits = self.limits.search_limits(&interrupt, HASH);
@@ -84,7 +84,7 @@ impl Explore {
             }
         };
         if let Some(warning) = &explorer.warning {
-            output::complain(&Phrase::Warning(warning).line(language()));
+            output::complain(&Notice::Warning(warning).line(language()));
         }
         // From here on the program only waits for input, so the next Ctrl-C ends the program.
         interrupt.request();

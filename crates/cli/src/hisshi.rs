@@ -9,7 +9,7 @@ use yose_ask::question::{self, Author};
 use yose_ask::{Limits, Problem, Question, Reply, Request, Status, Subject};
 use yose_batch::Interrupt;
 use yose_batch::series::Series;
-use yose_present::{Phrase, comments};
+use yose_present::{Notice, comments};
 
 /// Solves brinkmate problems (必至): the side to move mates by checks and by quiet moves that
 /// threaten mate, whatever the other side does.
@@ -104,7 +104,7 @@ impl Hisshi {
         let mut source = self.input.stream()?;
         anyhow::ensure!(
             self.solution.is_none() || !source.is_several()?,
-            Phrase::OneProblem("--solution").text(language())
+            Notice::OneProblem("--solution").text(language())
         );
         let (path, certificate) = (self.kif.as_deref(), self.certificate.as_deref());
         let kif = Kif::new(path, certificate, &self.input, &mut source, self.overwrite)?;

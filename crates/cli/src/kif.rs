@@ -5,7 +5,7 @@ use anyhow::Context;
 use std::path::{Path, PathBuf};
 use yose_ask::Invalid;
 use yose_batch::output;
-use yose_present::Phrase;
+use yose_present::Notice;
 
 /// Where the records of the problems go.
 pub struct Kif<'a> {
@@ -63,7 +63,7 @@ impl<'a> Kif<'a> {
             Ok(text) => output::write_file(file, text.as_bytes(), self.overwrite)?,
             Err(fault) => {
                 let (file, fault) = (file.display().to_string(), fault.to_string());
-                output::complain(&Phrase::NotWrittenWhy(&file, &fault).line(language()));
+                output::complain(&Notice::NotWrittenWhy(&file, &fault).line(language()));
             }
         }
         Ok(())

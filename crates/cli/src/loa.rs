@@ -8,7 +8,7 @@ use yose_ask::question::{KillerStart, KillerTrees, LoaSearch, LoaSolve, Threats}
 use yose_ask::{Content, Game, Problem, Question, Request, Status, Subject};
 use yose_batch::series::Series;
 use yose_batch::{Interrupt, worker};
-use yose_present::Phrase;
+use yose_present::Notice;
 
 /// Lines of Action
 #[derive(Args)]
@@ -122,7 +122,7 @@ fn position(problem: &Problem) -> Subject {
 
 /// Reads the criterion of `--killer`.
 fn criterion(text: &str) -> Result<KillerStart, String> {
-    let bad = || Phrase::ExpectedKiller.text(language());
+    let bad = || Notice::ExpectedKiller.text(language());
     match text {
         "never" => Ok(KillerStart::Never),
         "always" => Ok(KillerStart::Always),

@@ -47,7 +47,7 @@ use yose_ask::problem::is_board;
 use yose_batch::enumerate::{self as spaces, EnumerateError};
 use yose_batch::output::{self, OutputError};
 use yose_present::explore::certificate::ExploreError;
-use yose_present::{Language, Phrase};
+use yose_present::{Language, Notice};
 
 /// yose (寄せ) proves things about the ends of games: this king is mated in 23, this attack cannot
 /// be defended, nobody can win this board.
@@ -118,8 +118,8 @@ fn main() -> ExitCode {
     // Before the arguments are understood, because what is wrong with them is told in it.
     let language = options::set_language(&arguments);
     if let Some(position) = unquoted(&arguments) {
-        let hint = Phrase::Unquoted(&position).text(language);
-        output::complain(&Phrase::Error(&hint).line(language));
+        let hint = Notice::Unquoted(&position).text(language);
+        output::complain(&Notice::Error(&hint).line(language));
         return ExitCode::from(Status::Invalid.code());
     }
     let cli = match Cli::try_parse_from(&given) {
@@ -155,7 +155,7 @@ fn main() -> ExitCode {
         // A closed pipe means that the reader needs no more output.
         Err(error) if matches!(error.downcast_ref(), Some(OutputError::Closed)) => ExitCode::SUCCESS,
         Err(error) => {
-            output::complain(&Phrase::Error(&told(&error)).line(options::language()));
+            output::complain(&Notice::Error(&told(&error)).line(options::language()));
             ExitCode::from(Status::Invalid.code())
         }
     }
@@ -166,31 +166,31 @@ fn told(error: &anyhow::Error) -> String {
     let language = options::language();
     let (path, kind) = match (error.downcast_ref(), error.downcast_ref()) {
         (Some(OutputError::Exists(path)), _) => {
-            return Phrase::Exists(&path.display().to_string()).text(language);
+            return Notice::Exists(&path.display().to_string()).text(language);
         }
         (Some(OutputError::Input(path)), _) => {
-            return Phrase::IsInput(&path.display().to_string()).text(language);
+            return Notice::IsInput(&path.display().to_string()).text(language);
         }
         (Some(OutputError::Twice(path)), _) => {
-            return Phrase::TwoOutputs(&path.display().to_string()).text(language);
+            return Notice::TwoOutputs(&path.display().to_string()).text(language);
         }
         (Some(OutputError::File { path, error }), _) => (path.display().to_string(), error.kind()),
         (_, Some(ExploreError::Unreadable { path, error })) => (path.clone(), error.kind()),
         _ => {
             return match error.downcast_ref() {
                 Some(EnumerateError::NoSpace { name, error }) if error.kind() == ErrorKind::NotFound => {
-                    Phrase::NoSpace(name, &spaces::built_in()).text(language)
+                    Notice::NoSpace(name, &spaces::built_in()).text(language)
                 }
                 Some(EnumerateError::Unfinished(path)) => {
-                    Phrase::Unfinished(&path.display().to_string()).text(language)
+                    Notice::Unfinished(&path.display().to_string()).text(language)
                 }
                 _ => format!("{error:#}"),
             };
         }
     };
     match kind {
-        ErrorKind::NotFound => Phrase::NoFile(&path).text(language),
-        ErrorKind::PermissionDenied => Phrase::Forbidden(&path).text(language),
+        ErrorKind::NotFound => Notice::NoFile(&path).text(language),
+        ErrorKind::PermissionDenied => Notice::Forbidden(&path).text(language),
         _ => format!("{error:#}"),
     }
 }

@@ -10,7 +10,7 @@ use yose_batch::elsewhere::{
     self, Elsewhere, Secret, ServerOptions, Settings, Work, WorkerOptions, run_task,
 };
 use yose_batch::{Interrupt, worker};
-use yose_present::Phrase;
+use yose_present::Notice;
 
 /// How the server is reached.
 #[derive(Args, Clone)]
@@ -87,7 +87,7 @@ fn share(text: &str) -> Result<f64, String> {
     let share: Option<f64> = text.parse().ok();
     share
         .filter(|share| (0.0..=1.0).contains(share))
-        .ok_or_else(|| Phrase::ExpectedShare.text(language()))
+        .ok_or_else(|| Notice::ExpectedShare.text(language()))
 }
 
 impl OverNats {

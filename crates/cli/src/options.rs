@@ -12,7 +12,7 @@ use yose_ask::{
 };
 use yose_batch::input::{self, Problems};
 use yose_batch::{Interrupt, output, worker};
-use yose_present::{Language, Look, Phrase, Style, fault};
+use yose_present::{Language, Look, Notice, Style, fault};
 
 /// Which problems, of which game.
 #[derive(Args)]
@@ -49,7 +49,7 @@ impl Input {
 
     /// The problems, in order, read as they are needed.
     pub fn stream(&self) -> anyhow::Result<Source> {
-        anyhow::ensure!(!self.problems.is_empty(), Phrase::NoProblem.text(language()));
+        anyhow::ensure!(!self.problems.is_empty(), Notice::NoProblem.text(language()));
         Ok(Source {
             arguments: self.problems.clone(),
             game: self.game()?,
@@ -241,7 +241,7 @@ pub const HASH: usize = 1024;
 
 /// Reads a number of seconds.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let expected = || Phrase::ExpectedSeconds.text(language());
+    let expected = || Notice::ExpectedSeconds.text(language());
     let seconds: f64 = text.parse().map_err(|_| expected())?;
     Duration::try_from_secs_f64(seconds).map_err(|_| expected())
 }
@@ -422,7 +422,7 @@ pub fn whole<T: TryFrom<u64>>(least: u64, most: u64) -> impl Fn(&str) -> Result<
             .flatten()
             .filter(|number| (least..=most).contains(number))
             .and_then(|number| T::try_from(number).ok())
-            .ok_or_else(|| Phrase::ExpectedWhole(least, most).text(language()))
+            .ok_or_else(|| Notice::ExpectedWhole(least, most).text(language()))
     }
 }
 

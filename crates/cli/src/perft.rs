@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use yose_ask::Status;
 use yose_ask::perft::{PerftOptions, count};
 use yose_batch::{Interrupt, output};
-use yose_present::{Phrase, report};
+use yose_present::{Notice, Phrase, report};
 
 /// Counts the sequences of legal moves of a given length.
 #[derive(Args)]
@@ -78,7 +78,7 @@ impl Perft {
                     &answer.faults,
                     language(),
                 )),
-                (None, None) => output::complain(&Phrase::InterruptedNow.line(language())),
+                (None, None) => output::complain(&Notice::InterruptedNow.line(language())),
             }
         }
         Ok(status)

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use yose_ask::Status;
 use yose_batch::output;
-use yose_present::Phrase;
+use yose_present::Notice;
 use yose_serve::{Settings, serve_until_interrupted};
 
 /// Start the page: set a position up in a browser and see the proof
@@ -63,7 +63,7 @@ pub struct Serve {
 
 /// Reads an address.
 fn address(text: &str) -> Result<IpAddr, String> {
-    text.parse().map_err(|_| Phrase::ExpectedAddress.text(language()))
+    text.parse().map_err(|_| Notice::ExpectedAddress.text(language()))
 }
 
 impl Serve {
@@ -84,7 +84,7 @@ impl Serve {
         };
         serve_until_interrupted(settings, |address| {
             // Nobody may be reading standard output.
-            let _ = output::print(&Phrase::Serving(address).line(language()));
+            let _ = output::print(&Notice::Serving(address).line(language()));
             if !self.no_open {
                 open(address);
             }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use yose_ask::{Answer, Status};
 use yose_batch::output;
 use yose_present::show::{ShowBody, show};
-use yose_present::{Look, Phrase, Style, draw, report};
+use yose_present::{Look, Notice, Style, draw, report};
 
 /// Draws positions.
 #[derive(Args)]
@@ -64,11 +64,11 @@ impl Show {
             .and_then(|e| e.to_str())
         {
             let picture = ["png", "jpg", "jpeg", "gif", "webp", "bmp", "pdf"].contains(&extension);
-            anyhow::ensure!(!picture, Phrase::OnlySvg(extension).text(language()));
+            anyhow::ensure!(!picture, Notice::OnlySvg(extension).text(language()));
         }
         anyhow::ensure!(
             style != Style::Svg || self.json || !source.is_several()?,
-            Phrase::OneBoard.text(language())
+            Notice::OneBoard.text(language())
         );
         let look = Look {
             style,
@@ -87,8 +87,8 @@ impl Show {
                         let missing = yose_present::without_outline(title.as_deref().unwrap_or_default());
                         if !missing.is_empty() {
                             let list: Vec<String> = missing.iter().map(char::to_string).collect();
-                            let told = Phrase::Boxes(&list.join(" ")).text(language());
-                            output::complain(&Phrase::Warning(&told).line(language()));
+                            let told = Notice::Boxes(&list.join(" ")).text(language());
+                            output::complain(&Notice::Warning(&told).line(language()));
                         }
                     }
                     let diagram = match title {

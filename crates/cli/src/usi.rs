@@ -5,7 +5,7 @@ use clap::Args;
 use std::io;
 use yose_ask::{Game, Status};
 use yose_batch::output::{self, OutputError};
-use yose_present::Phrase;
+use yose_present::Notice;
 use yose_usi::UsiError;
 
 /// Run as a USI engine: shogi GUIs and scripts ask for mates with `go mate`
@@ -45,7 +45,7 @@ impl Usi {
         let game = options::game(self.rules.as_deref())?;
         anyhow::ensure!(
             !matches!(game, Game::Loa { .. }),
-            Phrase::UsiIsShogi.text(options::language())
+            Notice::UsiIsShogi.text(options::language())
         );
         let print = |line: &str| output::print(line).map_err(io::Error::other);
         match yose_usi::run(io::stdin(), game, print) {

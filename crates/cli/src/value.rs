@@ -10,7 +10,7 @@ use yose_ask::tables::Tables;
 use yose_ask::{Memory, Problem, Question, Request, Resources, Status, Subject, memory};
 use yose_batch::series::Series;
 use yose_batch::{FolderOfTables, Interrupt};
-use yose_present::Phrase;
+use yose_present::Notice;
 
 /// Who wins a position of a small game, in how many moves, by which line?
 ///
@@ -139,7 +139,7 @@ impl Value {
         let certificate = self.certificate.as_deref();
         anyhow::ensure!(
             certificate.is_none() || self.method != MethodOption::Paper,
-            Phrase::NoPaperCertificate.text(language())
+            Notice::NoPaperCertificate.text(language())
         );
         let second = certificate.map(answers::second);
         let files: Vec<&Path> = certificate.into_iter().chain(second.as_deref()).collect();

@@ -2,7 +2,7 @@
 
 use crate::language::Language;
 use crate::line::{moves, row};
-use crate::phrase::{Known, Phrase, View};
+use crate::phrase::{Comment, Known, Phrase, View};
 use crate::record::{add, place};
 use crate::threat::{played, spoken, view};
 use yose_ask::hisshi::HisshiReply;
@@ -37,7 +37,7 @@ pub fn hisshi(hisshi: &Hisshi, reply: &HisshiReply, language: Language) -> Resul
     let known = body
         .length
         .map(|length| (length, Known::of(length, body.exact, body.lower)));
-    let told = Phrase::HisshiComment(answer.verdict, known, answer.reason);
+    let told = Comment::Hisshi(answer.verdict, known, answer.reason);
     tree.node_mut(Tree::ROOT).comments.push(told.text(language));
     let end = add(tree, Tree::ROOT, &line, "");
     if answer.verdict == Verdict::Mate && !line.is_empty() {
@@ -52,7 +52,7 @@ pub fn hisshi(hisshi: &Hisshi, reply: &HisshiReply, language: Language) -> Resul
                     at.make(m);
                 }
                 let mate = after_pass(&at, setup, mate, language);
-                Phrase::ThreatComment(&mate, threat.line.as_ref().map_or(0, Vec::len)).text(language)
+                Comment::Threat(&mate, threat.line.as_ref().map_or(0, Vec::len)).text(language)
             }),
             None => Phrase::ThreatNotFound.text(language).trim_start().to_owned(),
         };
@@ -130,10 +130,10 @@ fn comments<G: Geometry>(
         View::Check(parries, all) if parries == all => return Vec::new(),
         _ => {}
     }
-    let mut lines = vec![Phrase::ViewComment(view).text(language)];
+    let mut lines = vec![Comment::View(view).text(language)];
     if let Some(mate) = &body.line {
         let told = after_pass(p, setup, mate, language);
-        lines.push(Phrase::ThreatComment(&told, mate.len()).text(language));
+        lines.push(Comment::Threat(&told, mate.len()).text(language));
     }
     if !parries.is_empty() {
         let words: Vec<String> = parries
@@ -146,7 +146,7 @@ fn comments<G: Geometry>(
             Language::Japanese => "",
         });
         let more = parries.len().saturating_sub(NAMED);
-        lines.push(Phrase::ParriesComment(&words, more, open).text(language));
+        lines.push(Comment::Parries(&words, more, open).text(language));
     }
     lines
 }
@@ -158,7 +158,7 @@ fn verdict_on_move<G: Geometry>(p: &Position<G>, reply: &ThreatReply, language: 
     let threatened = matches!(reply.answer.verdict, Verdict::Threat);
     match found.result {
         MoveResult::Parry if threatened && found.counter == Some(true) => {
-            Some(Phrase::CounterComment.text(language))
+            Some(Comment::Counter.text(language))
         }
         _ => played(p, body, language),
     }

@@ -1,7 +1,7 @@
 //! Distributions as plots: lengths of problems, effort of searches, distances of a table.
 
 use crate::language::Language;
-use crate::phrase::Phrase;
+use crate::phrase::PlotWord;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use yose_draw::plot::{Bar, Words, bars, scatter};
@@ -17,8 +17,8 @@ const MOST_POINTS: usize = 5000;
 pub type ByLength = BTreeMap<u32, [u64; 4]>;
 
 fn plot(
-    title: Phrase<'_>,
-    [x, y]: [Phrase<'_>; 2],
+    title: PlotWord<'_>,
+    [x, y]: [PlotWord<'_>; 2],
     language: Language,
     draw: impl FnOnce(&Words<'_>) -> String,
 ) -> String {
@@ -39,11 +39,16 @@ pub fn of_mates(name: &str, lengths: &ByLength, language: Language) -> String {
             counts: counts.to_vec(),
         })
         .collect();
-    let parts = [Phrase::GradeA, Phrase::GradeB, Phrase::GradeC, Phrase::NotGraded];
+    let parts = [
+        PlotWord::GradeA,
+        PlotWord::GradeB,
+        PlotWord::GradeC,
+        PlotWord::NotGraded,
+    ];
     let parts = parts.map(|phrase| phrase.text(language));
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-    let axes = [Phrase::PlotPlies, Phrase::PlotProblems];
-    plot(Phrase::PlotMates(name), axes, language, |words| {
+    let axes = [PlotWord::Plies, PlotWord::Problems];
+    plot(PlotWord::Mates(name), axes, language, |words| {
         bars(words, &parts, &list)
     })
 }
@@ -72,10 +77,10 @@ pub fn of_table(name: &str, table: &Table, language: Language) -> String {
             counts: counts.to_vec(),
         });
     }
-    let parts = [Phrase::PlotWon, Phrase::PlotLost].map(|phrase| phrase.text(language));
+    let parts = [PlotWord::Won, PlotWord::Lost].map(|phrase| phrase.text(language));
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-    let axes = [Phrase::PlotDistance, Phrase::PlotPositions];
-    plot(Phrase::PlotTable(name), axes, language, |words| {
+    let axes = [PlotWord::Distance, PlotWord::Positions];
+    plot(PlotWord::Table(name), axes, language, |words| {
         bars(words, &parts, &list)
     })
 }
@@ -154,8 +159,8 @@ impl Answers {
             Of::Length => {
                 let list = self.lengths.iter().map(|(n, count)| bar(n.to_string(), *count));
                 let list: Vec<Bar> = list.collect();
-                let axes = [Phrase::PlotPlies, Phrase::PlotAnswers];
-                plot(Phrase::PlotLengths(name), axes, language, |words| {
+                let axes = [PlotWord::Plies, PlotWord::Answers];
+                plot(PlotWord::Lengths(name), axes, language, |words| {
                     bars(words, &[], &list)
                 })
             }
@@ -167,8 +172,8 @@ impl Answers {
                     bar(format!("1e{power}–"), count)
                 });
                 let list: Vec<Bar> = list.collect();
-                let axes = [Phrase::PlotNodes, Phrase::PlotAnswers];
-                plot(Phrase::PlotEffort(name), axes, language, |words| {
+                let axes = [PlotWord::Nodes, PlotWord::Answers];
+                plot(PlotWord::Effort(name), axes, language, |words| {
                     bars(words, &[], &list)
                 })
             }
@@ -176,8 +181,8 @@ impl Answers {
                 let every = self.points.len() / MOST_POINTS + 1;
                 let points = self.points.iter().step_by(every);
                 let points: Vec<(u32, f64)> = points.map(|&(n, nodes)| (n, nodes as f64)).collect();
-                let axes = [Phrase::PlotPlies, Phrase::PlotNodes];
-                plot(Phrase::PlotEffortByLength(name), axes, language, |words| {
+                let axes = [PlotWord::Plies, PlotWord::Nodes];
+                plot(PlotWord::EffortByLength(name), axes, language, |words| {
                     scatter(words, &points, (0, 3), 1)
                 })
             }

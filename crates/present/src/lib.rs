@@ -46,7 +46,7 @@ mod western;
 pub use fill::fill;
 pub use language::Language;
 pub use line::line_text;
-pub use phrase::Phrase;
+pub use phrase::{Comment, Exploring, Notice, Phrase, PlotWord};
 pub use style::{Look, Style, draw};
 pub use verify::verified_text;
 pub use yose_draw::without_outline;

@@ -5,7 +5,7 @@
 use crate::check::{flaw_text, weight};
 use crate::language::Language;
 use crate::line::moves;
-use crate::phrase::Phrase;
+use crate::phrase::Comment;
 use yose_ask::check::{CheckReply, VariationsBody};
 use yose_ask::question::Check;
 use yose_ask::{Invalid, Verdict};
@@ -68,13 +68,13 @@ pub fn kif(check: &Check, reply: &CheckReply, language: Language) -> Result<Stri
     }
     for cook in &body.cooks {
         let weight = weight(cook.class, cook.minor);
-        let comment = Phrase::CookComment(cook.class, weight, cook.d, cook.line.len()).text(language);
+        let comment = Comment::Cook(cook.class, weight, cook.d, cook.line.len()).text(language);
         let from = place(tree, cook.at - 1);
         add_mate(tree, from, &moves(&cook.line, setup), &comment);
     }
     for defence in &every.defences {
         let as_long = defence.line.len() == solution.len() + 1 - defence.at;
-        let comment = Phrase::DefenceComment(as_long, defence.line.len(), defence.left).text(language);
+        let comment = Comment::Defence(as_long, defence.line.len(), defence.left).text(language);
         let from = place(tree, defence.at - 1);
         add_mate(tree, from, &moves(&defence.line, setup), &comment);
     }
@@ -82,7 +82,7 @@ pub fn kif(check: &Check, reply: &CheckReply, language: Language) -> Result<Stri
         let words = [check.clone(), reply.clone()];
         if let [check, reply] = moves(&words, setup)[..] {
             let end = add(tree, Tree::ROOT, &[check], "");
-            add(tree, end, &[reply], &Phrase::Holds.text(language));
+            add(tree, end, &[reply], &Comment::Holds.text(language));
         }
     }
     yose_record::write(&record, Format::Kif).map_err(Invalid::whole)
@@ -100,7 +100,7 @@ fn add_mate(tree: &mut Tree, from: NodeId, line: &[Move], comment: &str) {
 fn heading(reply: &CheckReply, every: &VariationsBody, setup: &Setup, language: Language) -> Vec<String> {
     let body = &reply.answer.body;
     let verdict = reply.answer.verdict;
-    let told = Phrase::RecordComment(verdict, body.length, body.policy, body.policy_version);
+    let told = Comment::Record(verdict, body.length, body.policy, body.policy_version);
     let mut lines = vec![told.text(language)];
     let left = body.leftover.as_deref().unwrap_or_default();
     let left = crate::solve::hand(setup.variant, left, language);
@@ -114,12 +114,12 @@ fn heading(reply: &CheckReply, every: &VariationsBody, setup: &Setup, language: 
         lines.push(format!("{name}{at}: {what}{line}"));
     }
     for open in &body.undecided {
-        lines.push(Phrase::UndecidedComment(&open.mv, open.at, open.reason).text(language));
+        lines.push(Comment::Undecided(&open.mv, open.at, open.reason).text(language));
     }
     lines.extend(
         every
             .stopped
-            .map(|reason| Phrase::NotEveryVariation(reason).text(language)),
+            .map(|reason| Comment::NotEveryVariation(reason).text(language)),
     );
     lines
 }

@@ -2,7 +2,7 @@
 
 use crate::fault;
 use crate::language::Language;
-use crate::phrase::Phrase;
+use crate::phrase::Notice;
 use yose_ask::{FaultText, Invalid, Problem};
 
 /// A report of everything that is wrong with a problem: the name of the problem, then one line for
@@ -13,7 +13,7 @@ pub fn report(problem: &Problem, invalid: &Invalid, language: Language) -> Strin
 
 /// The same for the faults in an answer.
 pub fn faults(label: &str, faults: &[FaultText], language: Language) -> String {
-    let mut text = Phrase::Error(label).line(language);
+    let mut text = Notice::Error(label).line(language);
     for fault in faults {
         text.push_str(&format!("  {}\n", fault::text(fault, language)));
     }

@@ -17,7 +17,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::ffi::OsString;
 use std::process::ExitCode;
 use yose_batch::output;
-use yose_present::{Language, Phrase, fill};
+use yose_present::{Language, Notice, fill};
 
 /// The width of help where there is no terminal, and the most that it takes of one.
 const WIDTH: usize = 100;
@@ -51,7 +51,7 @@ pub fn tell(command: Command, arguments: &[OsString]) -> Option<ExitCode> {
 
 /// What is wrong with the arguments, what may have been meant, the usage, and where to read more.
 fn fault(error: &clap::Error) -> String {
-    let mut text = Phrase::Error(&misuse::sentence(error)).line(Language::Japanese);
+    let mut text = Notice::Error(&misuse::sentence(error)).line(Language::Japanese);
     for hint in misuse::hints(error) {
         text.push_str(&format!("  ヒント：{hint}\n"));
     }

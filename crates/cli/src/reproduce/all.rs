@@ -6,7 +6,7 @@ use clap::{Args, FromArgMatches};
 use std::path::PathBuf;
 use yose_ask::Status;
 use yose_batch::{Interrupt, output};
-use yose_present::Phrase;
+use yose_present::Notice;
 
 /// All of these commands, one after the other, into one folder. What was stopped is taken up again.
 ///
@@ -79,7 +79,7 @@ impl All {
             status = status.and(reproduce.run()?);
             output::print("\n")?;
             if interrupt.requested() {
-                output::complain(&Phrase::GoesOn.line(language()));
+                output::complain(&Notice::GoesOn.line(language()));
                 return Ok(Status::Unknown);
             }
         }

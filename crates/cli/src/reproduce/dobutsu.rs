@@ -5,7 +5,7 @@ use clap::Args;
 use std::time::Duration;
 use yose_ask::Status;
 use yose_batch::{Interrupt, Progress, output};
-use yose_present::Phrase;
+use yose_present::Notice;
 use yose_reproduce::dobutsu::{DobutsuError, solve};
 use yose_tsume::Limits;
 
@@ -49,8 +49,8 @@ impl Dobutsu {
             }
             Err(DobutsuError::Stopped) => {
                 let told = match interrupt.requested() {
-                    true => Phrase::InterruptedNow,
-                    false => Phrase::OutOfTime,
+                    true => Notice::InterruptedNow,
+                    false => Notice::OutOfTime,
                 };
                 output::complain(&told.line(language()));
                 Ok(Status::Unknown)

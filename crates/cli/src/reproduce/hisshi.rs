@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use yose_ask::Status;
 use yose_batch::{Interrupt, Progress, output};
-use yose_present::Phrase;
+use yose_present::Notice;
 use yose_reproduce::hisshi::{
     Given, HEAD, Run, Settings, beside_table_1, beside_table_2, our_cooks, our_table, run,
 };
@@ -94,8 +94,8 @@ impl Hisshi {
         }
         if runs.len() < problems.len() {
             let told = match self.out {
-                Some(_) => Phrase::GoesOn,
-                None => Phrase::Interrupted(runs.len(), problems.len()),
+                Some(_) => Notice::GoesOn,
+                None => Notice::Interrupted(runs.len(), problems.len()),
             };
             output::complain(&told.line(language()));
             return Ok(Status::Unknown);

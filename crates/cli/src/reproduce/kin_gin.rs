@@ -10,7 +10,7 @@ use yose_batch::{Interrupt, Progress, output, worker};
 use yose_enumerate::Terms;
 use yose_enumerate::run::Shard;
 use yose_enumerate::summary::Summary;
-use yose_present::Phrase;
+use yose_present::Notice;
 use yose_reproduce::kin_gin::{self, LISTED_HEAD};
 use yose_tsume::{Limits, Parameters};
 
@@ -47,7 +47,7 @@ impl KinGin {
         let interrupt = Interrupt::on_ctrl_c();
         let mut status = self.check_listed(&interrupt)?;
         if interrupt.requested() {
-            output::complain(&Phrase::GoesOn.line(language()));
+            output::complain(&Notice::GoesOn.line(language()));
             return Ok(Status::Unknown);
         }
         if self.listed.is_some() {
@@ -137,7 +137,7 @@ impl KinGin {
         progress.finish();
         let enumerated = enumerated?;
         let Some(summary) = enumerated.summary() else {
-            output::complain(&Phrase::GoesOn.line(language()));
+            output::complain(&Notice::GoesOn.line(language()));
             return Ok(None);
         };
         output::write_file(kept, kin_gin::counts(summary).as_bytes(), true)?;

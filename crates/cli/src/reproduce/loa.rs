@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use yose_ask::Status;
 use yose_batch::{Interrupt, Progress, input, output, worker};
-use yose_present::Phrase;
+use yose_present::Notice;
 use yose_reproduce::loa::{Event, Settings, positions, reproduce};
 
 /// Tables 2 to 9 and figures 6 and 7 of the paper on Lines of Action endgames (Sakuta, Nagashima,
@@ -101,7 +101,7 @@ impl Loa {
         let reproduced = result.map_err(|invalid| anyhow::anyhow!("{invalid}"))?;
         output::print(&reproduced.text)?;
         if !reproduced.complete {
-            output::complain(&Phrase::GoesOn.line(language()));
+            output::complain(&Notice::GoesOn.line(language()));
             return Ok(Status::Unknown);
         }
         Ok(Status::Answered)

@@ -11,7 +11,7 @@ use std::time::Duration;
 use yose_ask::Status;
 use yose_batch::journal::Journal;
 use yose_batch::{Interrupt, Progress, output, worker};
-use yose_present::Phrase;
+use yose_present::Notice;
 use yose_reproduce::Change;
 use yose_reproduce::small_boards::{self, HEAD, Plan, Row};
 use yose_reproduce::small_boards_ideas as ideas;
@@ -171,7 +171,7 @@ impl SmallBoards {
             false => output::print(&totals)?,
         }
         if rows.len() < total {
-            output::complain(&Phrase::InterruptedAt(rows.len(), total).line(language()));
+            output::complain(&Notice::InterruptedAt(rows.len(), total).line(language()));
             status = status.and(Status::Unknown);
         }
         Ok(status)
@@ -214,7 +214,7 @@ impl SmallBoards {
         progress.finish();
         output::print(&ideas::table(&lines))?;
         if interrupt.requested() {
-            output::complain(&Phrase::InterruptedAt(lines.len(), total).line(language()));
+            output::complain(&Notice::InterruptedAt(lines.len(), total).line(language()));
             return Ok(Status::Unknown);
         }
         Ok(Status::Answered)

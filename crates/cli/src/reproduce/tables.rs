@@ -5,7 +5,7 @@ use clap::Args;
 use std::path::PathBuf;
 use yose_ask::Status;
 use yose_batch::{Interrupt, Progress, output};
-use yose_present::Phrase;
+use yose_present::Notice;
 use yose_present::phrase::NoOutput;
 use yose_reproduce::tables::{self, CSV_HEAD, HEAD, Plan, STARTS_HEAD, TableRow};
 use yose_tsume::Limits;
@@ -58,7 +58,7 @@ fn board(text: &str) -> Result<(u8, u8), String> {
     text.split_once('x')
         .and_then(|(files, ranks)| Some((files.parse().ok()?, ranks.parse().ok()?)))
         .filter(|(files, ranks)| (2..=9).contains(files) && (2..=9).contains(ranks))
-        .ok_or_else(|| Phrase::ExpectedBoard.text(language()))
+        .ok_or_else(|| Notice::ExpectedBoard.text(language()))
 }
 
 impl Tables {
@@ -66,7 +66,7 @@ impl Tables {
         if let Some(folder) = self.certificates.as_deref().filter(|_| !self.overwrite) {
             let is_empty = std::fs::read_dir(folder).map_or(true, |mut files| files.next().is_none());
             let (path, fault) = (folder.display().to_string(), NoOutput::HasFiles);
-            let told = Phrase::NoOutput("--certificates", &path, fault).text(language());
+            let told = Notice::NoOutput("--certificates", &path, fault).text(language());
             anyhow::ensure!(is_empty, told);
         }
         let interrupt = Interrupt::on_ctrl_c();
@@ -121,7 +121,7 @@ impl Tables {
             false => output::print(&tables::totals(&rows))?,
         }
         if rows.len() < total {
-            output::complain(&Phrase::InterruptedAt(rows.len(), total).line(language()));
+            output::complain(&Notice::InterruptedAt(rows.len(), total).line(language()));
             status = Status::Unknown;
         }
         Ok(status)

@@ -12,7 +12,7 @@
 
 use super::Said;
 use crate::diagram;
-use crate::phrase::Phrase;
+use crate::phrase::Exploring;
 use crate::style::{Look, draw};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -327,7 +327,7 @@ impl Explorer {
     }
 
     /// A phrase as a line of its own.
-    fn said(&self, phrase: Phrase<'_>) -> String {
+    fn said(&self, phrase: Exploring<'_>) -> String {
         phrase.line(self.look.language())
     }
 
@@ -388,9 +388,9 @@ impl Explorer {
         let brinkmate = self.brinkmates.as_ref().filter(|_| found.is_none());
         let brinkmate = brinkmate.and_then(|brinkmates| brinkmates.attack(&position));
         let phrase = match (&found, brinkmate) {
-            (Some((plies, play, _)), _) => Phrase::AttackWithin(play, *plies),
-            (None, Some(record)) => Phrase::AttackHisshi(record.play(), record.rank()),
-            (None, None) => Phrase::SaysNoMore,
+            (Some((plies, play, _)), _) => Exploring::AttackWithin(play, *plies),
+            (None, Some(record)) => Exploring::AttackHisshi(record.play(), record.rank()),
+            (None, None) => Exploring::SaysNoMore,
         };
         let said = self.said(phrase);
         let mates = found.is_some();
@@ -427,7 +427,7 @@ impl Explorer {
         let here = self.path.last()?;
         let answers = self.strategy.as_ref()?;
         let (taking, position) = answers.futile(here.fact.as_ref()?, &here.position, reply)?;
-        let said = self.said(Phrase::Futile(&taking));
+        let said = self.said(Exploring::Futile(&taking));
         let step = Step {
             fact: answers.mated(&position).cloned(),
             position,
@@ -546,12 +546,12 @@ impl Explorer {
         let choices = self.choices();
         let mut text = String::new();
         text.push_str(&match (self.mates, choices.is_empty()) {
-            (true, true) => self.said(Phrase::Mated),
-            (false, true) if self.only_checks() => self.said(Phrase::NoCheck),
-            (false, true) => self.said(Phrase::NoMove),
-            (true, false) => Phrase::Defences.text(self.look.language()),
-            (false, false) if self.only_checks() => Phrase::Checks.text(self.look.language()),
-            (false, false) => Phrase::Attacks.text(self.look.language()),
+            (true, true) => self.said(Exploring::Mated),
+            (false, true) if self.only_checks() => self.said(Exploring::NoCheck),
+            (false, true) => self.said(Exploring::NoMove),
+            (true, false) => Exploring::Defences.text(self.look.language()),
+            (false, false) if self.only_checks() => Exploring::Checks.text(self.look.language()),
+            (false, false) => Exploring::Attacks.text(self.look.language()),
         });
         for (i, choice) in choices.iter().enumerate() {
             let _ = write!(text, " {}:{choice}", i + 1);
@@ -570,30 +570,30 @@ impl Explorer {
             .iter()
             .map(|claim| {
                 let phrase = match (claim, &self.brinkmates) {
-                    (Claim::Within(n), None) => Phrase::MateWithin(*n),
-                    (Claim::NotWithin(n), None) => Phrase::NoMateWithin(*n),
-                    (Claim::Never, None) => Phrase::NeverMate,
-                    (Claim::Within(n), Some(_)) => Phrase::HisshiWithin(*n),
-                    (Claim::NotWithin(n), Some(_)) => Phrase::NoHisshiWithin(*n),
-                    (Claim::Never, Some(_)) => Phrase::NeverHisshi,
+                    (Claim::Within(n), None) => Exploring::MateWithin(*n),
+                    (Claim::NotWithin(n), None) => Exploring::NoMateWithin(*n),
+                    (Claim::Never, None) => Exploring::NeverMate,
+                    (Claim::Within(n), Some(_)) => Exploring::HisshiWithin(*n),
+                    (Claim::NotWithin(n), Some(_)) => Exploring::NoHisshiWithin(*n),
+                    (Claim::Never, Some(_)) => Exploring::NeverHisshi,
                 };
                 phrase.text(language)
             })
             .collect();
         let first = match self.path[0].moves.first() {
-            Some(m) => self.said(Phrase::Attack(m)),
+            Some(m) => self.said(Exploring::Attack(m)),
             None => String::new(),
         };
         let policy = match &self.strategy {
             Some(answers) => {
                 let policy = answers.certificate().policy.to_string();
-                Phrase::UnderPolicy(&policy).text(language)
+                Exploring::UnderPolicy(&policy).text(language)
             }
             None => String::new(),
         };
         format!(
             "{}: {}{policy}\n{first}{}{}",
-            Phrase::Accepted.text(language),
+            Exploring::Accepted.text(language),
             claims.join(", "),
             self.board(),
             self.list()
@@ -610,7 +610,7 @@ impl Explorer {
                 text: String::new(),
                 over: true,
             },
-            "help" | "?" => told(self.said(Phrase::HelpCertificate)),
+            "help" | "?" => told(self.said(Exploring::HelpCertificate)),
             "list" => told(self.list()),
             "board" => told(self.board()),
             "line" => {
@@ -624,7 +624,7 @@ impl Explorer {
             }
             "back" => {
                 if self.path.len() == 1 {
-                    return told(self.said(Phrase::Start));
+                    return told(self.said(Exploring::Start));
                 }
                 self.path.pop();
                 told(self.board() + &self.list())
@@ -641,7 +641,7 @@ impl Explorer {
         };
         let said = chosen.cloned().and_then(|chosen| self.choose(&chosen));
         let Some(said) = said else {
-            return self.look.finish(self.said(Phrase::NotAMove(word)));
+            return self.look.finish(self.said(Exploring::NotAMove(word)));
         };
         said + &self.board() + &self.list()
     }
@@ -655,16 +655,16 @@ impl Explorer {
             Some((record.bound(), answer.to_owned()))
         });
         let Some((bound, answer)) = found else {
-            return Step::plain(after, vec![play], self.said(Phrase::SaysNoMore));
+            return Step::plain(after, vec![play], self.said(Exploring::SaysNoMore));
         };
         let passes = answer == brinkmate::PASS;
         let how_long = match bound {
-            _ if passes => Phrase::NeverMate,
-            Bound::Plies(n) => Phrase::HoldsOutFor(n),
-            Bound::Unlimited => Phrase::NeverHisshi,
+            _ if passes => Exploring::NeverMate,
+            Bound::Plies(n) => Exploring::HoldsOutFor(n),
+            Bound::Unlimited => Exploring::NeverHisshi,
         };
         let how_long = how_long.text(self.look.language());
-        let said = self.said(Phrase::Defence(&answer, &how_long));
+        let said = self.said(Exploring::Defence(&answer, &how_long));
         let next = if passes {
             Ok(after.passed())
         } else {
@@ -692,16 +692,16 @@ impl Explorer {
             // A record with a bound of one ply names no reply: every legal move will do.
             .or_else(|| after.legal_moves().first().cloned());
         let Some(reply) = reply else {
-            return Step::plain(after, vec![check], self.said(Phrase::Mated));
+            return Step::plain(after, vec![check], self.said(Exploring::Mated));
         };
         let how_long = match record.map(EscapeRecord::bound) {
-            Some(_) if brinkmates.is_some() => Phrase::NeverMate,
-            Some(Bound::Plies(n)) => Phrase::HoldsFor(n),
-            Some(Bound::Unlimited) => Phrase::NeverMate,
-            None => Phrase::SaysNoMore,
+            Some(_) if brinkmates.is_some() => Exploring::NeverMate,
+            Some(Bound::Plies(n)) => Exploring::HoldsFor(n),
+            Some(Bound::Unlimited) => Exploring::NeverMate,
+            None => Exploring::SaysNoMore,
         };
         let how_long = how_long.text(self.look.language());
-        let said = self.said(Phrase::Defence(&reply, &how_long));
+        let said = self.said(Exploring::Defence(&reply, &how_long));
         match after.play(&reply) {
             Ok(next) => {
                 let (mut step, said) = Step::plain(next, vec![check, reply], said);

@@ -5,7 +5,7 @@ use super::Said;
 use crate::diagram;
 use crate::language::{Language, padded};
 use crate::line::{line_text, move_text};
-use crate::phrase::Phrase;
+use crate::phrase::Exploring;
 use crate::style::{Look, draw};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -59,10 +59,10 @@ pub(super) fn order(value: Option<Value>) -> (u8, i32) {
 
 pub(super) fn told(value: Option<Value>, language: Language) -> String {
     let phrase = match value {
-        Some(Value::Win(n)) => Phrase::WinIn(n.into()),
-        Some(Value::Loss(n)) => Phrase::LossIn(n.into()),
-        Some(Value::Draw) => Phrase::Drawn,
-        None => Phrase::NotInTable,
+        Some(Value::Win(n)) => Exploring::WinIn(n.into()),
+        Some(Value::Loss(n)) => Exploring::LossIn(n.into()),
+        Some(Value::Draw) => Exploring::Drawn,
+        None => Exploring::NotInTable,
     };
     phrase.text(language)
 }
@@ -101,7 +101,7 @@ impl TableExplorer {
     }
 
     /// A phrase as a line of its own.
-    fn said(&self, phrase: Phrase<'_>) -> String {
+    fn said(&self, phrase: Exploring<'_>) -> String {
         phrase.line(self.look.language())
     }
 
@@ -133,10 +133,10 @@ impl TableExplorer {
         let language = self.look.language();
         let value = with_position!(&here, |p| self.table.value(p));
         let mut text = match with_position!(&here, |p| p.ending()) {
-            Some(Ending::Mate) => self.said(Phrase::Mated),
-            Some(Ending::Stalemate(Stalemate::Loses)) => self.said(Phrase::StalemateLoses),
-            Some(Ending::Stalemate(Stalemate::Draws)) => self.said(Phrase::StalemateDraws),
-            Some(Ending::Try) => self.said(Phrase::Try),
+            Some(Ending::Mate) => self.said(Exploring::Mated),
+            Some(Ending::Stalemate(Stalemate::Loses)) => self.said(Exploring::StalemateLoses),
+            Some(Ending::Stalemate(Stalemate::Draws)) => self.said(Exploring::StalemateDraws),
+            Some(Ending::Try) => self.said(Exploring::Try),
             None => format!("{}\n", told(value, language)),
         };
         let previous = self.moves.last().map(|m| m.to());
@@ -161,7 +161,7 @@ impl TableExplorer {
             deepest,
             ..
         } = self.table.counts();
-        let counts = Phrase::TableCounts(positions, wins, losses, draws, deepest.into());
+        let counts = Exploring::TableCounts(positions, wins, losses, draws, deepest.into());
         format!(
             "{}: {}{}{}",
             self.material.letters(),
@@ -186,7 +186,7 @@ impl TableExplorer {
                 text: String::new(),
                 over: true,
             },
-            "help" | "?" => reply(self.said(Phrase::HelpTable)),
+            "help" | "?" => reply(self.said(Exploring::HelpTable)),
             "list" => reply(self.list()),
             "board" => reply(self.board()),
             "position" => {
@@ -204,13 +204,13 @@ impl TableExplorer {
                     line_text(p, &line, self.look.language())
                 });
                 reply(match text.is_empty() {
-                    true => self.said(Phrase::NoEnd),
+                    true => self.said(Exploring::NoEnd),
                     false => text,
                 })
             }
             "back" => {
                 if self.moves.pop().is_none() {
-                    return reply(self.said(Phrase::Start));
+                    return reply(self.said(Exploring::Start));
                 }
                 reply(self.shown())
             }
@@ -229,12 +229,12 @@ impl TableExplorer {
             Ok(n) => n.checked_sub(1).and_then(|i| choices.get(i)),
             Err(_) if word == "best" => match choices.first() {
                 Some(best) => Some(best),
-                None => return self.said(Phrase::NoMove),
+                None => return self.said(Exploring::NoMove),
             },
             Err(_) => choices.iter().find(|(m, _)| usi::write(*m, variant) == word),
         };
         let Some(&(m, value)) = chosen else {
-            return self.look.finish(self.said(Phrase::NotAMove(word)));
+            return self.look.finish(self.said(Exploring::NotAMove(word)));
         };
         let name = usi::write(m, variant);
         self.moves.push(m);
