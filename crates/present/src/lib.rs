@@ -5,7 +5,7 @@
 //! | --- | --- |
 //! | `solve.rs`, `check.rs`, `hisshi.rs`, `threat.rs` | replies as [`text`] |
 //! | `value.rs`, `loa.rs`, `verify.rs` | more replies |
-//! | `language.rs`, `phrase.rs` | the languages, and every phrase in each of them |
+//! | `language.rs`, `phrase/` | the languages, and every phrase in each of them |
 //! | `fill.rs` | lines broken for a terminal |
 //! | `fault.rs`, `report.rs` | faults of an input in words, error reports |
 //! | `line.rs`, `western.rs` | lines of moves as books print them, and in USI |
