@@ -5,9 +5,10 @@ use yose_board::Color;
 use yose_hisshi::brute::{self, Answer, Bounded, BruteError, Mates, Space, passed};
 use yose_hisshi::{Hisshi, Limits, MoveSet, Reason, Solution, SolverSettings, Verdict, solve};
 use yose_shogi::notation::{sfen, usi};
-use yose_shogi::{Geometry, Position, SHOGI, Variant, with_position};
+use yose_shogi::{Geometry, Position, SHOGI, Setup, Variant, with_position};
 use yose_testkit::Random;
 use yose_testkit::brinkmates::{Decided, Recipe, sample, setup};
+use yose_testkit::problems::exchange_sides;
 
 /// A small table, so that it overflows sometimes.
 const SMALL: usize = 4;
@@ -323,18 +324,24 @@ fn larger_fixpoints() {
     compare_larger(51, 200);
 }
 
-/// Compares every `every`th position of a whole board; the number of wrong answers.
+/// Compares every `every`th position of a whole board, either side attacking; the number of wrong
+/// answers.
 fn compare_board(name: &str, every: usize) -> usize {
     let start = Variant::by_name(name).unwrap().start().unwrap();
     let space = Space::of(&start, 3_000_000).unwrap();
     let (mut wrong, mut compared) = (0, 0);
     for p in space.positions().iter().step_by(every) {
-        if p.turn() != Color::Black {
-            continue;
-        }
         compared += 1;
         let answer = brute::solve(p, LIMIT).unwrap();
-        assert_eq!(Some(answer.verdict), space.verdict(p), "{p:?}");
+        // Black attacks in the space. Where White attacks, it knows the image.
+        let image = match p.turn() {
+            Color::Black => p.clone(),
+            Color::White => {
+                let setup = exchange_sides(&Setup::of(p, 1));
+                setup.position(p.geometry()).unwrap()
+            }
+        };
+        assert_eq!(Some(answer.verdict), space.verdict(&image), "{p:?}");
         if let Err(what) = compare(p, &answer) {
             println!("{what}");
             wrong += 1;
