@@ -143,6 +143,7 @@ pub struct Closed<'a, Q: Query> {
     won: Vec<u32>,
     edges: Vec<Edge<Q::Move, Q::Resource>>,
     more: Vec<Edge<Q::Move, Q::Resource>>,
+    first: Vec<Edge<Q::Move, Q::Resource>>,
     most_bytes: usize,
     effort: Effort,
 }
@@ -175,6 +176,7 @@ impl<'a, Q: Query> Closed<'a, Q> {
             won: Vec::new(),
             edges: Vec::new(),
             more: Vec::new(),
+            first: Vec::new(),
             most_bytes: megabytes << 20,
             effort: Effort::default(),
         }
@@ -396,14 +398,45 @@ impl<'a, Q: Query> Closed<'a, Q> {
                     }
                     None => {
                         let undo = query.make(edge.mv);
-                        self.meet(query, edge.key, edge.resource, id, packed);
+                        let refuted = self.is_refuted_by_ground(query, meter);
+                        if let Ok(true) = refuted {
+                            let to = self.node(edge.key, edge.resource, State::Refuted, false);
+                            self.link(id, packed, to);
+                        } else {
+                            self.meet(query, edge.key, edge.resource, id, packed);
+                        }
                         query.unmake(edge.mv, undo);
+                        refuted?;
                     }
                 }
             }
         }
         self.edges = edges;
         Ok(())
+    }
+
+    /// Whether the defender, who is to move, has a reply to the ground that refutes. It is asked
+    /// when a position is met: most moves of the prover fail by it, and their positions then need no
+    /// room.
+    fn is_refuted_by_ground(&mut self, query: &mut Q, meter: &mut Meter<'_>) -> Result<bool, Reason> {
+        let Some(ground) = &mut self.ground else {
+            return Ok(false);
+        };
+        if query.prover_to_move() {
+            return Ok(false);
+        }
+        let mut edges = std::mem::take(&mut self.first);
+        edges.clear();
+        query.expand_first(false, &mut edges);
+        let to_ground = edges.iter().find(|edge| edge.count == Count::ToGround);
+        let mut reached = Ok(true);
+        if let Some(edge) = to_ground {
+            let undo = query.make(edge.mv);
+            reached = ground.reached(query, meter);
+            query.unmake(edge.mv, undo);
+        }
+        self.first = edges;
+        Ok(!reached?)
     }
 
     /// Chooses a reply for a position of the defender, or finds that there is none left.

@@ -10,23 +10,21 @@
 //!
 //! Facts that the tables have forgotten are searched again.
 //!
-//! *At all.* Where the attacker can go on for ever, most disproofs of the search rest on a path and
-//! are no facts. So the closed set is found on the graph of positions ([`Closed`]), with the facts
-//! of the search as hints.
+//! *At all.* The closed set is found on the graph of positions (`closed_set.rs`).
 //!
 //! *Small evidence.* An answer that leads to a fact already written costs nothing. The pass comes
 //! next: after the pass only checks have to be answered. A reply costs a fact with an answer to
 //! every legal move.
 
 use crate::attacks::MoveSet;
+use crate::closed_set::{Mates, close};
 use crate::lengths::{Offer, UNKNOWN, before, known_after, offers};
 use crate::line::{Brink, ask, attack};
 use crate::question::{Question, Techniques};
 use crate::solve::Solver;
 use crate::verdict::Verdict;
 use yose_andor::evidence::{self, Decides, Waiting, Written};
-use yose_andor::{Closed, Count, EVER, Game, Ground, Meter, Outcome, Plies, Reason, Search, Table};
-use yose_board::Key;
+use yose_andor::{Count, EVER, Game, Ground, Meter, Outcome, Plies, Reason, Search, Table};
 use yose_shogi::{Geometry, Move, Position};
 use yose_tsume::plain::{self, SolverSettings};
 use yose_tsume::{InHand, Tsume};
@@ -37,9 +35,6 @@ const TABLE: usize = 64;
 /// The least MB for the graph of a closed set. The graph may take as many as the table of the
 /// search: it is gone before the first fact is written.
 const GRAPH: usize = 256;
-
-/// Nodes to find out whether a position of the closed set has a brinkmate after all.
-const GLANCE: u64 = 2_000;
 
 /// Receives evidence. The attacker is to move in every position.
 pub trait EvidenceWriter<G: Geometry> {
@@ -72,27 +67,6 @@ impl<G: Geometry, W: EvidenceWriter<G>> evidence::EvidenceWriter<plain::Question
     }
     fn is_full(&self, held: usize) -> bool {
         self.writer.is_full(held + self.held)
-    }
-}
-
-/// The search for brinkmates as the judge of plain mates.
-struct Mates<'a, 't, G: Geometry>(&'a mut Brink<'t, G>);
-
-impl<G: Geometry> Ground<Question<G>> for Mates<'_, '_, G> {
-    fn reached(&mut self, at: &Question<G>, meter: &mut Meter<'_>) -> Result<bool, Reason> {
-        let known = self.0.table().look(at.key(), at.resource());
-        if known.yes_from == 0 || known.no_below > 0 {
-            return Ok(known.yes_from == 0);
-        }
-        Ok(matches!(ask(self.0, at, 0, meter)?, Outcome::Proved(_)))
-    }
-    fn proved(&mut self, at: &Question<G>, meter: &mut Meter<'_>) -> Result<bool, Reason> {
-        let found = meter.step(GLANCE, |meter| ask(self.0, at, EVER, meter))?;
-        Ok(matches!(found, Some(Outcome::Proved(_))))
-    }
-    fn known(&self, key: Key, resource: InHand) -> (Plies, Plies) {
-        let known = self.0.table().look(key, resource);
-        (known.yes_from, known.no_below)
     }
 }
 
@@ -298,9 +272,7 @@ impl<G: Geometry, W: EvidenceWriter<G>> Gatherer<'_, '_, '_, '_, G, W> {
     /// Finds the closed set of a position. `Ok(false)` if the position has a brinkmate.
     fn close(&mut self, at: &Question<G>) -> Result<bool, Reason> {
         let room = self.meter.limits().hash_mb.max(GRAPH);
-        let mut mates = Mates(&mut self.search);
-        let mut closed = Closed::with_ground(self.closed, room, &mut mates);
-        Ok(matches!(closed.ever(at, self.meter)?, Outcome::Disproved(_)))
+        close(&mut self.search, at, self.closed, room, self.meter)
     }
 
     /// Writes that a position has no brinkmate within `bound` plies ([`EVER`]: at all), with all

@@ -12,6 +12,7 @@
 
 mod attacks;
 pub mod brute;
+mod closed_set;
 mod cook;
 mod counting;
 mod defences;

@@ -2,6 +2,7 @@
 //! line and the mates that its quiet moves threaten.
 
 use crate::attacks::MoveSet;
+use crate::closed_set::close;
 use crate::evidence::{EvidenceWriter, Gatherer};
 use crate::line::{exact_line, known_line};
 use crate::policy::Policy;
@@ -33,6 +34,15 @@ const MATES_SHARE: u64 = 8;
 /// Nodes of the first turn without a bound, and of the first turns with bounds together. They
 /// double with each round.
 const TURN: u64 = 50_000;
+
+/// The least nodes of a turn for the closed set. Most problems are decided before it.
+const CLOSING: u64 = 200_000;
+
+/// The room for the graph of a closed set: one in this number of the megabytes.
+const GRAPH_SHARE: usize = 4;
+
+/// The table of a closed set: one in this number of the megabytes of its graph.
+const CLOSED_SHARE: usize = 4;
 
 /// How to solve.
 #[derive(Clone, Copy, Debug)]
@@ -85,7 +95,7 @@ pub struct Solver<G: Geometry> {
 impl<G: Geometry> Solver<G> {
     /// Prepares to solve with a table of `hash_mb` MB.
     pub fn new(hisshi: &Hisshi<G>, settings: &SolverSettings, hash_mb: usize) -> Self {
-        let mut table = Table::new(hash_mb);
+        let mut table = Table::new(hash_mb - hash_mb / GRAPH_SHARE);
         table.share_numbers(settings.search.share_numbers);
         Solver {
             hisshi: hisshi.clone(),
@@ -201,7 +211,10 @@ impl<G: Geometry> Solver<G> {
         };
         match verdict {
             yose_prove::Verdict::Unknown(reason) => solution.verdict = Verdict::Unknown(reason),
-            yose_prove::Verdict::Disproved if complete => solution.verdict = Verdict::None,
+            yose_prove::Verdict::Disproved if complete => {
+                solution.verdict = Verdict::None;
+                solution.lower = lower(Plies::MAX, complete);
+            }
             yose_prove::Verdict::Disproved => solution.verdict = Verdict::Unknown(Reason::Moves),
             yose_prove::Verdict::Proved { length: 0, .. } => {
                 let mate = mate(self.hisshi.position(), &self.settings, meter);
@@ -316,6 +329,23 @@ impl<'s, G: Geometry> Brinkmate<'s, G> {
         outcome
     }
 
+    /// Looks for a closed set, for at most `nodes` nodes. `Ok(false)`: there is none, or the nodes
+    /// or the room for its graph do not suffice.
+    fn closes(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Result<bool, Reason> {
+        let room = meter.limits().hash_mb / GRAPH_SHARE;
+        if room == 0 || nodes < CLOSING {
+            return Ok(false);
+        }
+        let closed = Table::new((room / CLOSED_SHARE).max(1));
+        let graph = room - room / CLOSED_SHARE;
+        let (search, root) = (&mut self.search, self.root.clone());
+        *search.options() = self.settings.search;
+        match meter.step(nodes, |meter| close(search, &root, &closed, graph, meter)) {
+            Err(Reason::Memory) => Ok(false),
+            found => Ok(found? == Some(true)),
+        }
+    }
+
     fn known_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Result<Option<Vec<Move>>, Reason> {
         known_line(&mut self.search, &self.root, length, meter)
     }
@@ -333,10 +363,11 @@ impl<G: Geometry> Prover for Brinkmate<'_, G> {
         0
     }
 
-    /// Asks by turns without a bound and within growing bounds. Without a bound a brinkmate is
-    /// found soonest. But where the attacker can go on for ever, no disproof comes that way,
-    /// because nearly every disproof rests on the path. Within a bound disproofs are facts, and
-    /// their bounds grow until the set of positions is closed.
+    /// Asks by turns without a bound, within growing bounds, and for a closed set. Without a bound
+    /// a brinkmate is found soonest. But where the attacker can go on for ever, no disproof comes
+    /// that way, because nearly every disproof rests on the path. Within a bound disproofs are
+    /// facts, and their bounds grow until the set of positions is closed. Where the bounds would
+    /// have to grow far, the closed set itself is looked for on the graph of positions.
     fn any_proof(&mut self, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
         let mut nodes = TURN;
         let mut bound = 0;
@@ -352,6 +383,9 @@ impl<G: Geometry> Prover for Brinkmate<'_, G> {
                     Some(Outcome::Disproved(plies)) if plies < EVER => bound = (plies + plies / 2 + 1) | 1,
                     Some(outcome) => return Ok(outcome),
                 }
+            }
+            if self.closes(nodes, meter)? {
+                return Ok(Outcome::Disproved(EVER));
             }
             nodes = nodes.saturating_mul(2);
         }

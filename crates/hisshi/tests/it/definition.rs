@@ -313,6 +313,31 @@ fn compare_within_three<G: Geometry>(position: &Position<G>, least: Option<u32>)
     Ok(())
 }
 
+/// Positions without a brinkmate in which the attacker can go on for long: the bounds of the search
+/// would have to grow far before a set closes by itself.
+#[test]
+fn closed_sets_are_found_where_bounds_grow_far() {
+    for text in ["9/9/9/9/9/9/9/2P6/GK7 w gsp 1", "8p/7Sk/9/9/9/9/9/9/9 b Sb 1"] {
+        let (position, _) = sfen::position(text).unwrap();
+        with_position!(&position, |p| {
+            assert_eq!(
+                brute::solve(p, LIMIT).unwrap().verdict,
+                brute::Verdict::None,
+                "{text}"
+            );
+            let limits = Limits {
+                nodes: Some(3_000_000),
+                hash_mb: 64,
+                ..Limits::default()
+            };
+            let hisshi = Hisshi::new(p.clone()).unwrap();
+            let found = solve(&hisshi, &SolverSettings::default(), &limits, &mut |_| {});
+            println!("{text}\t{:?}\t{} nodes", found.verdict, found.nodes);
+            assert_eq!((found.verdict, found.lower), (Verdict::None, 1), "{text}");
+        });
+    }
+}
+
 #[test]
 fn some_larger_fixpoints() {
     compare_larger(50, 4);
