@@ -118,9 +118,10 @@ pub struct Effort {
 pub trait Ground<Q: Query> {
     /// Whether the prover reaches its goal from the ground of its position.
     fn reached(&mut self, at: &Q, meter: &mut Meter<'_>) -> Result<bool, Reason>;
-    /// Whether a short search finds that the prover reaches its goal outside the ground. A reply
-    /// that fails is better given up at once than after the whole graph below it.
-    fn proved(&mut self, at: &Q, meter: &mut Meter<'_>) -> Result<bool, Reason>;
+    /// The plies within which the prover reaches its goal outside the ground, if a short search
+    /// finds that. A reply that fails is better given up at once than after the whole graph below
+    /// it.
+    fn proved(&mut self, at: &Q, meter: &mut Meter<'_>) -> Result<Option<Plies>, Reason>;
     /// What is known of a position outside the ground: `(yes_from, no_below)`, as in a table. A
     /// reply with a larger `no_below` is tried earlier.
     fn known(&self, key: Key, resource: Q::Resource) -> (Plies, Plies);
@@ -358,9 +359,12 @@ impl<'a, Q: Query> Closed<'a, Q> {
             return Ok(());
         }
         if let Some(ground) = &mut self.ground {
-            let (won, _) = ground.known(key, resource);
-            if won < EVER || ground.reached(query, meter)? || ground.proved(query, meter)? {
-                let plies = if won < EVER { won } else { 0 };
+            let won = match ground.known(key, resource).0 {
+                won if won < EVER => Some(won),
+                _ if ground.reached(query, meter)? => Some(0),
+                _ => ground.proved(query, meter)?,
+            };
+            if let Some(plies) = won {
                 self.wins(id, plies, 0);
                 return Ok(());
             }

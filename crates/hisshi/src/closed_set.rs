@@ -27,9 +27,11 @@ impl<G: Geometry> Ground<Question<G>> for Mates<'_, '_, G> {
         }
         Ok(matches!(ask(self.0, at, 0, meter)?, Outcome::Proved(_)))
     }
-    fn proved(&mut self, at: &Question<G>, meter: &mut Meter<'_>) -> Result<bool, Reason> {
-        let found = meter.step(GLANCE, |meter| ask(self.0, at, EVER, meter))?;
-        Ok(matches!(found, Some(Outcome::Proved(_))))
+    fn proved(&mut self, at: &Question<G>, meter: &mut Meter<'_>) -> Result<Option<Plies>, Reason> {
+        match meter.step(GLANCE, |meter| ask(self.0, at, EVER, meter))? {
+            Some(Outcome::Proved(plies)) => Ok(Some(plies)),
+            _ => Ok(None),
+        }
     }
     fn known(&self, key: Key, resource: InHand) -> (Plies, Plies) {
         let known = self.0.table().look(key, resource);

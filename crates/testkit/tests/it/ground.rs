@@ -2,11 +2,16 @@
 //! fact in its table agree with the full solution of small random games.
 
 use crate::graphs::{Tally, option_sets, questions, starts};
-use yose_andor::{EVER, Game, Options, Search, Table, team_within, with_big_stack};
+use yose_andor::evidence::Decides;
+use yose_andor::{
+    Closed, EVER, Game, Limits, Meter, Options, Outcome, Plies, Reason, Search, Table, team_within,
+    with_big_stack,
+};
+use yose_board::Key;
 use yose_testkit::Random;
 use yose_testkit::game_laws as laws;
-use yose_testkit::graph::{BARE, Hooks, LONG, LOOPS, MIXED, Shape};
-use yose_testkit::ground::Ground;
+use yose_testkit::graph::{BARE, Hooks, LONG, LOOPS, MIXED, Shape, Stock};
+use yose_testkit::ground::{Ground, GroundWalk};
 
 const SHAPES: [Shape; 4] = [MIXED, LONG, LOOPS, BARE];
 
@@ -166,4 +171,63 @@ fn games_with_a_ground_keep_the_laws() {
         laws::all(&positions, 4).unwrap_or_else(|breach| panic!("graph {seed}: {breach}"));
         assert!(positions.iter().any(|at| at.prover_to_move()));
     }
+}
+
+/// A search as the judge of the ground, for closed sets.
+struct Judge<'g, 't>(Search<'t, GroundWalk<'g>>);
+
+impl<'g> yose_andor::Ground<GroundWalk<'g>> for Judge<'g, '_> {
+    fn reached(&mut self, at: &GroundWalk<'g>, meter: &mut Meter<'_>) -> Result<bool, Reason> {
+        Ok(matches!(self.0.ask(at, 0, meter)?, Outcome::Proved(_)))
+    }
+    fn proved(&mut self, at: &GroundWalk<'g>, meter: &mut Meter<'_>) -> Result<Option<Plies>, Reason> {
+        match meter.step(2, |meter| self.0.ask(at, EVER, meter))? {
+            Some(Outcome::Proved(plies)) => Ok(Some(plies)),
+            _ => Ok(None),
+        }
+    }
+    fn known(&self, key: Key, stock: Stock) -> (Plies, Plies) {
+        let known = self.0.table().look(key, stock);
+        (known.yes_from, known.no_below)
+    }
+}
+
+/// Closed sets on graphs with a ground: the answer, and every fact that the search stores. Lengths
+/// are upper bounds there.
+#[test]
+fn every_closed_set_is_true() {
+    let (mut wins, mut closed_sets) = (0, 0);
+    for seed in 700_000..720_000u64 {
+        let ground = random(seed);
+        let truth = ground.solve();
+        for (node, stock) in starts(&ground.graph, &truth, &mut Random::new(seed), 4) {
+            let case = format!("graph {seed} from {node} {stock:?}");
+            let hooks = Hooks::ALL;
+            let (table, facts) = (Table::new(1), Table::new(1));
+            let query = ground.ask(node, stock, hooks);
+            let mut judge = Judge(Search::new(query.clone(), &table, Options::default()));
+            let mut closed = Closed::with_ground(&facts, 1, &mut judge);
+            let mut tell = |_| {};
+            let limits = Limits::default();
+            let found = closed.ever(&query, &mut Meter::new(&limits, &mut tell));
+            match (found, truth.length(node, stock)) {
+                (Ok(Outcome::Proved(n)), Some(length)) => {
+                    assert!(n >= length, "{case}: {n} plies, {length} at least");
+                    wins += 1;
+                }
+                (Ok(Outcome::Disproved(EVER)), None) => closed_sets += 1,
+                other => panic!("{case}: {other:?}"),
+            }
+            for (node, stock) in ground.graph.states() {
+                let at = ground.ask(node, stock, hooks);
+                let known = facts.look(at.key(), at.resource());
+                let length = truth.length(node, stock);
+                let holds = length.map_or(known.yes_from == Plies::MAX, |length| {
+                    known.yes_from >= length && known.no_below < Plies::MAX
+                });
+                assert!(holds, "{case}: {node} {stock:?} {length:?} {known:?}");
+            }
+        }
+    }
+    assert!(wins > 5_000 && closed_sets > 5_000, "{wins} {closed_sets}");
 }
