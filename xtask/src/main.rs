@@ -44,8 +44,12 @@ fn cargo() -> Command {
 
 fn run(what: &str, command: &mut Command) -> Result<(), String> {
     eprintln!("xtask: {what}");
+    let start = Instant::now();
     match command.status() {
-        Ok(status) if status.success() => Ok(()),
+        Ok(status) if status.success() => {
+            eprintln!("xtask: {what}: {} s", start.elapsed().as_secs());
+            Ok(())
+        }
         Ok(status) => Err(format!("{what} failed ({status})")),
         Err(error) => Err(format!("{what} could not be started: {error}")),
     }
@@ -88,7 +92,9 @@ fn test() -> Result<(), String> {
     }
     nats_server();
     // Unit, property and command-line tests. Examples are not built: clippy has looked at them.
-    run("tests", cargo().args(["test", "--workspace", "--tests"]))?;
+    let tests = ["test", "--workspace", "--tests"];
+    run("compile the tests", cargo().args(tests).arg("--no-run"))?;
+    run("tests", cargo().args(tests))?;
     run(
         "examples of the documentation",
         cargo().args(["test", "--workspace", "--doc"]),

@@ -15,6 +15,7 @@
 //! | `serve.rs` | the page in a browser |
 //! | `nats.rs` | workers and runs on other machines |
 //! | `reproduce/` | published results, reproduced |
+//! | `not_built.rs` | stands for `reproduce/` in a program that was built without it |
 
 mod answers;
 mod check;
@@ -28,6 +29,10 @@ mod loa;
 mod nats;
 mod options;
 mod perft;
+#[cfg(feature = "reproduce")]
+mod reproduce;
+#[cfg(not(feature = "reproduce"))]
+#[path = "not_built.rs"]
 mod reproduce;
 mod serve;
 mod show;

@@ -50,6 +50,8 @@ pub enum Notice<'a> {
     NoShardOverNats,
     /// `serve --host`: an address is expected.
     ExpectedAddress,
+    /// A command that this program was built without.
+    NotBuilt(&'a str),
     /// An option that takes one problem was given several.
     OneProblem(&'a str),
     /// An option whose file cannot be written: the option, the file, why.
@@ -216,6 +218,11 @@ impl Notice<'_> {
                 language,
                 "expected an IP address: 127.0.0.1",
                 "IP アドレスを指定してください（例：127.0.0.1）"
+            ),
+            Notice::NotBuilt(command) => say!(
+                language,
+                "this yose was built without `{command}`: `cargo build --release` builds it with everything",
+                "この yose は `{command}` を省いてビルドされています。`cargo build --release` ですべてを含めてビルドできます"
             ),
             Notice::OneProblem(option) => say!(
                 language,
