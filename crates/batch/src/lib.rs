@@ -14,6 +14,7 @@
 //! | `elsewhere.rs` | requests that a program answers with workers on other machines |
 //! | `disproof.rs` | certificates of the diagrams without mate, and their check |
 //! | `tables.rs` | a folder of full tables ([`FolderOfTables`]) |
+//! | `machine.rs` | the memory that this machine can give to jobs |
 //! | `progress.rs` | the progress line ([`Progress`]) |
 //! | `interrupt.rs` | Ctrl-C ([`Interrupt`]) |
 
@@ -23,6 +24,7 @@ pub mod enumerate;
 pub mod input;
 mod interrupt;
 pub mod journal;
+pub mod machine;
 pub mod output;
 pub mod patience;
 mod progress;

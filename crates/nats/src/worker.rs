@@ -22,9 +22,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
-use yose_ask::{Request, Resources, memory};
+use yose_ask::{Request, Resources};
 use yose_batch::elsewhere::{ServerOptions, WorkerOptions};
-use yose_batch::output;
+use yose_batch::{machine, output};
 
 /// How long a worker waits for a piece before it asks again.
 const WAIT: Duration = Duration::from_secs(3);
@@ -82,7 +82,7 @@ pub fn host() -> String {
 impl Worker {
     /// A worker that does what pieces ask.
     pub fn new(server: ServerOptions, options: WorkerOptions) -> Worker {
-        let memory_mb = options.memory_mb.or_else(memory::machine_mb).unwrap_or(4096);
+        let memory_mb = options.memory_mb.or_else(machine::memory_mb).unwrap_or(4096);
         let resources = Resources::new(memory_mb);
         Worker {
             server,

@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{Notify, Semaphore, broadcast, watch};
 use yose_ask::{Event, Job, Pace, Reply, Request, Resources};
+use yose_batch::machine;
 use yose_interface::request::Most;
 use yose_interface::{State, Status};
 
@@ -63,7 +64,7 @@ impl Queue {
         let searches = settings.searches.max(1);
         // A certificate needs about as much room again as its table.
         let memory = settings.memory_mb;
-        let memory = memory.unwrap_or_else(|| yose_ask::memory::for_jobs(searches, 2 * settings.hash_mb));
+        let memory = memory.unwrap_or_else(|| machine::memory_for_jobs(searches, 2 * settings.hash_mb));
         Queue {
             settings: settings.clone(),
             resources: Arc::new(Resources::new(memory)),
