@@ -63,7 +63,7 @@ mod verdict;
 pub mod verify;
 mod words;
 
-pub use answer::Answer;
+pub use answer::{Answer, WithCertificate};
 pub use game::Game;
 pub use invalid::{FaultText, InputFault, Invalid, Origin};
 pub use job::{Event, Job, NoThread, Pace, Resources, run};
