@@ -110,8 +110,13 @@ pub async fn coordinate(
     let mut input = Vec::new();
     let mut requests = Vec::new();
     let (run, todo) = match &order.requests {
-        Requests::Frames { request, todo } => {
-            (Run::of_frames(&order.title, request, &settings)?, todo.clone())
+        Requests::Frames {
+            request,
+            todo,
+            sample,
+        } => {
+            let run = Run::of_frames(&order.title, request, sample.as_deref(), &settings)?;
+            (run, todo.clone())
         }
         Requests::Listed { count } => {
             input = lines.concat().into_bytes();
