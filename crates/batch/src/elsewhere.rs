@@ -9,12 +9,13 @@
 use crate::interrupt::Interrupt;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 use thiserror::Error;
 use yose_ask::{Reply, Request};
 
@@ -123,6 +124,9 @@ pub enum Requests {
         request: Box<Request>,
         /// The frames to do, as ranges from the first up to but without the last.
         todo: Vec<(usize, usize)>,
+        /// The sample that they are, if they are not the whole: another run than the whole.
+        #[serde(default)]
+        sample: Option<String>,
     },
     /// Single requests, which follow the task a line each: an item is a request.
     Listed {
@@ -296,7 +300,7 @@ impl Elsewhere {
             server: self.server.clone(),
             work: Work::Coordinate(order),
         };
-        let mut running = Running::start(&self.program, &task, lines, interrupt, true)?;
+        let mut running = Running::start(&self.program, &task, lines, interrupt, Pipes::Output)?;
         let mut ended = None;
         if let Some(out) = running.child.stdout.take() {
             for line in BufReader::new(out).lines() {
@@ -340,12 +344,70 @@ pub fn run_task(
         server: server.clone(),
         work,
     };
-    let mut running = Running::start(program, &task, std::iter::empty(), interrupt, false)?;
+    let mut running = Running::start(program, &task, std::iter::empty(), interrupt, Pipes::None)?;
     let status = running.child.wait()?;
     match status.code() {
         Some(code) => Ok(u8::try_from(code).unwrap_or(u8::MAX)),
         None => Err(ElsewhereError::BrokeOff(status.to_string())),
     }
+}
+
+/// Has the program look at the runs on a server: a JSON object, as `yose jobs --json` prints it.
+///
+/// # Errors
+/// The program is not there, says why it failed, or takes longer than `patience`.
+pub fn look(program: &Path, server: &ServerOptions, patience: Duration) -> Result<String, ElsewhereError> {
+    let task = Task {
+        server: server.clone(),
+        work: Work::Jobs {
+            json: true,
+            once: true,
+        },
+    };
+    let interrupt = Interrupt::default();
+    let mut running = Running::start(program, &task, std::iter::empty(), &interrupt, Pipes::All)?;
+    let (out, err) = (running.child.stdout.take(), running.child.stderr.take());
+    let (out, err) = (
+        std::thread::spawn(move || read_all(out)),
+        std::thread::spawn(move || read_all(err)),
+    );
+    let start = Instant::now();
+    let status = loop {
+        match running.child.try_wait()? {
+            Some(status) => break Some(status),
+            None if start.elapsed() > patience => {
+                running.child.kill()?;
+                break None;
+            }
+            None => std::thread::sleep(PAUSE),
+        }
+    };
+    let told = |thread: JoinHandle<String>| thread.join().unwrap_or_default();
+    let (out, err) = (told(out), told(err));
+    match status {
+        Some(status) if status.success() => Ok(out),
+        Some(_) => Err(ElsewhereError::Fault(
+            err.trim().trim_start_matches("error: ").to_owned(),
+        )),
+        None => Err(ElsewhereError::BrokeOff("it takes too long".to_owned())),
+    }
+}
+
+fn read_all(from: Option<impl Read>) -> String {
+    let mut bytes = Vec::new();
+    if let Some(mut from) = from {
+        // A program that was killed has said what it has said.
+        let _ = from.read_to_end(&mut bytes);
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// What of the program's output is read here. The rest is ours.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pipes {
+    None,
+    Output,
+    All,
 }
 
 /// The program at work. An interrupt closes its standard input, which stops it.
@@ -361,12 +423,15 @@ impl Running {
         task: &Task,
         lines: impl Iterator<Item = String> + Send + 'static,
         interrupt: &Interrupt,
-        is_read: bool,
+        pipes: Pipes,
     ) -> Result<Running, ElsewhereError> {
         let mut command = Command::new(program);
         command.stdin(Stdio::piped());
-        if is_read {
+        if pipes != Pipes::None {
             command.stdout(Stdio::piped());
+        }
+        if pipes == Pipes::All {
+            command.stderr(Stdio::piped());
         }
         let mut child = command.spawn().map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => ElsewhereError::Absent(program.to_owned()),

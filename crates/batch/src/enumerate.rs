@@ -3,6 +3,7 @@
 use crate::elsewhere::{Elsewhere, ElsewhereError, Ended, FailedPiece, Order, Report, Requests};
 use crate::interrupt::Interrupt;
 use crate::output::{self, OutputError, write_file, write_whole};
+use crate::second_pass;
 use crate::store::{self, NotBuilt};
 use crate::worker;
 use serde::Serialize;
@@ -18,9 +19,10 @@ use yose_ask::frame::FrameReply;
 use yose_ask::question::{Frame, SpaceText};
 use yose_ask::{Limits, Name, Pace, Question, Reason, Reply, Request, Resources, Status, Verdict};
 use yose_enumerate::run::{self, RunFault, Shard};
+use yose_enumerate::sample;
 use yose_enumerate::store::{Format, Results};
 use yose_enumerate::summary::Summary;
-use yose_enumerate::{BUILT_IN, Groups, Part, Space, SpaceFault, Terms};
+use yose_enumerate::{BUILT_IN, Groups, Part, Sample, Space, SpaceFault, Terms};
 use yose_present::gallery;
 
 /// How to enumerate a space.
@@ -30,6 +32,8 @@ pub struct EnumerateOptions {
     pub terms: Terms,
     /// The part of the space to enumerate.
     pub shard: Shard,
+    /// Frames chosen at random instead of all; its files are named and marked as a sample.
+    pub sample: Option<Sample>,
     /// The number of threads.
     pub threads: usize,
     /// The folder for the files.
@@ -268,13 +272,10 @@ struct Pass {
     folder: PathBuf,
 }
 
-/// How many times the nodes of the first pass the second one has.
-const MORE_NODES: u64 = 10;
-
 impl Pass {
     /// The second pass, if a part has a diagram that reached its limit of nodes.
     fn second(&self, parts: &[Part]) -> Option<Pass> {
-        let nodes = self.terms.nodes?.saturating_mul(MORE_NODES);
+        let nodes = second_pass::nodes(self.terms.nodes?);
         let out_of_nodes = |part: &&Part| part.open.iter().any(|open| open.1 == Reason::Nodes.word());
         let frames: Vec<usize> = parts.iter().filter(out_of_nodes).map(|part| part.frame).collect();
         (!frames.is_empty()).then(|| Pass {
@@ -289,11 +290,32 @@ impl Pass {
     }
 }
 
-/// The terms of a whole enumeration in one line.
-fn all_terms(terms: &Terms) -> String {
-    match terms.nodes {
-        Some(nodes) => format!("{} second={}", terms.text(), nodes.saturating_mul(MORE_NODES)),
-        None => terms.text(),
+impl EnumerateOptions {
+    /// The terms of a whole enumeration in one line.
+    fn all_terms(&self, space: &Space) -> String {
+        let mut text = self.terms.text();
+        if let Some(nodes) = self.terms.nodes {
+            let _ = write!(text, " second={}", second_pass::nodes(nodes));
+        }
+        if let Some(Sample { frames, seed }) = self.sample {
+            let _ = write!(text, " sample={frames}/{} seed={seed}", space.frames().len());
+        }
+        text
+    }
+
+    /// The name of the files without their endings.
+    fn stem(&self, space: &Space) -> String {
+        self.sample
+            .map_or_else(|| space.name.clone(), |sample| sample.stem(space))
+    }
+
+    /// The frames to do.
+    pub fn frames(&self, space: &Space) -> Vec<usize> {
+        let of = space.frames().len();
+        match self.sample {
+            Some(sample) => sample.choose(of),
+            None => self.shard.frames(of).collect(),
+        }
     }
 }
 
@@ -360,6 +382,9 @@ fn frames(
                 requests: Requests::Frames {
                     request: Box::new(request(space, terms, left[0])),
                     todo: ranges(&left),
+                    sample: options
+                        .sample
+                        .map(|Sample { frames, seed }| format!("{frames} {seed}")),
                 },
                 resume: options.resume,
                 anew: options.force,
@@ -468,7 +493,7 @@ pub fn enumerate(
     let space = text.space();
     let start = Instant::now();
     let Shard { index, of } = options.shard;
-    let name = &space.name;
+    let name = &options.stem(space);
     let parts_folder = match of {
         1 => options.folder.join(format!("{name}.parts")),
         _ => options.folder.join(format!("{name}.{index}-of-{of}.parts")),
@@ -493,9 +518,11 @@ pub fn enumerate(
         }
     }
     let first = Pass {
-        title: name.clone(),
+        title: options
+            .sample
+            .map_or_else(|| name.clone(), |sample| sample.title(space)),
         terms: options.terms.clone(),
-        frames: options.shard.frames(space.frames().len()).collect(),
+        frames: options.frames(space),
         folder: parts_folder,
     };
     if !options.resume {
@@ -504,7 +531,7 @@ pub fn enumerate(
     let mut ran = frames(text, options, &first, report)?;
     let mut parts = Vec::new();
     if !ran.interrupted {
-        parts = run::collect(space, &first.terms, options.shard, &first.folder)?;
+        parts = run::collect(space, &first.terms, &first.frames, &first.folder)?;
         if let Some(second) = first.second(&parts) {
             report(Step::Note(format!(
                 "second pass: {} frames with {} nodes a diagram",
@@ -558,6 +585,13 @@ pub fn enumerate(
             }
             None => enumerated.summary = Some(finish(space, options, &parts)?),
         }
+        if options.sample.is_some() {
+            enumerated.note = format!(
+                "\n{}{}\n",
+                sample::table(space, &parts),
+                cost(space, &first, &ran)
+            );
+        }
         enumerated.files = files.iter().map(|file| file.display().to_string()).collect();
         if going_on {
             files.iter().for_each(|file| sweep(file));
@@ -577,6 +611,32 @@ pub fn enumerate(
     }
     enumerated.seconds = seconds(start.elapsed());
     Ok(enumerated)
+}
+
+/// The seconds that the whole space takes as the frames of a sample did, if this run did all of
+/// them.
+fn cost(space: &Space, pass: &Pass, ran: &Ran) -> String {
+    let sampled: Vec<(u64, f64)> = pass
+        .frames
+        .iter()
+        .map(|&frame| {
+            // A frame of two passes has two lines.
+            let seconds = ran.done.iter().filter(|done| done.frame == frame);
+            let size = space.frames().get(frame).map_or(0, |frame| frame.diagrams);
+            (size, seconds.map(|done| done.seconds).sum())
+        })
+        .collect();
+    if sampled.iter().any(|&(_, seconds)| seconds == 0.0) {
+        return String::new();
+    }
+    let hours = |seconds: f64| seconds / 3600.0;
+    let told = sample::forecast(&sampled, space.frames().len(), space.diagrams());
+    format!(
+        "| hours of one thread | {:.3} | {:.0} | {:.0} |\n",
+        hours(sampled.iter().map(|&(_, seconds)| seconds).sum()),
+        hours(told.value),
+        hours(told.error)
+    )
 }
 
 /// What could not be done elsewhere, with the reasons.
@@ -638,7 +698,8 @@ fn refuse_existing(files: &[PathBuf], force: bool) -> Result<(), EnumerateError>
 /// The program was built without one of the formats.
 fn final_files(space: &Space, options: &EnumerateOptions) -> Result<Vec<PathBuf>, NotBuilt> {
     store::are_built_in(&options.formats)?;
-    let named = |ending: &str| options.folder.join(format!("{}.{ending}", space.name));
+    let stem = options.stem(space);
+    let named = |ending: &str| options.folder.join(format!("{stem}.{ending}"));
     let mut files: Vec<PathBuf> = options
         .formats
         .iter()
@@ -655,8 +716,8 @@ fn final_files(space: &Space, options: &EnumerateOptions) -> Result<Vec<PathBuf>
 /// Writes the result files from the parts of the whole space.
 fn finish(space: &Space, options: &EnumerateOptions, parts: &[Part]) -> Result<Summary, EnumerateError> {
     let groups = Groups::new(space, parts);
-    let summary = Summary::new(space, parts, &groups);
-    let terms = all_terms(&options.terms);
+    let summary = Summary::of(space, options.sample, parts, &groups);
+    let (stem, terms) = (options.stem(space), options.all_terms(space));
     let results = Results {
         space,
         terms: &terms,
@@ -670,7 +731,7 @@ fn finish(space: &Space, options: &EnumerateOptions, parts: &[Part]) -> Result<S
             .formats
             .iter()
             .map(|&format| {
-                let path = options.folder.join(format!("{}.{}", space.name, format.ending()));
+                let path = options.folder.join(format!("{stem}.{}", format.ending()));
                 let results = &results;
                 scope.spawn(move || {
                     // The file is written completely or not at all.
@@ -685,8 +746,12 @@ fn finish(space: &Space, options: &EnumerateOptions, parts: &[Part]) -> Result<S
                 .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         })
     })?;
-    let named = |ending: &str| options.folder.join(format!("{}.{ending}", space.name));
-    write_file(&named("md"), summary.text().as_bytes(), true).map_err(kept)?;
+    let named = |ending: &str| options.folder.join(format!("{stem}.{ending}"));
+    let mut table = summary.text();
+    if options.sample.is_some() {
+        let _ = write!(table, "\n{}", sample::table(space, parts));
+    }
+    write_file(&named("md"), table.as_bytes(), true).map_err(kept)?;
     write_file(&named("differing.tsv"), differing(space, parts).as_bytes(), true).map_err(kept)?;
     if options.gallery > 0 {
         let page = gallery::page(space, parts, &groups, &summary, options.gallery);

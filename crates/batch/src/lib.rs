@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | `input.rs` | turns arguments, files, folders and standard input into problems |
 //! | `series.rs` | answers many requests; replies come in the order of the input |
+//! | `second_pass.rs` | what reached its limit of nodes is asked once more |
 //! | `patience.rs` | when a series says that a request takes long |
 //! | `worker.rs` | the pool of worker threads that every batch uses |
 //! | `journal.rs` | a file of answers from which a later run continues |
@@ -28,6 +29,7 @@ pub mod machine;
 pub mod output;
 pub mod patience;
 mod progress;
+mod second_pass;
 pub mod series;
 pub mod store;
 mod tables;

@@ -7,7 +7,7 @@ use crate::journal::{Journal, Place, checksum, is_intact, stamped};
 use crate::output::{self, OutputError};
 use crate::patience::{LONG, Patience};
 use crate::progress::Progress;
-use crate::worker;
+use crate::{second_pass, worker};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
@@ -99,6 +99,9 @@ pub struct Series<'a> {
     pub interrupt: &'a Interrupt,
     /// The journal, if there is one.
     pub keep: Option<Keep<'a>>,
+    /// Whether a request that reached its limit of nodes is asked once more, with ten times as
+    /// many. Its first reply is forgotten.
+    pub second_pass: bool,
     /// Who answers the requests; `None`: this machine.
     pub elsewhere: Option<&'a Elsewhere>,
 }
@@ -179,16 +182,25 @@ impl Series<'_> {
         };
         let work = |_, problem: Problem| {
             let request = request(&problem);
+            let answer = |request: &Request| Box::new(self.answer(request, &progress, &patience));
             // Without a journal nothing is held, and a fingerprint takes time.
             let known = match held.is_empty() {
                 true => None,
                 false => held.get(&key(&request)),
             };
-            let answer = match known {
+            let found = match known {
                 Some(&known) => Found::Before(known),
-                None => Found::Now(Box::new(self.answer(&request, &progress, &patience))),
+                None => {
+                    let first = answer(&request);
+                    Found::Now(match self.second(&request, &first) {
+                        // At once: replies come in the order of the input, so nobody waits less
+                        // for the others if it comes at the end.
+                        Some(second) => answer(&second),
+                        None => first,
+                    })
+                }
             };
-            (request, answer)
+            (request, found)
         };
         let streamed = worker::stream(counted, self.jobs, self.interrupt, work, &mut collector);
         progress.finish();
@@ -234,10 +246,7 @@ impl Series<'_> {
                 Some(known) => drop(waiting.insert(i, Found::Before(known))),
                 None => {
                     todo.push(i);
-                    lines.push(format!(
-                        "{}\n",
-                        serde_json::to_string(&request).unwrap_or_default()
-                    ));
+                    lines.push(request_line(&request));
                 }
             }
         }
@@ -252,38 +261,69 @@ impl Series<'_> {
             }
             Ok::<(), SeriesError<E>>(())
         };
-        let mut ended = None;
-        if !todo.is_empty() {
-            let order = Order {
-                title: "check".to_owned(),
-                requests: Requests::Listed { count: todo.len() },
-                // The run is named after its requests, so the same command goes on with it.
-                resume: true,
-                anew: self.keep.is_some_and(|keep| keep.anew),
-                settings: elsewhere.settings.clone(),
-            };
-            let progress = collector.progress;
-            ended = Some(
-                elsewhere.answer(order, lines.into_iter(), self.interrupt, |report| {
-                    match report {
-                        Report::Reply { item, reply, .. } => match todo.get(item) {
+        let mut runs = Vec::new();
+        let mut failed = None;
+        if !todo.is_empty() && self.second_pass {
+            // Nothing is passed on before the second pass is done: if it is stopped, the same
+            // command finds both runs on the server.
+            let mut first: BTreeMap<usize, Box<Reply>> = BTreeMap::new();
+            let mut ended = self.order(elsewhere, "check", lines, collector.progress, |item, reply| {
+                first.insert(item, reply);
+                Ok(())
+            })?;
+            let mut again = Vec::new();
+            let mut lines = Vec::new();
+            for (&item, reply) in &first {
+                let asked = todo.get(item).map(|&i| (collector.request)(&problems[i]));
+                if let Some(second) = asked.and_then(|asked| self.second(&asked, reply)) {
+                    again.push(item);
+                    lines.push(request_line(&second));
+                }
+            }
+            if let (Ended::Answered { run }, false) = (&ended, again.is_empty()) {
+                runs.push(run.clone());
+                let title = "check, second pass";
+                ended = self.order(elsewhere, title, lines, collector.progress, |item, reply| {
+                    if let Some(&item) = again.get(item) {
+                        first.insert(item, reply);
+                    }
+                    Ok(())
+                })?;
+            }
+            match ended {
+                Ended::Answered { run } => {
+                    runs.push(run);
+                    for (item, reply) in first {
+                        match todo.get(item) {
                             Some(&i) => take(i, Found::Now(reply), &mut collector)?,
                             None => return Err(ElsewhereError::Version(format!("reply {item}")).into()),
-                        },
-                        Report::Progress { done, of, workers } => {
-                            progress.set(done, of);
-                            progress.note("pieces,", &format!("{workers} workers"));
                         }
-                        Report::Note { text } => progress.aside(|| output::complain(&format!("{text}\n"))),
-                        _ => {}
                     }
-                    Ok::<(), SeriesError<E>>(())
-                })?,
-            );
+                }
+                Ended::Failed(pieces) if runs.is_empty() => failed = Some(numbered(pieces, &todo)),
+                Ended::Failed(pieces) => {
+                    let again: Vec<usize> = again.into_iter().map(|item| todo[item]).collect();
+                    failed = Some(numbered(pieces, &again));
+                }
+                Ended::Stopped(..) => {}
+            }
+        } else if !todo.is_empty() {
+            let progress = collector.progress;
+            let ended = self.order(elsewhere, "check", lines, progress, |item, reply| {
+                match todo.get(item) {
+                    Some(&i) => take(i, Found::Now(reply), &mut collector),
+                    None => Err(ElsewhereError::Version(format!("reply {item}")).into()),
+                }
+            })?;
+            match ended {
+                Ended::Answered { run } => runs.push(run),
+                Ended::Failed(pieces) => failed = Some(numbered(pieces, &todo)),
+                Ended::Stopped(..) => {}
+            }
         }
         let Collector { progress, .. } = collector;
         progress.finish();
-        if let Some(Ended::Failed(pieces)) = ended {
+        if let Some(pieces) = failed {
             return Err(SeriesError::Failed(pieces));
         }
         let total = problems.len();
@@ -305,14 +345,54 @@ impl Series<'_> {
         {
             journal.finish(&order).map_err(SeriesError::Journal)?;
         }
-        if let Some(Ended::Answered { run }) = ended
-            && let Err(error) = elsewhere.release(run)
-        {
-            output::complain(&format!(
-                "all is answered, but the server keeps its copy: {error}\n"
-            ));
+        for run in runs {
+            if let Err(error) = elsewhere.release(run) {
+                output::complain(&format!(
+                    "all is answered, but the server keeps its copy: {error}\n"
+                ));
+            }
         }
         Ok(summary)
+    }
+
+    /// Has requests answered by other machines, a line each. `each` gets every reply with the
+    /// number of its request.
+    fn order<E: std::error::Error>(
+        &self,
+        elsewhere: &Elsewhere,
+        title: &str,
+        lines: Vec<String>,
+        progress: &Progress,
+        mut each: impl FnMut(usize, Box<Reply>) -> Result<(), SeriesError<E>>,
+    ) -> Result<Ended, SeriesError<E>> {
+        let order = Order {
+            title: title.to_owned(),
+            requests: Requests::Listed { count: lines.len() },
+            // The run is named after its requests, so the same command goes on with it.
+            resume: true,
+            anew: self.keep.is_some_and(|keep| keep.anew),
+            settings: elsewhere.settings.clone(),
+        };
+        elsewhere.answer(order, lines.into_iter(), self.interrupt, |report| {
+            match report {
+                Report::Reply { item, reply, .. } => each(item, reply)?,
+                Report::Progress { done, of, workers } => {
+                    progress.set(done, of);
+                    progress.note("pieces,", &format!("{workers} workers"));
+                }
+                Report::Note { text } => progress.aside(|| output::complain(&format!("{text}\n"))),
+                _ => {}
+            }
+            Ok(())
+        })
+    }
+
+    /// The request of the second pass, if there is one.
+    fn second(&self, request: &Request, reply: &Reply) -> Option<Request> {
+        match self.second_pass {
+            true => second_pass::request(request, reply),
+            false => None,
+        }
     }
 
     fn answer(&self, request: &Request, progress: &Progress, patience: &Patience<'_>) -> Reply {
@@ -344,6 +424,24 @@ impl Series<'_> {
             },
         )
     }
+}
+
+/// A request as a line of JSON.
+fn request_line(request: &Request) -> String {
+    format!("{}\n", serde_json::to_string(request).unwrap_or_default())
+}
+
+/// The pieces of an order with the numbers of their problems: `problems` are those that were
+/// ordered.
+fn numbered(mut pieces: Vec<FailedPiece>, problems: &[usize]) -> Vec<FailedPiece> {
+    for FailedPiece { items, .. } in &mut pieces {
+        let first = problems.get(items.0).copied();
+        let last = problems.get(items.1.saturating_sub(1)).copied();
+        if let (Some(first), Some(last)) = (first, last) {
+            *items = (first, last + 1);
+        }
+    }
+    pieces
 }
 
 /// What could not be answered elsewhere, with the reasons.

@@ -172,6 +172,7 @@ impl Value {
             jobs,
             interrupt: &interrupt,
             keep: None,
+            second_pass: false,
             elsewhere: None,
         };
         let (status, _) = answers.print(&series, &source, request)?;
