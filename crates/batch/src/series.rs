@@ -1,5 +1,11 @@
-//! A series of requests, answered on several threads. Replies come in the order of the input. A
-//! journal keeps the answers, so that a later run can continue.
+//! A series of requests, answered on several threads or by other machines. Replies come in the
+//! order of the input. A journal keeps the answers, so that a later run can continue. A request that
+//! reached its limit of nodes may be asked once more.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `series/kept.rs` | the answers that an earlier run has kept in its journal |
+//! | `series/elsewhere.rs` | a series that other machines answer |
 
 mod elsewhere;
 mod kept;
@@ -209,22 +215,7 @@ impl Series<'_> {
         let streamed = worker::stream(counted, self.jobs, self.interrupt, work, &mut collector);
         progress.finish();
         let streamed = streamed?;
-        let Collector {
-            mut summary,
-            journal,
-            order,
-            ..
-        } = collector;
-        summary.total = streamed.items;
-        summary.whole = streamed.whole;
-        if summary.done() < summary.total || !summary.whole {
-            summary.status = summary.status.and(Status::Unknown);
-        } else if let Some(journal) = journal
-            && order.len() == summary.total
-        {
-            journal.finish(&order).map_err(SeriesError::Journal)?;
-        }
-        Ok(summary)
+        collector.end(streamed.items, streamed.whole)
     }
 
     /// The request of the second pass, if there is one.
@@ -283,6 +274,23 @@ struct Collector<'a, R, F> {
     progress: &'a Progress,
     request: &'a R,
     each: F,
+}
+
+impl<R, F> Collector<'_, R, F> {
+    /// The end of a series that has read so many requests. If all of them are answered, the journal
+    /// is put into the order of the problems.
+    fn end<E: std::error::Error>(self, total: usize, whole: bool) -> Result<Summary, SeriesError<E>> {
+        let mut summary = self.summary;
+        (summary.total, summary.whole) = (total, whole);
+        if summary.done() < total || !whole {
+            summary.status = summary.status.and(Status::Unknown);
+        } else if let Some(journal) = self.journal
+            && self.order.len() == total
+        {
+            journal.finish(&self.order).map_err(SeriesError::Journal)?;
+        }
+        Ok(summary)
+    }
 }
 
 impl<R, F, E> worker::Listener<Problem, (Request, Found)> for Collector<'_, R, F>

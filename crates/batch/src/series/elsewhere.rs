@@ -7,7 +7,7 @@ use crate::output;
 use crate::progress::Progress;
 use crate::worker;
 use std::collections::BTreeMap;
-use yose_ask::{Problem, Reply, Request, Status};
+use yose_ask::{Problem, Reply, Request};
 
 impl Series<'_> {
     /// Has the requests answered by other machines. All replies come at the end: until then a
@@ -118,20 +118,7 @@ impl Series<'_> {
         for (i, problem) in problems.into_iter().enumerate().skip(answered) {
             worker::Listener::left(&mut collector, i, problem)?;
         }
-        let Collector {
-            mut summary,
-            journal,
-            order,
-            ..
-        } = collector;
-        (summary.total, summary.whole) = (total, true);
-        if summary.done() < total {
-            summary.status = summary.status.and(Status::Unknown);
-        } else if let Some(journal) = journal
-            && order.len() == total
-        {
-            journal.finish(&order).map_err(SeriesError::Journal)?;
-        }
+        let summary = collector.end(total, true)?;
         for run in runs {
             if let Err(error) = elsewhere.release(run) {
                 output::complain(&format!(
