@@ -1,4 +1,14 @@
 //! `enumerate`: every diagram of a space, solved, graded and stored.
+//!
+//! Frames are solved in one pass or two, here or on other machines. Each leaves a part, a file, so
+//! that a run that was stopped can go on. When all parts are there, they become the result files.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `enumerate/count.rs` | the size of a space ([`Count`]) |
+//! | `enumerate/pass.rs` | one pass over frames |
+//! | `enumerate/files.rs` | the result files |
+//! | `enumerate/enumerated.rs` | the result of a run ([`Enumerated`]) |
 
 mod count;
 mod enumerated;
@@ -9,7 +19,7 @@ pub use self::count::{Count, count};
 pub use self::enumerated::Enumerated;
 
 use self::files::{final_files, finish, kept, log, refuse_existing, sweep};
-use self::pass::{Pass, RUN_FILE, Ran, frames};
+use self::pass::{Pass, RUN_FILE, Ran, frames, second_folder};
 use crate::elsewhere::{Elsewhere, ElsewhereError, Ended, FailedPiece};
 use crate::interrupt::Interrupt;
 use crate::output::{self, OutputError, write_file};
@@ -26,7 +36,7 @@ use yose_ask::question::SpaceText;
 use yose_enumerate::run::{self, RunFault, Shard};
 use yose_enumerate::sample;
 use yose_enumerate::store::Format;
-use yose_enumerate::{BUILT_IN, Sample, Space, SpaceFault, Terms};
+use yose_enumerate::{BUILT_IN, Part, Sample, Space, SpaceFault, Terms};
 
 /// How to enumerate a space.
 #[derive(Clone, Debug)]
@@ -189,6 +199,88 @@ impl EnumerateOptions {
     }
 }
 
+/// Where the files of a run go.
+struct Target {
+    /// The name of the files without their endings.
+    stem: String,
+    /// The folder of the parts.
+    parts: PathBuf,
+    /// The file of the shard, if the run is one of several.
+    shard: Option<PathBuf>,
+    /// The files that are there at the end.
+    files: Vec<PathBuf>,
+    /// Whether an earlier run is continued.
+    going_on: bool,
+}
+
+impl Target {
+    /// The files of a run.
+    fn new(space: &Space, options: &EnumerateOptions) -> Result<Target, EnumerateError> {
+        let Shard { index, of } = options.shard;
+        let stem = options.stem(space);
+        let parts = match of {
+            1 => options.folder.join(format!("{stem}.parts")),
+            _ => options.folder.join(format!("{stem}.{index}-of-{of}.parts")),
+        };
+        let shard = (of > 1).then(|| options.folder.join(format!("{stem}.{index}-of-{of}.shard")));
+        let files = match &shard {
+            Some(file) => vec![file.clone()],
+            None => final_files(space, options)?,
+        };
+        Ok(Target {
+            stem,
+            going_on: options.resume && parts.exists(),
+            parts,
+            shard,
+            files,
+        })
+    }
+
+    /// Refuses to replace what is there, or removes it, as the options say.
+    fn make_room(&self, options: &EnumerateOptions) -> Result<(), EnumerateError> {
+        // If parts exist, result files come from the same run, which stopped while it wrote them,
+        // or the user asked to replace them.
+        refuse_existing(&self.files, options.force || self.going_on)?;
+        if self.parts.exists() {
+            if options.force && !options.resume {
+                fs::remove_dir_all(&self.parts).map_err(|error| OutputError::File {
+                    path: self.parts.clone(),
+                    error,
+                })?;
+            } else if !options.resume {
+                return Err(EnumerateError::Unfinished(self.parts.clone()));
+            }
+        }
+        if !options.resume {
+            let _ = fs::remove_dir_all(self.second_parts());
+        }
+        Ok(())
+    }
+
+    /// The folder of the parts of the second pass.
+    fn second_parts(&self) -> PathBuf {
+        second_folder(&self.parts)
+    }
+
+    /// Removes the parts, here and on the server: all results are in the result files.
+    fn clear(&self, options: &EnumerateOptions) {
+        if self.going_on {
+            self.files.iter().for_each(|file| sweep(file));
+        }
+        for folder in [&self.second_parts(), &self.parts] {
+            let run = fs::read_to_string(folder.join(RUN_FILE));
+            let _ = fs::remove_dir_all(folder);
+            if let (Some(elsewhere), Ok(run)) = (&options.elsewhere, run)
+                && let Err(error) = elsewhere.release(run)
+            {
+                output::complain(&format!(
+                    "the files are written, but the server keeps its copy: {error}\n"
+                ));
+            }
+        }
+    }
+}
+
 /// Enumerates a space, or one shard of it.
 ///
 /// # Errors
@@ -200,125 +292,103 @@ pub fn enumerate(
 ) -> Result<Enumerated, EnumerateError> {
     let space = text.space();
     let start = Instant::now();
-    let Shard { index, of } = options.shard;
-    let name = &options.stem(space);
-    let parts_folder = match of {
-        1 => options.folder.join(format!("{name}.parts")),
-        _ => options.folder.join(format!("{name}.{index}-of-{of}.parts")),
-    };
-    let shard_file = (of > 1).then(|| options.folder.join(format!("{name}.{index}-of-{of}.shard")));
-    let files = match &shard_file {
-        Some(file) => vec![file.clone()],
-        None => final_files(space, options)?,
-    };
-    // If parts exist, result files come from the same run, which stopped while it wrote them, or
-    // the user asked to replace them.
-    let going_on = options.resume && parts_folder.exists();
-    refuse_existing(&files, options.force || going_on)?;
-    if parts_folder.exists() {
-        if options.force && !options.resume {
-            fs::remove_dir_all(&parts_folder).map_err(|error| OutputError::File {
-                path: parts_folder.clone(),
-                error,
-            })?;
-        } else if !options.resume {
-            return Err(EnumerateError::Unfinished(parts_folder));
-        }
-    }
+    let target = Target::new(space, options)?;
+    target.make_room(options)?;
+    let sampled = options.sample.map(|sample| sample.title(space));
     let first = Pass {
-        title: options
-            .sample
-            .map_or_else(|| name.clone(), |sample| sample.title(space)),
+        title: sampled.unwrap_or_else(|| target.stem.clone()),
         terms: options.terms.clone(),
         frames: options.frames(space),
-        folder: parts_folder,
+        folder: target.parts.clone(),
     };
-    if !options.resume {
-        let _ = fs::remove_dir_all(first.folder.with_extension("second-parts"));
-    }
-    let mut ran = frames(text, options, &first, report)?;
-    let mut parts = Vec::new();
-    if !ran.interrupted {
-        parts = run::collect(space, &first.terms, &first.frames, &first.folder)?;
-        if let Some(second) = first.second(&parts) {
-            report(Step::Note(format!(
-                "second pass: {} frames with {} nodes a diagram",
-                second.frames.len(),
-                second.terms.nodes.unwrap_or_default()
-            )));
-            let more = frames(text, options, &second, report)?;
-            let head = run::head(space, &second.terms);
-            for part in &mut parts {
-                if let Some(better) = run::read_part(&second.folder, part.frame, &head)? {
-                    *part = better;
-                }
-            }
-            let done = std::mem::take(&mut ran.done);
-            ran = more;
-            ran.done.extend(done);
-        }
-    }
-    let nodes = ran.done.iter().map(|done| done.nodes).sum();
-    log(&options.folder, name, &ran.done, start.elapsed());
+    let (ran, parts) = both_passes(text, options, &first, report)?;
+    log(&options.folder, &target.stem, &ran.done, start.elapsed());
     let mut enumerated = Enumerated {
         schema: SCHEMA,
         summary: None,
         files: Vec::new(),
         reason: None,
-        nodes,
+        nodes: ran.done.iter().map(|done| done.nodes).sum(),
         seconds: 0.0,
         note: String::new(),
     };
-    if ran.interrupted {
-        (enumerated.reason, enumerated.note) = match &ran.elsewhere {
-            Some(Ended::Failed(pieces)) => (Some("failed"), failed_text(pieces)),
-            Some(Ended::Stopped(done, of)) => (
-                Some("interrupted"),
-                format!("interrupted: {done} of {of} pieces done; --resume goes on from there\n"),
-            ),
-            _ => (
-                Some("interrupted"),
-                format!(
-                    "interrupted: {} of {} frames done; --resume goes on from there\n",
-                    ran.found + ran.done.len(),
-                    ran.all
-                ),
-            ),
-        };
-    } else {
-        match &shard_file {
-            Some(file) => {
-                let text = run::shard_text(space, &options.terms, &parts);
-                write_file(file, text.as_bytes(), options.force || going_on).map_err(kept)?;
+    match parts {
+        None => {
+            let (reason, note) = stopped(&ran);
+            (enumerated.reason, enumerated.note) = (Some(reason), note);
+        }
+        Some(parts) => {
+            match &target.shard {
+                Some(file) => {
+                    let text = run::shard_text(space, &options.terms, &parts);
+                    write_file(file, text.as_bytes(), options.force || target.going_on).map_err(kept)?;
+                }
+                None => enumerated.summary = Some(finish(space, options, &parts)?),
             }
-            None => enumerated.summary = Some(finish(space, options, &parts)?),
-        }
-        if options.sample.is_some() {
-            enumerated.note = format!(
-                "\n{}{}\n",
-                sample::table(space, &parts),
-                cost(space, &first, &ran)
-            );
-        }
-        enumerated.files = files.iter().map(|file| file.display().to_string()).collect();
-        if going_on {
-            files.iter().for_each(|file| sweep(file));
-        }
-        // All results are in the result files now, so the parts can go, here and on the server.
-        for folder in [first.folder.with_extension("second-parts"), first.folder] {
-            let run = fs::read_to_string(folder.join(RUN_FILE));
-            let _ = fs::remove_dir_all(&folder);
-            if let (Some(elsewhere), Ok(run)) = (&options.elsewhere, run)
-                && let Err(error) = elsewhere.release(run)
-            {
-                output::complain(&format!(
-                    "the files are written, but the server keeps its copy: {error}\n"
-                ));
+            if options.sample.is_some() {
+                let table = sample::table(space, &parts);
+                enumerated.note = format!("\n{table}{}\n", cost(space, &first, &ran));
             }
+            let files = target.files.iter();
+            enumerated.files = files.map(|file| file.display().to_string()).collect();
+            target.clear(options);
         }
     }
     enumerated.seconds = seconds(start.elapsed());
     Ok(enumerated)
+}
+
+/// Does the first pass, and the second if one is needed. Without parts the run was stopped. If the
+/// second pass is stopped, there are none either.
+fn both_passes(
+    text: &SpaceText,
+    options: &EnumerateOptions,
+    first: &Pass,
+    report: &mut dyn FnMut(Step),
+) -> Result<(Ran, Option<Vec<Part>>), EnumerateError> {
+    let space = text.space();
+    let ran = frames(text, options, first, report)?;
+    if ran.interrupted {
+        return Ok((ran, None));
+    }
+    let mut parts = run::collect(space, &first.terms, &first.frames, &first.folder)?;
+    let Some(second) = first.second(&parts) else {
+        return Ok((ran, Some(parts)));
+    };
+    report(Step::Note(format!(
+        "second pass: {} frames with {} nodes a diagram",
+        second.frames.len(),
+        second.terms.nodes.unwrap_or_default()
+    )));
+    let mut more = frames(text, options, &second, report)?;
+    let head = run::head(space, &second.terms);
+    for part in &mut parts {
+        if let Some(better) = run::read_part(&second.folder, part.frame, &head)? {
+            *part = better;
+        }
+    }
+    more.done.extend(ran.done);
+    let parts = (!more.interrupted).then_some(parts);
+    Ok((more, parts))
+}
+
+/// Why a run was stopped: the word of its JSON object, and the text.
+fn stopped(ran: &Ran) -> (&'static str, String) {
+    match &ran.elsewhere {
+        Some(Ended::Failed(pieces)) => ("failed", failed_text(pieces)),
+        Some(Ended::Stopped(done, of)) => (
+            "interrupted",
+            format!("interrupted: {done} of {of} pieces done; --resume goes on from there\n"),
+        ),
+        _ => (
+            "interrupted",
+            format!(
+                "interrupted: {} of {} frames done; --resume goes on from there\n",
+                ran.found + ran.done.len(),
+                ran.all
+            ),
+        ),
+    }
 }
 
 /// The seconds that the whole space takes as the frames of a sample did, if this run did all of

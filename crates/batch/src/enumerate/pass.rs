@@ -54,9 +54,14 @@ impl Pass {
                 ..self.terms.clone()
             },
             frames,
-            folder: self.folder.with_extension("second-parts"),
+            folder: second_folder(&self.folder),
         })
     }
+}
+
+/// Where the parts of the second pass go, beside those of the first.
+pub(super) fn second_folder(first: &Path) -> PathBuf {
+    first.with_extension("second-parts")
 }
 
 /// The file in the folder of a pass that names its run on a server.
