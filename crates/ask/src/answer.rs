@@ -1,6 +1,7 @@
 //! The shape that most replies share: an object with the fields of the question in its middle.
 //! Field names and their order are a contract (docs/format/answers.md).
 
+use crate::certificate::{AnyCertificate, Certified, NoCertificate};
 use crate::invalid::{FaultText, Invalid};
 use crate::request::Name;
 use crate::verdict::{Reason, Verdict};
@@ -73,6 +74,54 @@ impl<B: Serialize> Answer<B> {
     /// The object as one line, with its line feed.
     pub fn line(&self) -> String {
         line(self)
+    }
+}
+
+/// An answer with its certificate.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WithCertificate<B> {
+    /// The object that programs read.
+    #[serde(flatten)]
+    pub answer: Answer<B>,
+    /// The certificate, if the request asked for one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<Certified>,
+}
+
+impl<B> From<Answer<B>> for WithCertificate<B> {
+    fn from(answer: Answer<B>) -> Self {
+        WithCertificate {
+            answer,
+            certificate: None,
+        }
+    }
+}
+
+/// The certificate or why there is none, if the request asked for one.
+pub(crate) type Certification = Option<Result<AnyCertificate, NoCertificate>>;
+
+/// What was found out about a position: the fields of the question, the verdict, why it is unknown,
+/// and the certificate.
+pub(crate) struct Findings<B> {
+    pub body: B,
+    pub verdict: Verdict,
+    pub reason: Option<Reason>,
+    pub certificate: Certification,
+}
+
+impl<B> WithCertificate<B> {
+    /// What was found. `empty` are the fields for an input that could not be used.
+    pub(crate) fn of(name: &Name, found: Result<Findings<B>, Invalid>, empty: impl FnOnce() -> B) -> Self {
+        match found {
+            Ok(found) => WithCertificate {
+                answer: Answer {
+                    reason: found.reason,
+                    ..Answer::new(name, found.verdict, found.body)
+                },
+                certificate: found.certificate.as_ref().map(Certified::one),
+            },
+            Err(invalid) => Answer::invalid(name, &invalid, empty()).into(),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! `hisshi`: is it a brinkmate, in how many plies, by which line, and what does it threaten?
 
-use crate::answer::Answer;
-use crate::certificate::{AnyCertificate, Certified, NoCertificate, hisshi::certify};
+use crate::answer::{Findings, WithCertificate};
+use crate::certificate::hisshi::certify;
 use crate::cooks::{self, CooksBody};
 use crate::invalid::Invalid;
 use crate::question::Hisshi;
@@ -55,24 +55,7 @@ pub struct HisshiBody {
 }
 
 /// The reply to `hisshi`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct HisshiReply {
-    /// The object that programs read.
-    #[serde(flatten)]
-    pub answer: Answer<HisshiBody>,
-    /// The certificate, if the request asked for one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub certificate: Option<Certified>,
-}
-
-impl From<Answer<HisshiBody>> for HisshiReply {
-    fn from(answer: Answer<HisshiBody>) -> Self {
-        HisshiReply {
-            answer,
-            certificate: None,
-        }
-    }
-}
+pub type HisshiReply = WithCertificate<HisshiBody>;
 
 /// The fields of a reply before anything is found.
 pub(crate) fn empty(hisshi: &Hisshi) -> HisshiBody {
@@ -85,25 +68,13 @@ pub(crate) fn empty(hisshi: &Hisshi) -> HisshiBody {
 
 /// Answers the question.
 pub(crate) fn answer(name: &Name, hisshi: &Hisshi, run: &mut Run<'_>) -> HisshiReply {
-    match found(hisshi, run) {
-        Ok(((body, verdict, reason), certificate)) => HisshiReply {
-            answer: Answer {
-                reason,
-                ..Answer::new(name, verdict, body)
-            },
-            certificate: certificate.as_ref().map(Certified::one),
-        },
-        Err(invalid) => Answer::invalid(name, &invalid, empty(hisshi)).into(),
-    }
+    WithCertificate::of(name, found(hisshi, run), || empty(hisshi))
 }
 
 /// The fields of the reply, its verdict, and why the verdict is unknown.
 type Filled = (HisshiBody, Verdict, Option<Reason>);
 
-/// The certificate or why there is none, if the request asked for one.
-type Certification = Option<Result<AnyCertificate, NoCertificate>>;
-
-fn found(hisshi: &Hisshi, run: &mut Run<'_>) -> Result<(Filled, Certification), Invalid> {
+fn found(hisshi: &Hisshi, run: &mut Run<'_>) -> Result<Findings<HisshiBody>, Invalid> {
     let setup = hisshi.position.shogi()?;
     let position = setup.validate_wide().map_err(Invalid::from)?;
     suits(hisshi)?;
@@ -151,7 +122,12 @@ fn found(hisshi: &Hisshi, run: &mut Run<'_>) -> Result<(Filled, Certification), 
         body.nodes += nodes;
         body.seconds = seconds(solution.elapsed + elapsed);
     }
-    Ok(((body, verdict, reason), certificate))
+    Ok(Findings {
+        body,
+        verdict,
+        reason,
+        certificate,
+    })
 }
 
 /// Whether the rest of the question can be asked under its policy.

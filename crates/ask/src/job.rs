@@ -71,6 +71,17 @@ pub enum Pace {
     Every(Duration),
 }
 
+/// The system gives no further thread, so the job did not start.
+#[derive(Debug, thiserror::Error)]
+#[error("no thread to search in: {0}")]
+pub struct NoThread(io::Error);
+
+impl From<io::Error> for NoThread {
+    fn from(error: io::Error) -> NoThread {
+        NoThread(error)
+    }
+}
+
 /// A running request.
 #[derive(Debug)]
 pub struct Job {
@@ -83,13 +94,13 @@ impl Job {
     /// block.
     ///
     /// # Errors
-    /// The system gives no further thread.
+    /// [`NoThread`].
     pub fn start(
         request: Request,
         resources: &Arc<Resources>,
         pace: Pace,
         mut wake: impl FnMut() + Send + 'static,
-    ) -> io::Result<Job> {
+    ) -> Result<Job, NoThread> {
         let job = Job {
             mailbox: Arc::default(),
             cancel: Arc::default(),

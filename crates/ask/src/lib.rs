@@ -27,7 +27,7 @@
 //! let job = Job::start(request, &resources, Pace::Silent, || {})?;
 //! let Some(Reply::Solve(reply)) = job.wait() else { unreachable!("one reply, of the same kind") };
 //! assert_eq!((reply.answer.verdict, reply.answer.body.length), (Verdict::Mate, Some(1)));
-//! # Ok::<(), std::io::Error>(())
+//! # Ok::<(), yose_ask::NoThread>(())
 //! ```
 
 // Some questions are not answered there (`job.rs`).
@@ -63,10 +63,10 @@ mod verdict;
 pub mod verify;
 mod words;
 
-pub use answer::Answer;
+pub use answer::{Answer, WithCertificate};
 pub use game::Game;
 pub use invalid::{FaultText, InputFault, Invalid, Origin};
-pub use job::{Event, Job, Pace, Resources, run};
+pub use job::{Event, Job, NoThread, Pace, Resources, run};
 pub use memory::{Memory, NoShare, Share};
 pub use problem::{Content, Problem};
 pub use progress::Progress;

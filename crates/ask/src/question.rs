@@ -5,7 +5,7 @@ use crate::problem::{Content, Problem, main_moves};
 use crate::subject::Subject;
 use crate::words;
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use yose_enumerate::{Space, Terms};
 use yose_hisshi::MoveSet;
 use yose_shogi::notation::usi;
@@ -404,8 +404,17 @@ impl Serialize for SpaceText {
 
 impl<'de> Deserialize<'de> for SpaceText {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        /// The last space that came. Pieces of one enumeration come one after the other, and a
+        /// large space takes long to lay out.
+        static LAST: Mutex<Option<SpaceText>> = Mutex::new(None);
         let text = String::deserialize(from)?;
-        SpaceText::read(&text).map_err(serde::de::Error::custom)
+        let last = LAST.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(last) = last.filter(|last| *last.text == *text) {
+            return Ok(last);
+        }
+        let space = SpaceText::read(&text).map_err(serde::de::Error::custom)?;
+        *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some(space.clone());
+        Ok(space)
     }
 }
 

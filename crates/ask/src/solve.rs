@@ -1,8 +1,8 @@
 //! `solve`: is it mate, in how many plies, by which line?
 
-use crate::answer::Answer;
+use crate::answer::{Certification, Findings, WithCertificate};
 use crate::certificate::policy::solve_and_certify;
-use crate::certificate::{self, AnyCertificate, Certified, NoCertificate};
+use crate::certificate::{self, AnyCertificate};
 use crate::invalid::Invalid;
 use crate::question::Solve;
 use crate::request::Name;
@@ -47,24 +47,7 @@ pub struct SolveBody {
 }
 
 /// The reply to `solve`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SolveReply {
-    /// The object that programs read.
-    #[serde(flatten)]
-    pub answer: Answer<SolveBody>,
-    /// The certificate, if the request asked for one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub certificate: Option<Certified>,
-}
-
-impl From<Answer<SolveBody>> for SolveReply {
-    fn from(answer: Answer<SolveBody>) -> Self {
-        SolveReply {
-            answer,
-            certificate: None,
-        }
-    }
-}
+pub type SolveReply = WithCertificate<SolveBody>;
 
 /// The fields of a reply before anything is found.
 pub(crate) fn empty(solve: &Solve) -> SolveBody {
@@ -77,25 +60,10 @@ pub(crate) fn empty(solve: &Solve) -> SolveBody {
 
 /// Answers the question.
 pub(crate) fn answer(name: &Name, solve: &Solve, run: &mut Run<'_>) -> SolveReply {
-    match found(solve, run) {
-        Ok((body, verdict, reason, certificate)) => SolveReply {
-            answer: Answer {
-                reason,
-                ..Answer::new(name, verdict, body)
-            },
-            certificate: certificate.as_ref().map(Certified::one),
-        },
-        Err(invalid) => Answer::invalid(name, &invalid, empty(solve)).into(),
-    }
+    WithCertificate::of(name, found(solve, run), || empty(solve))
 }
 
-/// The certificate or why there is none, if the request asked for one.
-type Certification = Option<Result<AnyCertificate, NoCertificate>>;
-
-fn found(
-    solve: &Solve,
-    run: &mut Run<'_>,
-) -> Result<(SolveBody, Verdict, Option<Reason>, Certification), Invalid> {
+fn found(solve: &Solve, run: &mut Run<'_>) -> Result<Findings<SolveBody>, Invalid> {
     let setup = solve.position.shogi()?;
     let position = setup.validate().map_err(Invalid::from)?;
     let (solution, longest, certificate, policy) = with_position!(position, |p| {
@@ -115,7 +83,12 @@ fn found(
         ..empty(solve)
     };
     let (body, verdict, reason) = filled(setup, &solution, body);
-    Ok((body, verdict, reason, certificate))
+    Ok(Findings {
+        body,
+        verdict,
+        reason,
+        certificate,
+    })
 }
 
 /// The policy of the question. Unless a policy is named, a certificate is about the length with

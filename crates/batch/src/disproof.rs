@@ -139,7 +139,10 @@ pub fn check_disproofs(space: &Space, path: &Path) -> Result<CheckedDisproofs, D
         file: file.clone(),
         error,
     })?;
-    if found.space != space.name {
+    // The database of a sample is about the same diagrams.
+    let is_sample = |rest: &str| rest.starts_with(", a sample of ");
+    let rest = found.space.strip_prefix(&space.name);
+    if !rest.is_some_and(|rest| rest.is_empty() || is_sample(rest)) {
         return Err(DisproofError::OtherSpace {
             file,
             found: found.space,

@@ -8,13 +8,14 @@
 
 use crate::interrupt::Interrupt;
 use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::io::{self, BufRead, BufReader, Write};
+use std::fmt::{self, Write as _};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 use thiserror::Error;
 use yose_ask::{Reply, Request};
 
@@ -123,6 +124,9 @@ pub enum Requests {
         request: Box<Request>,
         /// The frames to do, as ranges from the first up to but without the last.
         todo: Vec<(usize, usize)>,
+        /// The sample that they are, if they are not the whole: another run than the whole.
+        #[serde(default)]
+        sample: Option<String>,
     },
     /// Single requests, which follow the task a line each: an item is a request.
     Listed {
@@ -220,6 +224,20 @@ pub struct FailedPiece {
     pub reasons: Vec<String>,
 }
 
+/// Which pieces failed and why, a line each. `items` is what their items are called, `first` the
+/// number of the first item of all, and `again` what tries them again.
+pub fn failed_text(pieces: &[FailedPiece], items: &str, first: usize, again: &str) -> String {
+    let mut text = format!("{} pieces failed; {again}", pieces.len());
+    for piece in pieces {
+        let (from, to) = (piece.items.0 + first, (piece.items.1 + first).saturating_sub(1));
+        let _ = write!(text, "\npiece {} ({items} {from} to {to}):", piece.piece);
+        for reason in &piece.reasons {
+            let _ = write!(text, "\n  {reason}");
+        }
+    }
+    text
+}
+
 /// How an order ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ended {
@@ -296,7 +314,7 @@ impl Elsewhere {
             server: self.server.clone(),
             work: Work::Coordinate(order),
         };
-        let mut running = Running::start(&self.program, &task, lines, interrupt, true)?;
+        let mut running = Running::start(&self.program, &task, lines, interrupt, Pipes::Output)?;
         let mut ended = None;
         if let Some(out) = running.child.stdout.take() {
             for line in BufReader::new(out).lines() {
@@ -340,12 +358,70 @@ pub fn run_task(
         server: server.clone(),
         work,
     };
-    let mut running = Running::start(program, &task, std::iter::empty(), interrupt, false)?;
+    let mut running = Running::start(program, &task, std::iter::empty(), interrupt, Pipes::None)?;
     let status = running.child.wait()?;
     match status.code() {
         Some(code) => Ok(u8::try_from(code).unwrap_or(u8::MAX)),
         None => Err(ElsewhereError::BrokeOff(status.to_string())),
     }
+}
+
+/// Has the program look at the runs on a server: a JSON object, as `yose jobs --json` prints it.
+///
+/// # Errors
+/// The program is not there, says why it failed, or takes longer than `patience`.
+pub fn look(program: &Path, server: &ServerOptions, patience: Duration) -> Result<String, ElsewhereError> {
+    let task = Task {
+        server: server.clone(),
+        work: Work::Jobs {
+            json: true,
+            once: true,
+        },
+    };
+    let interrupt = Interrupt::default();
+    let mut running = Running::start(program, &task, std::iter::empty(), &interrupt, Pipes::All)?;
+    let (out, err) = (running.child.stdout.take(), running.child.stderr.take());
+    let (out, err) = (
+        std::thread::spawn(move || read_all(out)),
+        std::thread::spawn(move || read_all(err)),
+    );
+    let start = Instant::now();
+    let status = loop {
+        match running.child.try_wait()? {
+            Some(status) => break Some(status),
+            None if start.elapsed() > patience => {
+                running.child.kill()?;
+                break None;
+            }
+            None => std::thread::sleep(PAUSE),
+        }
+    };
+    let told = |thread: JoinHandle<String>| thread.join().unwrap_or_default();
+    let (out, err) = (told(out), told(err));
+    match status {
+        Some(status) if status.success() => Ok(out),
+        Some(_) => Err(ElsewhereError::Fault(
+            err.trim().trim_start_matches("error: ").to_owned(),
+        )),
+        None => Err(ElsewhereError::BrokeOff("it takes too long".to_owned())),
+    }
+}
+
+fn read_all(from: Option<impl Read>) -> String {
+    let mut bytes = Vec::new();
+    if let Some(mut from) = from {
+        // A program that was killed has said what it has said.
+        let _ = from.read_to_end(&mut bytes);
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// What of the program's output is read here. The rest is ours.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pipes {
+    None,
+    Output,
+    All,
 }
 
 /// The program at work. An interrupt closes its standard input, which stops it.
@@ -361,12 +437,15 @@ impl Running {
         task: &Task,
         lines: impl Iterator<Item = String> + Send + 'static,
         interrupt: &Interrupt,
-        is_read: bool,
+        pipes: Pipes,
     ) -> Result<Running, ElsewhereError> {
         let mut command = Command::new(program);
         command.stdin(Stdio::piped());
-        if is_read {
+        if pipes != Pipes::None {
             command.stdout(Stdio::piped());
+        }
+        if pipes == Pipes::All {
+            command.stderr(Stdio::piped());
         }
         let mut child = command.spawn().map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => ElsewhereError::Absent(program.to_owned()),
@@ -410,5 +489,28 @@ impl Drop for Running {
         self.over.store(true, Ordering::Relaxed);
         self.stdin.lock().unwrap_or_else(PoisonError::into_inner).take();
         let _ = self.child.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn failed_pieces_name_their_items_from_first_to_last() {
+        let piece = FailedPiece {
+            piece: 3,
+            items: (6, 8),
+            reasons: vec!["no disk".to_owned(), "no time".to_owned()],
+        };
+        let told = |items: &str, first| failed_text(&[piece.clone()], items, first, "try again");
+        assert_eq!(
+            told("frames", 0),
+            "1 pieces failed; try again\npiece 3 (frames 6 to 7):\n  no disk\n  no time"
+        );
+        assert_eq!(
+            told("problems", 1).lines().nth(1),
+            Some("piece 3 (problems 7 to 8):")
+        );
     }
 }

@@ -1,21 +1,30 @@
-//! A series of requests, answered on several threads. Replies come in the order of the input. A
-//! journal keeps the answers, so that a later run can continue.
+//! A series of requests, answered on several threads or by other machines. Replies come in the
+//! order of the input. A journal keeps the answers, so that a later run can continue. A request that
+//! reached its limit of nodes may be asked once more.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `series/kept.rs` | the answers that an earlier run has kept in its journal |
+//! | `series/elsewhere.rs` | a series that other machines answer |
 
-use crate::elsewhere::{Elsewhere, ElsewhereError, Ended, FailedPiece, Order, Report, Requests};
+mod elsewhere;
+mod kept;
+
+use self::kept::{Kept, Known, key};
+use crate::elsewhere::{Elsewhere, ElsewhereError, FailedPiece, failed_text};
 use crate::interrupt::Interrupt;
-use crate::journal::{Journal, Place, checksum, is_intact, stamped};
-use crate::output::{self, OutputError};
+use crate::journal::{Journal, Place, stamped};
+use crate::output::OutputError;
 use crate::patience::{LONG, Patience};
 use crate::progress::Progress;
-use crate::worker;
-use serde_json::Value;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use crate::{second_pass, worker};
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 use yose_ask::Progress as JobProgress;
-use yose_ask::{Event, Pace, Problem, Reason, Reply, Request, Resources, Status, Verdict, run};
+use yose_ask::{Event, Pace, Problem, Reason, Reply, Request, Resources, Status, run};
 
 /// The time between two updates of the progress line, and how many moves of a line it shows.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -34,7 +43,7 @@ pub enum SeriesError<E: std::error::Error> {
     #[error(transparent)]
     Elsewhere(#[from] ElsewhereError),
     /// Other machines could not answer some requests.
-    #[error("{}", failed_text(.0))]
+    #[error("{}", failed_text(.0, "problems", 1, "the same command tries again"))]
     Failed(Vec<FailedPiece>),
     /// The journal belongs to another run.
     #[error("{path}, line {line}: {what} (--overwrite starts it anew)")]
@@ -99,6 +108,9 @@ pub struct Series<'a> {
     pub interrupt: &'a Interrupt,
     /// The journal, if there is one.
     pub keep: Option<Keep<'a>>,
+    /// Whether a request that reached its limit of nodes is asked once more, with ten times as
+    /// many. Its first reply is forgotten.
+    pub second_pass: bool,
     /// Who answers the requests; `None`: this machine.
     pub elsewhere: Option<&'a Elsewhere>,
 }
@@ -179,140 +191,38 @@ impl Series<'_> {
         };
         let work = |_, problem: Problem| {
             let request = request(&problem);
+            let answer = |request: &Request| Box::new(self.answer(request, &progress, &patience));
             // Without a journal nothing is held, and a fingerprint takes time.
             let known = match held.is_empty() {
                 true => None,
                 false => held.get(&key(&request)),
             };
-            let answer = match known {
+            let found = match known {
                 Some(&known) => Found::Before(known),
-                None => Found::Now(Box::new(self.answer(&request, &progress, &patience))),
+                None => {
+                    let first = answer(&request);
+                    Found::Now(match self.second(&request, &first) {
+                        // At once: replies come in the order of the input, so nobody waits less
+                        // for the others if it comes at the end.
+                        Some(second) => answer(&second),
+                        None => first,
+                    })
+                }
             };
-            (request, answer)
+            (request, found)
         };
         let streamed = worker::stream(counted, self.jobs, self.interrupt, work, &mut collector);
         progress.finish();
         let streamed = streamed?;
-        let Collector {
-            mut summary,
-            journal,
-            order,
-            ..
-        } = collector;
-        summary.total = streamed.items;
-        summary.whole = streamed.whole;
-        if summary.done() < summary.total || !summary.whole {
-            summary.status = summary.status.and(Status::Unknown);
-        } else if let Some(journal) = journal
-            && order.len() == summary.total
-        {
-            journal.finish(&order).map_err(SeriesError::Journal)?;
-        }
-        Ok(summary)
+        collector.end(streamed.items, streamed.whole)
     }
 
-    /// Has the requests answered by other machines. All replies come at the end: until then a
-    /// recheck may take any of them back.
-    fn answer_elsewhere<R, F, E>(
-        &self,
-        elsewhere: &Elsewhere,
-        problems: Vec<Problem>,
-        held: impl Fn(&Request) -> Option<Known>,
-        mut collector: Collector<'_, R, F>,
-    ) -> Result<Summary, SeriesError<E>>
-    where
-        R: Fn(&Problem) -> Request,
-        F: FnMut(Answered<'_>) -> Result<(), E>,
-        E: std::error::Error,
-    {
-        let mut waiting: BTreeMap<usize, Found> = BTreeMap::new();
-        let mut lines = Vec::new();
-        let mut todo = Vec::new();
-        for (i, problem) in problems.iter().enumerate() {
-            let request = (collector.request)(problem);
-            match held(&request) {
-                Some(known) => drop(waiting.insert(i, Found::Before(known))),
-                None => {
-                    todo.push(i);
-                    lines.push(format!(
-                        "{}\n",
-                        serde_json::to_string(&request).unwrap_or_default()
-                    ));
-                }
-            }
+    /// The request of the second pass, if there is one.
+    fn second(&self, request: &Request, reply: &Reply) -> Option<Request> {
+        match self.second_pass {
+            true => second_pass::request(request, reply),
+            false => None,
         }
-        let mut next = 0;
-        let mut take = |i: usize, found: Found, collector: &mut Collector<'_, R, F>| {
-            waiting.insert(i, found);
-            while let Some(found) = waiting.remove(&next) {
-                let mut answer = ((collector.request)(&problems[next]), found);
-                worker::Listener::found(collector, next, &mut answer)?;
-                worker::Listener::next(collector, next, answer)?;
-                next += 1;
-            }
-            Ok::<(), SeriesError<E>>(())
-        };
-        let mut ended = None;
-        if !todo.is_empty() {
-            let order = Order {
-                title: "check".to_owned(),
-                requests: Requests::Listed { count: todo.len() },
-                // The run is named after its requests, so the same command goes on with it.
-                resume: true,
-                anew: self.keep.is_some_and(|keep| keep.anew),
-                settings: elsewhere.settings.clone(),
-            };
-            let progress = collector.progress;
-            ended = Some(
-                elsewhere.answer(order, lines.into_iter(), self.interrupt, |report| {
-                    match report {
-                        Report::Reply { item, reply, .. } => match todo.get(item) {
-                            Some(&i) => take(i, Found::Now(reply), &mut collector)?,
-                            None => return Err(ElsewhereError::Version(format!("reply {item}")).into()),
-                        },
-                        Report::Progress { done, of, workers } => {
-                            progress.set(done, of);
-                            progress.note("pieces,", &format!("{workers} workers"));
-                        }
-                        Report::Note { text } => progress.aside(|| output::complain(&format!("{text}\n"))),
-                        _ => {}
-                    }
-                    Ok::<(), SeriesError<E>>(())
-                })?,
-            );
-        }
-        let Collector { progress, .. } = collector;
-        progress.finish();
-        if let Some(Ended::Failed(pieces)) = ended {
-            return Err(SeriesError::Failed(pieces));
-        }
-        let total = problems.len();
-        let answered: usize = collector.summary.done();
-        for (i, problem) in problems.into_iter().enumerate().skip(answered) {
-            worker::Listener::left(&mut collector, i, problem)?;
-        }
-        let Collector {
-            mut summary,
-            journal,
-            order,
-            ..
-        } = collector;
-        (summary.total, summary.whole) = (total, true);
-        if summary.done() < total {
-            summary.status = summary.status.and(Status::Unknown);
-        } else if let Some(journal) = journal
-            && order.len() == total
-        {
-            journal.finish(&order).map_err(SeriesError::Journal)?;
-        }
-        if let Some(Ended::Answered { run }) = ended
-            && let Err(error) = elsewhere.release(run)
-        {
-            output::complain(&format!(
-                "all is answered, but the server keeps its copy: {error}\n"
-            ));
-        }
-        Ok(summary)
     }
 
     fn answer(&self, request: &Request, progress: &Progress, patience: &Patience<'_>) -> Reply {
@@ -346,19 +256,6 @@ impl Series<'_> {
     }
 }
 
-/// What could not be answered elsewhere, with the reasons.
-fn failed_text(pieces: &[FailedPiece]) -> String {
-    let of = |piece: &FailedPiece| {
-        let (from, to) = piece.items;
-        format!("problems {} to {to}: {}", from + 1, piece.reasons.join("; "))
-    };
-    let pieces: Vec<String> = pieces.iter().map(of).collect();
-    format!(
-        "not answered; the same command tries again: {}",
-        pieces.join(", ")
-    )
-}
-
 /// Where the answer to a request comes from.
 enum Found {
     /// The journal has it.
@@ -376,6 +273,23 @@ struct Collector<'a, R, F> {
     progress: &'a Progress,
     request: &'a R,
     each: F,
+}
+
+impl<R, F> Collector<'_, R, F> {
+    /// The end of a series that has read so many requests. If all of them are answered, the journal
+    /// is put into the order of the problems.
+    fn end<E: std::error::Error>(self, total: usize, whole: bool) -> Result<Summary, SeriesError<E>> {
+        let mut summary = self.summary;
+        (summary.total, summary.whole) = (total, whole);
+        if summary.done() < total || !whole {
+            summary.status = summary.status.and(Status::Unknown);
+        } else if let Some(journal) = self.journal
+            && self.order.len() == total
+        {
+            journal.finish(&self.order).map_err(SeriesError::Journal)?;
+        }
+        Ok(summary)
+    }
 }
 
 impl<R, F, E> worker::Listener<Problem, (Request, Found)> for Collector<'_, R, F>
@@ -441,194 +355,6 @@ where
     }
 }
 
-/// An answer in the journal.
-#[derive(Clone, Copy, Debug)]
-struct Known {
-    place: Place,
-    verdict: Verdict,
-}
-
-/// What an answer is about: the hash of the problem's name, and the fingerprint of the request.
-type Key = (u64, u64);
-
-fn key(request: &Request) -> Key {
-    let name = name_key(request.name.id.as_deref(), &request.name.input);
-    (
-        name,
-        fingerprint_key(&request.fingerprint().0).unwrap_or_default(),
-    )
-}
-
-fn name_key(id: Option<&str>, input: &str) -> u64 {
-    checksum(&match id {
-        Some(id) => format!("{id}\t{input}"),
-        None => format!("\n{input}"),
-    })
-}
-
-fn fingerprint_key(text: &str) -> Option<u64> {
-    u64::from_str_radix(text, 16).ok().filter(|_| text.len() == 16)
-}
-
-/// The answers of an earlier run, and the journal for more answers.
-struct Kept {
-    answers: HashMap<Key, Known>,
-    journal: Journal,
-}
-
-/// A line of the journal that is an answer, while its problem is looked for.
-struct Wanted {
-    line: usize,
-    /// The answer, unless its verdict is unknown: then its problem is asked again.
-    known: Option<Known>,
-    /// Whether a request with this fingerprint is among those given.
-    is_asked: bool,
-}
-
-impl Kept {
-    /// Reads the answers of an earlier run. A file that holds something else, or answers to other
-    /// requests, is refused before a byte of it is changed. A damaged line is no answer: its
-    /// problem is asked again.
-    fn take_over<P: Iterator<Item = Problem>, E: std::error::Error>(
-        keep: Keep<'_>,
-        problems: &impl Fn() -> P,
-        request: &impl Fn(&Problem) -> Request,
-    ) -> Result<Kept, SeriesError<E>> {
-        let refuse = |(line, what): (usize, &str)| SeriesError::Foreign {
-            path: keep.path.display().to_string(),
-            line,
-            what: what.to_owned(),
-        };
-        let mut wanted: HashMap<Key, Wanted> = HashMap::new();
-        let mut damaged = Vec::new();
-        let mut foreign = None;
-        let mut refused = None;
-        let mut line = 0;
-        let scanned = Journal::scan(keep.path, keep.anew, |place, text| {
-            line += 1;
-            match read_answer(text) {
-                Line::Answer(key, verdict) => {
-                    let known = (verdict != Verdict::Unknown).then_some(Known { place, verdict });
-                    let entry = wanted.entry(key).or_insert(Wanted {
-                        line,
-                        known,
-                        is_asked: false,
-                    });
-                    entry.known = known.or(entry.known);
-                }
-                Line::Damaged => damaged.push(line),
-                Line::Other if foreign.is_none() => foreign = Some(line),
-                Line::Other => damaged.push(line),
-                Line::Refused(what) => {
-                    refused.get_or_insert((line, what));
-                }
-            }
-        });
-        let (mut journal, torn) = scanned.map_err(SeriesError::Journal)?;
-        if let Some(fault) = refused {
-            return Err(refuse(fault));
-        }
-        // If somebody names a wrong file by mistake, the file must not lose a line. A file with
-        // answers in it is no mistake.
-        if foreign.is_none() && !torn.starts_with(BEGINNING) && !BEGINNING.starts_with(&torn) {
-            foreign = Some(line + 1);
-        }
-        match foreign {
-            Some(line) if wanted.is_empty() => return Err(refuse((line, "this is not an answer"))),
-            Some(other) if other <= line => damaged.push(other),
-            _ => {}
-        }
-        if !wanted.is_empty() {
-            let mut names: HashSet<u64> = HashSet::new();
-            let held: HashSet<u64> = wanted.keys().map(|key| key.0).collect();
-            for problem in problems() {
-                let key = key(&request(&problem));
-                if held.contains(&key.0) {
-                    names.insert(key.0);
-                }
-                if let Some(wanted) = wanted.get_mut(&key) {
-                    wanted.is_asked = true;
-                }
-            }
-            let stranger = wanted.iter().filter(|(_, wanted)| !wanted.is_asked);
-            if let Some((key, wanted)) = stranger.min_by_key(|(_, wanted)| wanted.line) {
-                return Err(refuse((
-                    wanted.line,
-                    match names.contains(&key.0) {
-                        true => "this was checked with other options",
-                        false => "this answers a problem that is not among those given",
-                    },
-                )));
-            }
-        }
-        complain_of(keep.path, damaged);
-        journal.cut().map_err(SeriesError::Journal)?;
-        let answers = wanted.into_iter();
-        Ok(Kept {
-            answers: answers.filter_map(|(key, w)| Some((key, w.known?))).collect(),
-            journal,
-        })
-    }
-}
-
-/// Tells which lines are damaged, the first few by number.
-fn complain_of(path: &Path, mut damaged: Vec<usize>) {
-    const TOLD: usize = 5;
-    damaged.sort_unstable();
-    for line in damaged.iter().take(TOLD) {
-        output::complain(&format!(
-            "warning: {}, line {line}: damaged, so it is no answer; its problem is asked again\n",
-            path.display()
-        ));
-    }
-    if damaged.len() > TOLD {
-        let more = damaged.len() - TOLD;
-        output::complain(&format!("warning: {}: … and {more} more\n", path.display()));
-    }
-}
-
 fn is_invalid(position: &yose_ask::Subject) -> bool {
     matches!(position, yose_ask::Subject::Invalid(_))
-}
-
-/// The first characters of every answer.
-const BEGINNING: &str = "{\"schema\":";
-
-/// What a line of a journal is.
-enum Line {
-    /// An answer.
-    Answer(Key, Verdict),
-    /// An answer of which a part was changed.
-    Damaged,
-    /// Not an answer.
-    Other,
-    /// An answer that cannot be taken over, and why.
-    Refused(&'static str),
-}
-
-fn read_answer(text: &str) -> Line {
-    let intact = is_intact(text);
-    let value: Value = match serde_json::from_str(text) {
-        Ok(value) if intact != Some(false) => value,
-        _ if text.starts_with(BEGINNING) => return Line::Damaged,
-        _ => return Line::Other,
-    };
-    let (Some(_), Some(input)) = (value["schema"].as_u64(), value["input"].as_str()) else {
-        return Line::Other;
-    };
-    let Some(fingerprint) = value["fingerprint"].as_str() else {
-        return Line::Refused(
-            "this answer does not say which options it was found with: it has no fingerprint",
-        );
-    };
-    let name = name_key(value["id"].as_str(), input);
-    // A line without a checksum must at least have every field of a reply.
-    let verdict = match intact {
-        Some(_) => serde_json::from_value(value["verdict"].clone()).ok(),
-        None => serde_json::from_str::<Reply>(text).ok().map(|r| r.verdict()),
-    };
-    match (fingerprint_key(fingerprint), verdict) {
-        (Some(fingerprint), Some(verdict)) => Line::Answer((name, fingerprint), verdict),
-        _ => Line::Damaged,
-    }
 }

@@ -31,6 +31,9 @@ pub struct Check {
     input: Input,
     #[command(flatten)]
     limits: LimitOptions,
+    /// Ask what reached --nodes once more, with ten times as many
+    #[arg(long, requires = "nodes")]
+    second_pass: bool,
     /// What counts as a futile interposition (無駄合い)
     #[arg(long, value_name = "POLICY", value_enum, default_value = "usual")]
     futile: Futile,
@@ -176,6 +179,7 @@ impl Check {
                 path,
                 anew: self.overwrite,
             }),
+            second_pass: self.second_pass,
             elsewhere: elsewhere.as_ref(),
         };
         let quiet = self.output.is_some();

@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use yose_ask::Status;
 use yose_batch::enumerate::{self, EnumerateOptions, Step};
 use yose_batch::{Interrupt, Progress, disproof, output, worker};
-use yose_enumerate::Terms;
 use yose_enumerate::run::Shard;
 use yose_enumerate::store::Format;
+use yose_enumerate::{Sample, Terms};
 use yose_present::Notice;
 use yose_tsume::Parameters;
 
@@ -46,6 +46,13 @@ pub struct Enumerate {
     /// Do only part I of N, into a file for --merge
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<Shard>,
+    /// Do only N frames, chosen at random; the files are named and marked as a sample, and forecast
+    /// the whole
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1, 1 << 40), conflicts_with_all = ["shard", "merge", "count"])]
+    sample: Option<usize>,
+    /// What chooses the frames of --sample; a larger sample with the same seed holds the smaller one
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX), requires = "sample")]
+    seed: u64,
     /// Join the files of all shards
     #[arg(long, value_name = "FILES", num_args = 1.., conflicts_with_all = ["shard", "count", "resume"])]
     merge: Vec<PathBuf>,
@@ -165,6 +172,10 @@ impl Enumerate {
                 disproofs: (self.disproofs > 0).then_some(self.disproofs),
             },
             shard: self.shard.unwrap_or(Shard::WHOLE),
+            sample: self.sample.map(|frames| Sample {
+                frames,
+                seed: self.seed,
+            }),
             threads: self.threads.map_or_else(worker::cores, |n| n as usize),
             folder: self.out.unwrap_or_else(|| PathBuf::from(&space.name)),
             formats,
@@ -181,7 +192,7 @@ impl Enumerate {
         let enumerated = if self.merge.is_empty() {
             let told = Notice::Space(&space.name, space.diagrams(), space.frames().len());
             output::complain(&told.line(language()));
-            let progress = Progress::over(options.shard.frames(space.frames().len()).count());
+            let progress = Progress::over(options.frames(space).len());
             let is_here = options.elsewhere.is_none();
             let enumerated = enumerate::enumerate(&text, &options, &mut |step| match step {
                 Step::Frame(done) => {

@@ -124,6 +124,7 @@ impl Hisshi {
             jobs,
             interrupt: &interrupt,
             keep: None,
+            second_pass: false,
             elsewhere: None,
         };
         let save = |index: usize, request: &Request, reply: &Reply| {

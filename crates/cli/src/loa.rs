@@ -184,6 +184,7 @@ impl Solve {
             jobs,
             interrupt: &interrupt,
             keep: None,
+            second_pass: false,
             elsewhere: None,
         };
         let (status, _) = answers.print(&series, &source, |problem| self.request(problem))?;

@@ -40,7 +40,8 @@ pub struct Access {
 }
 
 impl Access {
-    fn server(self, url: String) -> ServerOptions {
+    /// The server at an address.
+    pub fn server(self, url: String) -> ServerOptions {
         let variable = |name| std::env::var(name).ok().filter(|word: &String| !word.is_empty());
         ServerOptions {
             url,

@@ -7,11 +7,10 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use yose_ask::problem::Side;
 use yose_ask::{
-    Convention, Game, HisshiPolicy, Limits, MOST_THREADS, MoveSet, Policy, Problem, Resources, memory,
-    problem,
+    Convention, Game, HisshiPolicy, Limits, MOST_THREADS, MoveSet, Policy, Problem, Resources, problem,
 };
 use yose_batch::input::{self, Problems};
-use yose_batch::{Interrupt, output, worker};
+use yose_batch::{Interrupt, machine, output, worker};
 use yose_present::{Language, Look, Notice, Style, fault};
 
 /// Which problems, of which game.
@@ -428,7 +427,7 @@ pub fn whole<T: TryFrom<u64>>(least: u64, most: u64) -> impl Fn(&str) -> Result<
 
 /// The resources that `jobs` requests at the same time share, each with these limits.
 pub fn resources(limits: &Limits, certifies: bool, jobs: usize) -> Arc<Resources> {
-    Arc::new(Resources::new(memory::for_jobs(
+    Arc::new(Resources::new(machine::memory_for_jobs(
         jobs,
         limits.memory_mb(certifies),
     )))

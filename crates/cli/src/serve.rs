@@ -1,5 +1,6 @@
 //! `yose serve`.
 
+use crate::nats::Access;
 use crate::options::{language, whole};
 use anyhow::Context;
 use clap::Args;
@@ -8,9 +9,9 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 use yose_ask::Status;
-use yose_batch::output;
+use yose_batch::{elsewhere, output};
 use yose_present::Notice;
-use yose_serve::{Settings, serve_until_interrupted};
+use yose_serve::{RunServer, Settings, serve_until_interrupted};
 
 /// Start the page: set a position up in a browser and see the proof
 ///
@@ -59,6 +60,12 @@ pub struct Serve {
     /// Longest time of one search
     #[arg(long, value_name = "SECONDS", default_value_t = 3600, value_parser = whole::<u64>(1, u64::MAX), allow_negative_numbers = true)]
     time: u64,
+    /// Show the runs on a NATS server, and who works for them (`yose jobs`)
+    #[arg(long, value_name = "URL")]
+    nats: Option<String>,
+    // Last, because options after it would stand under its heading.
+    #[command(flatten)]
+    access: Access,
 }
 
 /// Reads an address.
@@ -80,6 +87,10 @@ impl Serve {
             tables: self.table,
             table_folder: self.tables,
             answers: self.answers,
+            runs: self.nats.map(|url| RunServer {
+                program: elsewhere::program(),
+                options: self.access.server(url),
+            }),
             ..defaults
         };
         serve_until_interrupted(settings, |address| {

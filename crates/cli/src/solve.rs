@@ -97,6 +97,7 @@ impl Solve {
             jobs,
             interrupt: &interrupt,
             keep: None,
+            second_pass: false,
             elsewhere: None,
         };
         let (status, summary) = answers.print(&series, &source, |problem| self.request(problem))?;

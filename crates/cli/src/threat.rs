@@ -130,6 +130,7 @@ impl Threat {
                 path,
                 anew: self.overwrite,
             }),
+            second_pass: false,
             elsewhere: None,
         };
         let (mut any, mut overlooked) = (false, 0);

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use yose_ask::question::{self, Candidates, ValueMethod};
 use yose_ask::tables::Tables;
-use yose_ask::{Memory, Problem, Question, Request, Resources, Status, Subject, memory};
+use yose_ask::{Memory, Problem, Question, Request, Resources, Status, Subject};
 use yose_batch::series::Series;
-use yose_batch::{FolderOfTables, Interrupt};
+use yose_batch::{FolderOfTables, Interrupt, machine};
 use yose_present::Notice;
 
 /// Who wins a position of a small game, in how many moves, by which line?
@@ -157,7 +157,7 @@ impl Value {
         let jobs = self.jobs as usize;
         let each = self.limits.limits().memory_mb(certificate.is_some());
         let resources = Arc::new(Resources {
-            memory: Memory::new(memory::for_jobs(jobs, each)),
+            memory: Memory::new(machine::memory_for_jobs(jobs, each)),
             tables: tables(self.tables.clone()),
         });
         let answers = Answers {
@@ -172,6 +172,7 @@ impl Value {
             jobs,
             interrupt: &interrupt,
             keep: None,
+            second_pass: false,
             elsewhere: None,
         };
         let (status, _) = answers.print(&series, &source, request)?;

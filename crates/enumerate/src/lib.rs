@@ -11,6 +11,7 @@
 //! | `work` | solves one frame |
 //! | `leftover` | pieces left in hand at the end, under every convention |
 //! | `part` | the result of one frame, as text |
+//! | `sample` | some frames at random, and what they say about all |
 //! | `run` | frames over threads and shards; resuming |
 //! | `row`, `alike`, `summary`, `store` | the final files: rows, groups of like solutions, tables |
 //!
@@ -27,6 +28,7 @@ pub mod leftover;
 mod part;
 mod row;
 pub mod run;
+pub mod sample;
 mod space;
 mod space_file;
 mod stock;
@@ -36,6 +38,7 @@ mod work;
 
 pub use part::{Graded, Mate, Part, PartFault};
 pub use row::{Groups, Row, Verdict, each_row};
+pub use sample::Sample;
 pub use space::{Area, Block, Fold, Frame, Held, Numbered, Space};
 pub use space_file::{BUILT_IN, SpaceFault};
 pub use stock::{Content, Share, Stock};

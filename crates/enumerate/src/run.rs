@@ -83,14 +83,14 @@ pub fn read_part(folder: &Path, frame: usize, head: &str) -> Result<Option<Part>
     }
 }
 
-/// The parts of a finished shard, in order.
+/// The parts of finished frames, in their order.
 ///
 /// # Errors
 /// If a part is missing or belongs to another enumeration.
-pub fn collect(space: &Space, terms: &Terms, shard: Shard, folder: &Path) -> Result<Vec<Part>, RunFault> {
+pub fn collect(space: &Space, terms: &Terms, frames: &[usize], folder: &Path) -> Result<Vec<Part>, RunFault> {
     let head = head(space, terms);
-    shard
-        .frames(space.frames().len())
+    let frames = frames.iter().copied();
+    frames
         .map(|frame| match read_part(folder, frame, &head)? {
             Some(part) => Ok(part),
             None => Err(RunFault::Shards(format!("frame {frame} is missing"))),

@@ -91,6 +91,7 @@ pub struct Space {
     pub(crate) blocks: Vec<Block>,
     pub(crate) frames: Vec<Frame>,
     pub(crate) source: String,
+    pub(crate) fingerprint: u64,
 }
 
 /// A block at a place, with a king and a hand. Only the arrangement of its pieces is open.
@@ -135,6 +136,12 @@ impl Space {
 
     /// A number that changes with anything that changes the diagrams or what is asked of them.
     pub fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+
+    /// Makes the fingerprint. A space with a hundred thousand frames takes long enough to do it
+    /// once.
+    pub(crate) fn take_fingerprint(&self) -> u64 {
         let told = format!(
             "{:?} {:?} {} {:?} {:?}",
             self.fold, self.policy, self.least, self.blocks, self.frames

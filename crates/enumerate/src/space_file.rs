@@ -160,7 +160,7 @@ impl Space {
         if frames.is_empty() {
             return Err(lines.fault(&file.block, "the space has no diagrams"));
         }
-        Ok(Space {
+        let mut space = Space {
             name: name.clone(),
             fold,
             policy,
@@ -168,7 +168,10 @@ impl Space {
             blocks,
             frames,
             source: text.to_owned(),
-        })
+            fingerprint: 0,
+        };
+        space.fingerprint = space.take_fingerprint();
+        Ok(space)
     }
 }
 

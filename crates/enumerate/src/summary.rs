@@ -3,6 +3,7 @@
 use crate::leftover::{ALL, CONVENTIONS};
 use crate::part::Part;
 use crate::row::Groups;
+use crate::sample::Sample;
 use crate::space::Space;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashSet};
@@ -96,9 +97,18 @@ pub const PAPER: [(u32, u64, u64, u64); 10] = [
 impl Summary {
     /// The table of finished parts.
     pub fn new(space: &Space, parts: &[Part], groups: &Groups) -> Summary {
+        Summary::of(space, None, parts, groups)
+    }
+
+    /// The table of finished parts of the whole space, or of a sample of it.
+    pub fn of(space: &Space, sample: Option<Sample>, parts: &[Part], groups: &Groups) -> Summary {
+        let sizes = |part: &Part| space.frames().get(part.frame).map_or(0, |frame| frame.diagrams);
         let mut summary = Summary {
-            space: space.name.clone(),
-            diagrams: space.diagrams(),
+            space: sample.map_or_else(|| space.name.clone(), |sample| sample.title(space)),
+            diagrams: match sample {
+                Some(_) => parts.iter().map(sizes).sum(),
+                None => space.diagrams(),
+            },
             cooks_from: space.least,
             ..Summary::default()
         };

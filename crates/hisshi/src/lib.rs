@@ -9,6 +9,28 @@
 //!   `A(Q·r, max(n - 1, 0))`.
 //!
 //! The length of a brinkmate is the least `n` with `A(P, n)`.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `problem.rs` | the problem: a position whose side to move attacks ([`Hisshi`]) |
+//! | `question.rs` | the question for the search, with its argument ([`Question`]) |
+//! | `attacks.rs` | quiet moves that may threaten mate ([`MoveSet`]) |
+//! | `defences.rs` | replies to a quiet move, in classes |
+//! | `zone.rs` | the squares around a king that both are about |
+//! | `counting.rs` | which moves count together in the numbers of a node |
+//! | `flag.rs` | facts that hold with a pass on the path and without |
+//! | `solve.rs` | solving: any brinkmate, shorter ones, the line ([`solve()`], [`Solver`]) |
+//! | `verdict.rs` | the answer ([`Solution`], [`Verdict`]) |
+//! | `line.rs` | lines of best play |
+//! | `lengths.rs` | lengths from those of the positions after each move |
+//! | `threats.rs` | the plain mates that quiet moves of a line threaten |
+//! | `evidence.rs` | facts that make a verdict checkable ([`EvidenceWriter`]) |
+//! | `examine.rs` | what can be said against a solution ([`Examination`]) |
+//! | `cook.rs` | other moves that work, and their classes ([`Cook`]) |
+//! | `threatened.rs` | the problem of the defender ([`Threatened`]) |
+//! | `parries.rs` | the defender's view: what becomes of every move ([`parries()`]) |
+//! | [`policy`] | futile drops do not count ([`Policy`]) |
+//! | [`brute`] | slow solvers by definition, the oracles of the tests |
 
 mod attacks;
 pub mod brute;

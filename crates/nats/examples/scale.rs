@@ -125,6 +125,7 @@ fn main() -> anyhow::Result<()> {
             requests: Requests::Frames {
                 request: Box::new(request),
                 todo: vec![(0, frames)],
+                sample: None,
             },
             resume: false,
             anew: false,

@@ -13,6 +13,7 @@ use crate::result::{PieceResult, answer};
 use crate::run::{COORDINATOR, Run, release};
 use crate::server::{Server, hash};
 use crate::worker::{GivenBack, host, read_requests};
+use async_nats::jetstream::Message;
 use async_nats::jetstream::consumer::{AckPolicy, Consumer, DeliverPolicy, pull};
 use async_nats::jetstream::stream::Stream;
 use bytes::Bytes;
@@ -33,16 +34,30 @@ const AHEAD: usize = 10_000;
 /// Messages that are sent or read at once.
 const AT_ONCE: usize = 256;
 
-/// Time between two looks at new results, and the same when nothing came for a while.
+/// How long the coordinator listens for results before it looks at everything else.
+const LISTEN: Duration = Duration::from_millis(250);
+
+/// Time between two looks at a piece that is done here.
 const LOOK: Duration = Duration::from_millis(100);
-const SLOW_LOOK: Duration = Duration::from_millis(500);
 
 /// Time between two reports of progress.
 const PROGRESS: Duration = Duration::from_secs(1);
 
-/// After this time without results the reader of results is made anew: the server may have
-/// forgotten it.
-const STALE: Duration = Duration::from_secs(2);
+/// The most time between two looks at the workers.
+const MOST_PAUSE: Duration = Duration::from_secs(10);
+
+/// A request for results stands so long on the server, and the server shows so often that it still
+/// knows it.
+const STANDS: Duration = Duration::from_secs(30);
+const SHOWS: Duration = Duration::from_secs(5);
+
+/// Results whose messages are kept in memory until they are handed over, in bytes. Others are read
+/// once more.
+const KEPT: usize = 64 << 20;
+
+/// A piece that a worker says it does, when nothing else is to be done, may take so many times the
+/// longest piece so far, or the time of a lost worker. Then it is done here too.
+const PATIENT: u32 = 20;
 
 /// A piece that vanished so often is done by the coordinator itself. Somebody takes pieces and does
 /// not do them.
@@ -110,8 +125,13 @@ pub async fn coordinate(
     let mut input = Vec::new();
     let mut requests = Vec::new();
     let (run, todo) = match &order.requests {
-        Requests::Frames { request, todo } => {
-            (Run::of_frames(&order.title, request, &settings)?, todo.clone())
+        Requests::Frames {
+            request,
+            todo,
+            sample,
+        } => {
+            let run = Run::of_frames(&order.title, request, sample.as_deref(), &settings)?;
+            (run, todo.clone())
         }
         Requests::Listed { count } => {
             input = lines.concat().into_bytes();
@@ -145,15 +165,20 @@ pub async fn coordinate(
         liars: BTreeSet::new(),
         disputes: BTreeSet::new(),
         vanished: BTreeMap::new(),
+        held: BTreeMap::new(),
+        longest: Duration::ZERO,
         reader: None,
+        kept: BTreeMap::new(),
+        kept_bytes: 0,
         next: 1,
         waiting: 0,
+        open: 0,
         cursor: 0,
         rates: VecDeque::new(),
         workers: Vec::new(),
+        listed: None,
         quiet_since: None,
         since: Instant::now(),
-        news: Instant::now(),
         requests,
         lost_after,
         settings,
@@ -164,8 +189,8 @@ pub async fn coordinate(
     };
     for &(from, to) in &todo {
         for piece in from / coordinator.run.size..to.div_ceil(coordinator.run.size) {
-            if let Some(phase) = coordinator.phases.get_mut(piece) {
-                *phase = Phase::Missing;
+            if coordinator.phases.get(piece) == Some(&Phase::Unwanted) {
+                coordinator.set(piece, Phase::Missing);
             }
         }
     }
@@ -193,23 +218,36 @@ struct Coordinator {
     liars: BTreeSet<String>,
     /// Pieces with different results.
     disputes: BTreeSet<usize>,
+    /// How often a piece left the queue without a result, or was kept by somebody who does not say
+    /// that he does it.
     vanished: BTreeMap<usize, u32>,
-    reader: Option<(Consumer<pull::Config>, Instant)>,
+    /// Pieces that somebody has while none waits: since when, and since when no worker says that
+    /// it does them.
+    held: BTreeMap<usize, (Instant, Instant)>,
+    /// The longest time that a piece took.
+    longest: Duration,
+    /// Results as they come.
+    reader: Option<pull::Stream>,
+    /// Messages of results by their place, and their bytes.
+    kept: BTreeMap<u64, Bytes>,
+    kept_bytes: usize,
     /// The place of the next result to read.
     next: u64,
     /// How many pieces wait.
     waiting: usize,
+    /// How many pieces are not done and not given up.
+    open: usize,
     /// Below this number no piece is missing.
     cursor: usize,
     /// How many pieces were done when.
     rates: VecDeque<(Instant, usize)>,
     workers: Vec<Life>,
+    /// When the list of workers was read.
+    listed: Option<Instant>,
     /// Since when only rechecks are open.
     quiet_since: Option<Instant>,
     /// When this coordinator began.
     since: Instant,
-    /// When the last results came.
-    news: Instant,
     /// The requests of a listed input.
     requests: Vec<Request>,
 }
@@ -223,7 +261,7 @@ impl Coordinator {
                 "{} in {} pieces; {:.0} % of each worker's pieces go to another one too: who forges k pieces is \
                  missed with probability {:.3}^k",
                 self.run.title,
-                self.run.pieces(),
+                self.wanted().count(),
                 100.0 * self.settings.recheck,
                 1.0 - self.settings.recheck,
             ),
@@ -274,7 +312,7 @@ impl Coordinator {
         told: &mut Option<Instant>,
         tell: &mut Tell<'_>,
     ) -> Result<bool, NatsFault> {
-        let news = self.read(tell).await?;
+        self.listen(tell).await?;
         self.settle_disputes(tell).await?;
         self.feed().await?;
         if reconciled.elapsed() > (self.lost_after / 2).clamp(Duration::from_secs(1), Duration::from_secs(10))
@@ -285,7 +323,16 @@ impl Coordinator {
         if told.is_none_or(|told| told.elapsed() > PROGRESS) {
             *told = Some(Instant::now());
             self.tell_server().await;
-            self.workers = life::workers(&self.server).await?;
+            // Signs of life come every few seconds. Every worker is a question, so a long list is
+            // read less often, and a list that decides what is done here more often.
+            let pause = match self.workers.is_empty() || self.quiet_since.is_some() {
+                true => PROGRESS,
+                false => (Duration::from_millis(10) * self.workers.len() as u32).clamp(BEAT, MOST_PAUSE),
+            };
+            if self.listed.is_none_or(|listed| listed.elapsed() >= pause) {
+                self.workers = life::workers(&self.server).await?;
+                self.listed = Some(Instant::now());
+            }
             let (done, of) = self.count();
             let workers = self.workers.len();
             tell(Report::Progress { done, of, workers })?;
@@ -296,23 +343,12 @@ impl Coordinator {
                 return Err(NatsFault::Order(format!("worker {}: {fault}", life.name)));
             }
         }
-        let is_over = !self
-            .phases
-            .iter()
-            .any(|phase| matches!(phase, Phase::Missing | Phase::Waiting));
-        if !is_over {
+        if self.open > 0 {
             self.quiet_since = None;
         } else if self.recheck_every_worker().await? && self.disputes.is_empty() {
             return Ok(true);
         } else {
             self.recheck_here(tell).await?;
-        }
-        if news {
-            self.news = Instant::now();
-        } else if self.news.elapsed() < STALE {
-            tokio::time::sleep(LOOK).await;
-        } else {
-            tokio::time::sleep(SLOW_LOOK).await;
         }
         Ok(false)
     }
@@ -367,27 +403,59 @@ impl Coordinator {
         Ok(())
     }
 
-    /// Reads new results. Whether there were any.
-    async fn read(&mut self, tell: &mut Tell<'_>) -> Result<bool, NatsFault> {
-        let mut news = false;
+    /// How results are read from the next one on.
+    fn reading(&self, forgotten_after: Duration) -> pull::Config {
+        pull::Config {
+            deliver_policy: DeliverPolicy::ByStartSequence {
+                start_sequence: self.next,
+            },
+            filter_subject: format!("yose.result.{}.>", self.run.run),
+            ack_policy: AckPolicy::None,
+            inactive_threshold: forgotten_after,
+            memory_storage: true,
+            ..pull::Config::default()
+        }
+    }
+
+    /// Takes results as they come, for a moment or until all pieces are done.
+    async fn listen(&mut self, tell: &mut Tell<'_>) -> Result<(), NatsFault> {
+        let mut reader = match self.reader.take() {
+            Some(reader) => reader,
+            None => {
+                let consumer = self.results.create_consumer(self.reading(STANDS)).await?;
+                let stream = consumer
+                    .stream()
+                    .max_messages_per_batch(AT_ONCE)
+                    .expires(STANDS)
+                    .heartbeat(SHOWS);
+                stream.messages().await?
+            }
+        };
+        let end = tokio::time::Instant::now() + LISTEN;
         loop {
-            let fresh = self.reader.take().filter(|(_, since)| since.elapsed() < STALE);
-            let (reader, since) = match fresh {
-                Some(there) => there,
-                None => {
-                    let config = pull::Config {
-                        deliver_policy: DeliverPolicy::ByStartSequence {
-                            start_sequence: self.next,
-                        },
-                        filter_subject: format!("yose.result.{}.>", self.run.run),
-                        ack_policy: AckPolicy::None,
-                        inactive_threshold: Duration::from_secs(30),
-                        memory_storage: true,
-                        ..pull::Config::default()
-                    };
-                    (self.results.create_consumer(config).await?, Instant::now())
+            match tokio::time::timeout_at(end, reader.next()).await {
+                Err(_) => break,
+                Ok(Some(Ok(message))) => {
+                    self.hear(&message, tell).await?;
+                    if self.open == 0 {
+                        break;
+                    }
                 }
-            };
+                // The server has forgotten the reader, which is made anew.
+                Ok(Some(Err(_)) | None) => {
+                    tokio::time::sleep_until(end).await;
+                    return Ok(());
+                }
+            }
+        }
+        self.reader = Some(reader);
+        Ok(())
+    }
+
+    /// Reads every result that is stored by now.
+    async fn read(&mut self, tell: &mut Tell<'_>) -> Result<(), NatsFault> {
+        let reader: Consumer<pull::Config> = self.results.create_consumer(self.reading(SHOWS)).await?;
+        loop {
             let mut batch = reader.fetch().max_messages(AT_ONCE).messages().await?;
             let mut messages = Vec::new();
             let gather = async {
@@ -396,23 +464,24 @@ impl Coordinator {
                 }
             };
             let _ = tokio::time::timeout(Duration::from_secs(10), gather).await;
-            let count = messages.len();
-            for message in messages {
-                let sequence = message.info().map_or(0, |info| info.stream_sequence);
-                if sequence < self.next {
-                    continue;
-                }
-                self.next = sequence + 1;
-                self.take(message.subject.as_str(), &message.payload, sequence, tell)
-                    .await?;
+            for message in &messages {
+                self.hear(message, tell).await?;
             }
-            let since = if count > 0 { Instant::now() } else { since };
-            self.reader = Some((reader, since));
-            news |= count > 0;
-            if count < AT_ONCE {
-                return Ok(news);
+            if messages.len() < AT_ONCE {
+                return Ok(());
             }
         }
+    }
+
+    /// Takes a message of the stream of results, once.
+    async fn hear(&mut self, message: &Message, tell: &mut Tell<'_>) -> Result<(), NatsFault> {
+        let sequence = message.info().map_or(0, |info| info.stream_sequence);
+        if sequence < self.next {
+            return Ok(());
+        }
+        self.next = sequence + 1;
+        self.take(message.subject.as_str(), &message.payload, sequence, tell)
+            .await
     }
 
     /// Takes a message of the stream of results.
@@ -443,7 +512,7 @@ impl Coordinator {
                 let line = plain(&format!("{worker} on {}: {reason}", told.host));
                 self.given_back.entry(piece).or_default().push(line);
                 if told.last && self.phases[piece] != Phase::Done {
-                    self.set(piece, Phase::Failed);
+                    self.give_up(piece);
                 }
             }
             return Ok(());
@@ -460,6 +529,13 @@ impl Coordinator {
         let read = PieceResult::read(payload, object.as_deref());
         match read.and_then(|result| result.replies(&asked).map(|_| result)) {
             Ok(result) => {
+                let seconds: f64 = result.items.iter().map(|item| item.seconds).sum();
+                let took = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+                self.longest = self.longest.max(took.min(self.since.elapsed()));
+                if self.kept_bytes + payload.len() <= KEPT {
+                    self.kept_bytes += payload.len();
+                    self.kept.insert(sequence, Bytes::copy_from_slice(payload));
+                }
                 let found = Found {
                     worker: worker.to_owned(),
                     text: hash(result.text.as_bytes()),
@@ -495,7 +571,36 @@ impl Coordinator {
         Ok(())
     }
 
+    /// A worker has given a piece up after all its tries. Somebody who was shut out may have given
+    /// it back again and again, so then only failures that honest workers told count as tries.
+    fn give_up(&mut self, piece: usize) {
+        let told = self.given_back.get(&piece).map_or(&[][..], Vec::as_slice);
+        let tries = told.iter().filter(|line| !line.ends_with(": left")).count();
+        // The last line says that the piece is given up.
+        if self.liars.is_empty() || tries > self.run.tries as usize {
+            self.set(piece, Phase::Failed);
+        } else {
+            self.hand_out_again(piece);
+        }
+    }
+
+    /// Puts a piece back that got lost. A piece that gets lost too often is done here: the next
+    /// look finds that it waits for nobody.
+    fn hand_out_again(&mut self, piece: usize) {
+        self.held.remove(&piece);
+        let vanished = self.vanished.entry(piece).or_default();
+        *vanished += 1;
+        let phase = match *vanished < VANISHED {
+            true => Phase::Missing,
+            false => Phase::Waiting,
+        };
+        self.set(piece, phase);
+    }
+
     fn set(&mut self, piece: usize, phase: Phase) {
+        let is_open = |phase| matches!(phase, Phase::Missing | Phase::Waiting);
+        self.open -= usize::from(is_open(self.phases[piece]));
+        self.open += usize::from(is_open(phase));
         if self.phases[piece] == Phase::Waiting {
             self.waiting -= 1;
         }
@@ -742,17 +847,15 @@ impl Coordinator {
             }
         }
         // Until nothing is new: everything that was stored before the queue was read is known then.
-        self.reader = None;
         self.read(tell).await?;
         for piece in 0..self.phases.len() {
             match (self.phases[piece], waiting.contains(&piece)) {
                 (Phase::Missing, true) => self.set(piece, Phase::Waiting),
                 (Phase::Waiting, false) => {
-                    let vanished = self.vanished.entry(piece).or_default();
-                    *vanished += 1;
-                    if *vanished < VANISHED {
-                        self.set(piece, Phase::Missing);
-                    } else {
+                    if self.vanished.get(&piece).is_none_or(|&often| often < VANISHED) {
+                        self.hand_out_again(piece);
+                    }
+                    if self.phases[piece] == Phase::Waiting {
                         self.note(
                             tell,
                             format!("piece {piece} vanishes again and again; it is done here"),
@@ -763,6 +866,7 @@ impl Coordinator {
                 _ => {}
             }
         }
+        self.take_back(&waiting, tell).await?;
         for piece in self.open_rechecks() {
             if !again.contains(&piece) {
                 self.ask_again(piece).await?;
@@ -771,6 +875,62 @@ impl Coordinator {
         for &piece in again.iter().filter(|&&piece| !self.is_somebody_else(piece)) {
             let filter = format!("yose.work.*.{}.{piece}.again", self.run.run);
             self.work.purge().filter(filter).await?;
+        }
+        Ok(())
+    }
+
+    /// Takes pieces back from those who keep them. While pieces wait, nobody is held up. Then a
+    /// piece that no worker says it does is handed out again, and one that a worker says it does
+    /// for very long is done here too.
+    async fn take_back(&mut self, waiting: &HashSet<usize>, tell: &mut Tell<'_>) -> Result<(), NatsFault> {
+        let queue = self.server.queue(&self.run.engine).await?;
+        if queue.cached_info().num_pending > 0 {
+            self.held.clear();
+            return Ok(());
+        }
+        let honest = self
+            .workers
+            .iter()
+            .filter(|life| !self.liars.contains(&life.name));
+        let prefix = format!("{}.", self.run.run);
+        let busy: HashSet<usize> = honest
+            .flat_map(|life| &life.busy)
+            .filter_map(|label| label.strip_prefix(&prefix)?.parse().ok())
+            .collect();
+        let mut overdue = Vec::new();
+        let now = Instant::now();
+        for &piece in waiting {
+            if self.phases.get(piece) != Some(&Phase::Waiting) {
+                continue;
+            }
+            let (since, silent) = self.held.entry(piece).or_insert((now, now));
+            if busy.contains(&piece) {
+                *silent = now;
+            }
+            if silent.elapsed() > self.lost_after + 2 * BEAT {
+                overdue.push((piece, true));
+            } else if since.elapsed() > PATIENT * self.longest.max(self.lost_after) {
+                overdue.push((piece, false));
+            }
+        }
+        overdue.sort_unstable();
+        for (piece, is_silent) in overdue {
+            if is_silent {
+                self.note(
+                    tell,
+                    format!("piece {piece} was taken, and nobody says that he does it; it goes to another"),
+                )?;
+                let filter = self.run.piece(piece).subject();
+                self.work.purge().filter(filter).await?;
+                self.hand_out_again(piece);
+            } else {
+                self.note(
+                    tell,
+                    format!("piece {piece} takes very long; it is done here too"),
+                )?;
+                self.held.remove(&piece);
+                self.do_here(piece, tell).await?;
+            }
         }
         Ok(())
     }
@@ -838,19 +998,22 @@ impl Coordinator {
             .accepted(piece)
             .ok_or_else(|| fault("no result".to_owned()))?;
         let mut tried = 0;
-        let message = loop {
+        let payload = loop {
+            if let Some(kept) = self.kept.get(&accepted.sequence) {
+                break kept.clone();
+            }
             match self.results.get_raw_message(accepted.sequence).await {
-                Ok(message) => break message,
+                Ok(message) => break message.payload,
                 Err(error) if tried == 20 => return Err(fault(error.to_string())),
                 Err(_) => tokio::time::sleep(Duration::from_millis(500)).await,
             }
             tried += 1;
         };
-        let object = match PieceResult::object_of(&message.payload) {
+        let object = match PieceResult::object_of(&payload) {
             Some(name) => Some(self.server.get_object(&name).await?),
             None => None,
         };
-        let result = PieceResult::read(&message.payload, object.as_deref());
+        let result = PieceResult::read(&payload, object.as_deref());
         let result = result.map_err(|what| fault(what.to_string()))?;
         match hash(result.text.as_bytes()) == accepted.text {
             true => Ok((accepted.worker.clone(), result)),

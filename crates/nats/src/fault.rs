@@ -42,6 +42,12 @@ pub enum NatsFault {
         /// The version that it needs.
         needed: String,
     },
+    /// The coordinator found a result of this worker wrong.
+    #[error(
+        "this worker was shut out: {0}; its results do not count any more, and others do its pieces. See to this \
+         machine before it works again"
+    )]
+    ShutOut(String),
     /// An order that makes no sense.
     #[error("{0}")]
     Order(String),

@@ -43,11 +43,17 @@ pub struct Run {
 }
 
 impl Run {
-    /// A run over the frames of a space. Any frame may be in the request.
+    /// A run over the frames of a space. Any frame may be in the request. A sample is another run
+    /// than the whole; each of its frames is a piece, because their neighbours are not asked for.
     ///
     /// # Errors
     /// The request is not about a frame, or has a limit of time.
-    pub fn of_frames(title: &str, request: &Request, settings: &Settings) -> Result<Run, NatsFault> {
+    pub fn of_frames(
+        title: &str,
+        request: &Request,
+        sample: Option<&str>,
+        settings: &Settings,
+    ) -> Result<Run, NatsFault> {
         let fault = |what: &str| NatsFault::Order(what.to_owned());
         let request = Ask::frame(request, 0);
         let Question::Frame(question) = &request.question else {
@@ -57,13 +63,16 @@ impl Run {
         let space = question.space.space();
         let items = space.frames().len();
         let a_frame = (space.diagrams() / (items as u64).max(1)).max(1);
-        let size = usize::try_from(DIAGRAMS / a_frame).unwrap_or(usize::MAX);
+        let size = match sample {
+            Some(_) => 1,
+            None => usize::try_from(DIAGRAMS / a_frame).unwrap_or(usize::MAX),
+        };
         let fingerprint = request.fingerprint().0;
         let ask = Ask::Frames {
             request: Box::new(request),
             fingerprint,
         };
-        Ok(Run::new(title, ask, items, size, settings))
+        Ok(Run::new(title, ask, (items, sample), size, settings))
     }
 
     /// A run over the requests of an input.
@@ -84,7 +93,7 @@ impl Run {
             input: hash(input),
             fingerprint: first.unwrap_or_default(),
         };
-        let mut run = Run::new(title, ask, requests.len(), LISTED, settings);
+        let mut run = Run::new(title, ask, (requests.len(), None), LISTED, settings);
         // Objects are named after their run, and the run after the hash of its input.
         if let Ask::Listed { input, .. } = &mut run.ask {
             *input = format!("{}.{input}", run.run);
@@ -92,8 +101,17 @@ impl Run {
         Ok(run)
     }
 
-    fn new(title: &str, ask: Ask, items: usize, size: usize, settings: &Settings) -> Run {
-        let text = serde_json::to_string(&ask).unwrap_or_default();
+    fn new(
+        title: &str,
+        ask: Ask,
+        (items, sample): (usize, Option<&str>),
+        size: usize,
+        settings: &Settings,
+    ) -> Run {
+        let mut text = serde_json::to_string(&ask).unwrap_or_default();
+        if let Some(sample) = sample {
+            let _ = write!(text, " sample {sample}");
+        }
         Run {
             run: hash(format!("{ENGINE} {items} {text}").as_bytes())[..16].to_owned(),
             title: title.to_owned(),

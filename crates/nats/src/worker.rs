@@ -5,7 +5,7 @@
 //! once.
 
 use crate::fault::NatsFault;
-use crate::life::{BEAT, Life, now};
+use crate::life::{BEAT, Life, now, plain};
 use crate::piece::{Ask, ENGINE, Piece};
 use crate::result::{Item, PieceResult, answer};
 use crate::run::{COORDINATOR, Run};
@@ -22,9 +22,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
-use yose_ask::{Request, Resources, memory};
+use yose_ask::{Request, Resources};
 use yose_batch::elsewhere::{ServerOptions, WorkerOptions};
-use yose_batch::output;
+use yose_batch::{machine, output};
 
 /// How long a worker waits for a piece before it asks again.
 const WAIT: Duration = Duration::from_secs(3);
@@ -82,7 +82,7 @@ pub fn host() -> String {
 impl Worker {
     /// A worker that does what pieces ask.
     pub fn new(server: ServerOptions, options: WorkerOptions) -> Worker {
-        let memory_mb = options.memory_mb.or_else(memory::machine_mb).unwrap_or(4096);
+        let memory_mb = options.memory_mb.or_else(machine::memory_mb).unwrap_or(4096);
         let resources = Resources::new(memory_mb);
         Worker {
             server,
@@ -111,6 +111,7 @@ impl Worker {
             stop,
             cancel: Arc::default(),
             last_work: Mutex::new(Instant::now()),
+            last_run: Mutex::default(),
             inputs: Mutex::default(),
             life: Mutex::new(Life {
                 name,
@@ -134,6 +135,8 @@ struct AtWork<'a> {
     /// Stops the searches.
     cancel: Arc<AtomicBool>,
     last_work: Mutex<Instant>,
+    /// The run of the last piece.
+    last_run: Mutex<Option<String>>,
     /// The last input of a check, by its name.
     inputs: Mutex<Option<(String, Arc<Vec<Request>>)>>,
     life: Mutex<Life>,
@@ -163,14 +166,14 @@ impl AtWork<'_> {
         let slots = async {
             let ended = join_all((0..slots).map(|_| self.slot())).await;
             self.cancel.store(true, Ordering::Relaxed);
-            ended.into_iter().collect::<Result<Vec<()>, NatsFault>>()
+            ended.into_iter().collect::<Result<(), NatsFault>>()
         };
-        let (ended, ()) = tokio::join!(slots, self.beat());
+        let (ended, beaten) = tokio::join!(slots, self.beat());
         let life = lock(&self.life).clone();
         if let Ok(workers) = self.server.workers().await {
             let _ = workers.delete(life.key()).await;
         }
-        ended.map(|_| life)
+        ended.and(beaten).map(|()| life)
     }
 
     /// If all runs that are there need other versions, this worker would wait for ever.
@@ -189,8 +192,9 @@ impl AtWork<'_> {
         }
     }
 
-    /// Tells the server about this worker until it ends, and watches for the end.
-    async fn beat(&self) {
+    /// Tells the server about this worker until it ends, and watches for the end: it ends too if
+    /// it was shut out.
+    async fn beat(&self) -> Result<(), NatsFault> {
         let mut stop = self.stop.clone();
         let mut told = None::<(Instant, bool)>;
         while !self.cancel.load(Ordering::Relaxed) {
@@ -208,10 +212,15 @@ impl AtWork<'_> {
                 if let Ok(Some(_)) = tokio::time::timeout(PATIENCE, tell).await {
                     told = Some((Instant::now(), life.full));
                 }
+                if let Ok(Some(why)) = tokio::time::timeout(PATIENCE, self.shut_out()).await {
+                    self.cancel.store(true, Ordering::Relaxed);
+                    return Err(NatsFault::ShutOut(why));
+                }
             }
             let _ = tokio::time::timeout(Duration::from_millis(100), stop.changed()).await;
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+        Ok(())
     }
 
     /// Does one piece after the other.
@@ -285,6 +294,7 @@ impl AtWork<'_> {
             return Ok(());
         }
         lock(&self.life).busy.push(piece.label());
+        *lock(&self.last_run) = Some(piece.run.clone());
         let done = self.with_signs(message, lost_after, self.do_piece(&piece)).await;
         let mut ended = Ok(());
         match done {
@@ -329,10 +339,17 @@ impl AtWork<'_> {
         if let Ok(runs) = self.server.runs().await
             && let Ok(Some(why)) = runs.get(Run::liar_key(&piece.run, &self.name())).await
         {
-            let why = String::from_utf8_lossy(&why).into_owned();
-            return Err(NatsFault::Order(format!("this worker was shut out: {why}")));
+            return Err(NatsFault::ShutOut(plain(&String::from_utf8_lossy(&why))));
         }
         Ok(())
+    }
+
+    /// Why this worker was shut out of the run that it worked for last.
+    async fn shut_out(&self) -> Option<String> {
+        let run = lock(&self.last_run).clone()?;
+        let runs = self.server.runs().await.ok()?;
+        let why = runs.get(Run::liar_key(&run, &self.name())).await.ok()??;
+        Some(plain(&String::from_utf8_lossy(&why)))
     }
 
     /// Whether a piece was tried often enough. Workers that left do not count as tries.

@@ -41,7 +41,7 @@ fn finds<'a>(parts: &'a [Part], groups: &Groups, most: usize) -> Vec<(&'a Mate, 
 pub fn page(space: &Space, parts: &[Part], groups: &Groups, summary: &Summary, most: usize) -> String {
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{0}</title>\n<style>{STYLE}</style>\n<h1>{0}</h1>\n<p>{1} diagrams, {2} not in check, {3} mates. The longest and cleanest, one of each group of alike solutions; A: no cook, B: minor cooks.</p>\n<main>\n",
-        space.name, summary.diagrams, summary.problems, summary.mates
+        summary.space, summary.diagrams, summary.problems, summary.mates
     );
     for (mate, graded) in finds(parts, groups, most) {
         let Some(position) = space.problem(mate.number) else {

@@ -52,6 +52,8 @@ const WORDS = {
     distanceColumn: 'Distance', playBest: 'Play the best move', toFirst: 'To the start', oneBack: 'One move back', bestLine: 'Best play from here', over: 'The game is over.',
     win_: 'win', loss_: 'loss', draw_: 'draw', null_: '?', answersIn: '{0} answers', unreadable: '{0} lines are no answers', lengthsPlot: 'Lengths', effortPlot: 'Effort',
     effortByLengthPlot: 'Effort by length', verdictColumn: 'Verdict', countColumn: 'Answers', positionsPlot: 'Positions by distance', matesPlot: 'Mates by length',
+    runs: 'Runs over many machines', run: 'Run', pieces: 'Pieces done', inWork: 'In work', rechecks: 'Rechecked', timeLeft: 'Time left', noRuns: 'No runs.', noCoordinator: 'no coordinator', shutOut: 'Shut out: {0}',
+    failedPiece: 'Piece {0} failed: {1}', worker: 'Worker', host: 'Machine', threadsBusy: 'Threads in use', piecesDone: 'Pieces', noWorkers: 'No workers.', seconds: '{0} s', minutes: '{0} min', hours: '{0} h',
     error: 'Error: {0}', png: 'PNG picture', svg: 'SVG picture',
   },
   ja: {
@@ -100,6 +102,8 @@ const WORDS = {
     positionsOf: '{0}局面：勝ち{1}、負け{2}、引き分け{3}、最長{4}手', valueHere: '手番の側から見た値：{0}', moveColumn: '指し手', valueColumn: '値', distanceColumn: '手数', playBest: '最善手を指す', toFirst: '最初の局面',
     oneBack: '一手戻す', bestLine: 'ここからの最善手順', over: '終局。', win_: '勝ち', loss_: '負け', draw_: '引き分け', null_: '？', answersIn: '回答{0}', unreadable: '{0}行は回答ではありません', lengthsPlot: '手数',
     effortPlot: '探索量', effortByLengthPlot: '手数と探索量', verdictColumn: '判定', countColumn: '回答数', positionsPlot: '手数別の局面', matesPlot: '手数別の詰み',
+    runs: '多数のマシンでの計算', run: '計算', pieces: '済んだ仕事', inWork: '計算中', rechecks: '再検査', timeLeft: '残り時間', noRuns: '計算はありません。', noCoordinator: '進行役なし', shutOut: '除外：{0}',
+    failedPiece: '仕事{0}は失敗：{1}', worker: 'ワーカー', host: 'マシン', threadsBusy: '使用中のスレッド', piecesDone: '仕事', noWorkers: 'ワーカーはいません。', seconds: '{0}秒', minutes: '{0}分', hours: '{0}時間',
     error: 'エラー：{0}', png: 'PNG 画像', svg: 'SVG 画像',
   },
 };

@@ -6,6 +6,7 @@ import { Distributions } from './distributions.js';
 import { button, el } from './dom.js';
 import { Gallery } from './gallery.js';
 import { language, number, say, switchLanguage } from './language.js';
+import { runs as runSection } from './runs.js';
 import { Walk } from './tablewalk.js';
 import { send } from './transport.js';
 
@@ -57,7 +58,7 @@ class Research {
     return this.show();
   }
 
-  overview({ enumerations, tables, answers }) {
+  overview({ enumerations, tables, answers, runs }) {
     const link = (kind, index, name, text) =>
       el('li', {}, el('a', { href: `/research/${kind}/${index}`, on: { click: (event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -69,6 +70,7 @@ class Research {
       section('enumerations', enumerations.map((one, i) => link('enumeration', i, one.name, say('mates', number(one.mates))))),
       section('tables', tables.map((one, i) => link('table', i, one.name, one.positions ? say('positionsOf', ...one.positions.map(number), one.deepest) : tableNote(one)))),
       section('answersTitle', answers.map((one, i) => link('answers', i, one.name, say('answersIn', number(one.count))))),
+      runs ? runSection(get) : null,
     ].filter(Boolean);
     const none = el('section', { class: 'card-box' }, el('p', {}, say('nothingNamed')),
       el('pre', { tabindex: '0' }, 'yose serve --enumeration kin-gin.sqlite\nyose serve --table 3x4:LK-:1\nyose serve --answers answers.jsonl'));

@@ -23,6 +23,7 @@
 //! | `positions.rs` | positions over HTTP: reading what was pasted, lines, conversions |
 //! | `games.rs` | boards and pieces over HTTP, with their outlines |
 //! | `research.rs` | enumerations, tables and files of answers that were named at the start |
+//! | `runs.rs` | runs over many machines, on a server that was named at the start |
 //! | `solved.rs` | a small game and its table |
 //! | `secret.rs` | names that cannot be guessed |
 //!
@@ -54,10 +55,11 @@ mod presence;
 mod queue;
 mod research;
 mod routes;
+mod runs;
 mod secret;
 mod server;
 mod settings;
 mod solved;
 
 pub use server::{Server, StartError, serve_until_interrupted};
-pub use settings::Settings;
+pub use settings::{RunServer, Settings};

@@ -43,6 +43,7 @@ files![
     "queue.js",
     "research.html",
     "research.js",
+    "runs.js",
     "server.js",
     "setup.js",
     "stand.js",

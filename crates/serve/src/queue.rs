@@ -3,6 +3,7 @@
 //! Every job is a task of the server. It waits for one of the places, in the order in which jobs
 //! were asked for, starts a [`Job`] of `yose_ask`, and passes the events of that job on. A job that
 //! is stopped replies with what it has found; one that still waits replies that it was interrupted.
+//! A job for which the system has no thread replies that the memory ran out.
 
 use crate::entry::{Asker, Entry};
 use crate::error::Refusal;
@@ -13,7 +14,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{Notify, Semaphore, broadcast, watch};
-use yose_ask::{Event, Job, Pace, Reply, Request, Resources};
+use yose_ask::{Event, Job, NoThread, Pace, Progress, Reason, Reply, Request, Resources};
+use yose_batch::machine;
 use yose_interface::request::Most;
 use yose_interface::{State, Status};
 
@@ -22,6 +24,13 @@ const PACE: Duration = Duration::from_millis(200);
 
 /// How many notices a slow reader may be behind before it gets a fresh copy of everything.
 const BEHIND: usize = 256;
+
+/// Starts a request with these resources, and notifies after each event.
+type Start = fn(Request, &Arc<Resources>, Arc<Notify>) -> Result<Job, NoThread>;
+
+fn start(request: Request, resources: &Arc<Resources>, woken: Arc<Notify>) -> Result<Job, NoThread> {
+    Job::start(request, resources, Pace::Every(PACE), move || woken.notify_one())
+}
 
 /// What readers of events are told. They then look up what they want to know.
 #[derive(Clone, Debug)]
@@ -37,6 +46,8 @@ pub enum Notice {
 pub struct Queue {
     settings: Settings,
     resources: Arc<Resources>,
+    /// Starts a job. A field, so that a test can be a system without threads.
+    start: Start,
     places: Semaphore,
     jobs: Mutex<Jobs>,
     notices: broadcast::Sender<Notice>,
@@ -63,10 +74,11 @@ impl Queue {
         let searches = settings.searches.max(1);
         // A certificate needs about as much room again as its table.
         let memory = settings.memory_mb;
-        let memory = memory.unwrap_or_else(|| yose_ask::memory::for_jobs(searches, 2 * settings.hash_mb));
+        let memory = memory.unwrap_or_else(|| machine::memory_for_jobs(searches, 2 * settings.hash_mb));
         Queue {
             settings: settings.clone(),
             resources: Arc::new(Resources::new(memory)),
+            start,
             places: Semaphore::new(searches),
             jobs: Mutex::default(),
             notices: broadcast::Sender::new(BEHIND),
@@ -135,14 +147,15 @@ impl Queue {
         self.change(&id, |entry| entry.work.state = State::Running);
         self.tell(Notice::Queue);
         let woken = Arc::new(Notify::new());
-        let wake = {
-            let woken = Arc::clone(&woken);
-            move || woken.notify_one()
-        };
-        let started = Job::start((*request).clone(), &self.resources, Pace::Every(PACE), wake);
-        let Ok(job) = started else {
-            self.end(&id, Reply::skipped(&request));
-            return;
+        let job = match (self.start)((*request).clone(), &self.resources, Arc::clone(&woken)) {
+            Ok(job) => job,
+            Err(error) => {
+                let error = Some(error.to_string());
+                let reply = Reply::broken_off(&request, Reason::Memory, error, &Progress::default(), None);
+                drop(place);
+                self.end(&id, reply);
+                return;
+            }
         };
         let mut stopped = false;
         loop {
@@ -290,6 +303,50 @@ impl Jobs {
         if dropped {
             let by_id = &self.by_id;
             self.order.retain(|id| by_id.contains_key(id));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io;
+    use yose_ask::question::Solve;
+    use yose_ask::{Game, Limits, Name, Question, Subject, Verdict};
+
+    /// A job that cannot start stays open because the memory ran out, says why, and leaves its
+    /// place to the next one. Nobody has stopped it.
+    #[tokio::test]
+    async fn without_a_thread_the_reply_says_so() {
+        let settings = Settings {
+            searches: 1,
+            memory_mb: Some(64),
+            hash_mb: 16,
+            ..Settings::default()
+        };
+        let queue = Arc::new(Queue {
+            start: |_, _, _| Err(NoThread::from(io::Error::from(io::ErrorKind::WouldBlock))),
+            ..Queue::new(&settings)
+        });
+        let position = Subject::read("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", Game::Any);
+        for _ in 0..2 {
+            let request = Request {
+                name: Name::default(),
+                question: Question::Solve(Solve::new(position.clone())),
+                limits: Limits::default(),
+            };
+            let id = queue.ask(request, Asker::default()).unwrap();
+            assert!(queue.wait(&id, Duration::from_secs(60)).await);
+            let reply = queue
+                .look(&id, |entry| entry.work.reply.clone())
+                .unwrap()
+                .unwrap();
+            assert_eq!(
+                (reply.verdict(), reply.reason()),
+                (Verdict::Unknown, Some(Reason::Memory))
+            );
+            let line = reply.line();
+            assert!(line.contains("no thread to search in: "), "{line}");
         }
     }
 }

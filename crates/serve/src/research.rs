@@ -136,6 +136,8 @@ pub struct Overview {
     enumerations: Vec<EnumerationBody>,
     tables: Vec<TableBody>,
     answers: Vec<AnswersBody>,
+    /// Whether a server with runs was named: `/api/runs` shows them.
+    runs: bool,
 }
 
 fn lengths(catalogue: &dyn Catalogue) -> ByLength {
@@ -176,6 +178,7 @@ pub async fn overview(State(site): State<Arc<Site>>) -> Json<Overview> {
         enumerations: enumerations.collect(),
         tables: tables.collect(),
         answers: answers.collect(),
+        runs: site.runs.is_some(),
     })
 }
 

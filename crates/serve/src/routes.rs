@@ -3,9 +3,10 @@
 use crate::presence::Presence;
 use crate::queue::Queue;
 use crate::research::Research;
+use crate::runs::Runs;
 use crate::server::StartError;
 use crate::settings::Settings;
-use crate::{certificates, events, games, guard, jobs, page, positions, research};
+use crate::{certificates, events, games, guard, jobs, page, positions, research, runs};
 use axum::Router;
 use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
@@ -24,6 +25,8 @@ pub struct Site {
     pub opponent: Mutex<Opponent>,
     /// What researchers named.
     pub research: Research,
+    /// The server with runs over many machines, if one was named.
+    pub runs: Option<Runs>,
     /// Becomes true when the server stops.
     pub closing: watch::Sender<bool>,
 }
@@ -37,6 +40,7 @@ impl Site {
         let queue = Arc::new(Queue::new(&settings));
         Ok(Site {
             research: Research::open(&settings)?,
+            runs: settings.runs.clone().map(Runs::new),
             presence: Arc::new(Presence::new(Arc::clone(&queue), settings.absence)),
             queue,
             settings,
@@ -61,6 +65,7 @@ pub fn routes(site: &Arc<Site>) -> Router {
         .route("/research", get(page::research))
         .route("/research/{kind}/{number}", get(page::research))
         .route("/api/research", get(research::overview))
+        .route("/api/runs", get(runs::runs))
         .route("/api/enumerations/{id}", get(research::gallery))
         .route("/api/enumerations/{id}/plot", get(research::mates_plot))
         .route("/api/tables/{id}", post(research::look))

@@ -3,6 +3,16 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
+use yose_batch::elsewhere::ServerOptions;
+
+/// A server with runs over many machines.
+#[derive(Clone, Debug)]
+pub struct RunServer {
+    /// The program that looks at it.
+    pub program: PathBuf,
+    /// How the server is reached.
+    pub options: ServerOptions,
+}
 
 /// The settings of a server.
 #[derive(Clone, Debug)]
@@ -47,6 +57,8 @@ pub struct Settings {
     pub table_folder: Option<PathBuf>,
     /// Files of answers to show.
     pub answers: Vec<PathBuf>,
+    /// A server whose runs are shown.
+    pub runs: Option<RunServer>,
 }
 
 impl Default for Settings {
@@ -72,6 +84,7 @@ impl Default for Settings {
             tables: Vec::new(),
             table_folder: None,
             answers: Vec::new(),
+            runs: None,
         }
     }
 }

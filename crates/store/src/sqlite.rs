@@ -51,7 +51,7 @@ pub fn write(results: &Results<'_>, path: &Path) -> Result<(), StoreError> {
     write.execute(
         "INSERT INTO space VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         params![
-            space.name,
+            summary.space,
             space.source(),
             space.fold.word(),
             space.policy.word(),

@@ -15,10 +15,8 @@
 
 use crate::oracle::{self, Budget, Truth};
 use crate::problems::{Recipe, mutated, random_problem};
-use crate::{Random, shogi::random_setup, suite};
+use crate::{Random, on_all_cores, shogi::random_setup, suite};
 use std::collections::{HashMap, HashSet};
-use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use yose_shogi::notation::sfen;
 use yose_shogi::{Army, Ending, Move, SHOGI, Setup, Variant, with_position};
 
@@ -164,33 +162,12 @@ fn features(truth: &Truth) -> [bool; FEATURES] {
 
 /// Makes the collection, on all processors. A problem that two batches have is kept once.
 pub fn make() -> Vec<Decided> {
-    let next = AtomicUsize::new(0);
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut made: Vec<(usize, Vec<Decided>)> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads)
-            .map(|_| {
-                scope.spawn(|| {
-                    let mut mine = Vec::new();
-                    loop {
-                        let i = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(batch) = BATCHES.get(i) else {
-                            return mine;
-                        };
-                        let budget = budget(batch.positions);
-                        let seed = i as u64 + 1;
-                        mine.push((i, collect(batch.rules, batch.wanted, budget, seed)));
-                    }
-                })
-            })
-            .collect();
-        let done = workers
-            .into_iter()
-            .map(|w| w.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        done.flatten().collect()
+    let seeded: Vec<(u64, &Batch)> = (1..).zip(&BATCHES).collect();
+    let made = on_all_cores(&seeded, |&(seed, batch)| {
+        collect(batch.rules, batch.wanted, budget(batch.positions), seed)
     });
-    made.sort_by_key(|&(i, _)| i);
     let mut seen = HashSet::new();
-    let mut all: Vec<Decided> = made.into_iter().flat_map(|(_, decided)| decided).collect();
+    let mut all: Vec<Decided> = made.into_iter().flatten().collect();
     all.retain(|d| seen.insert((d.rules.clone(), sfen::write_setup(&d.setup))));
     all
 }

@@ -345,10 +345,7 @@ impl<P: FnMut(&str) -> io::Result<()>> Engine<P> {
                             }
                             State::Searching(job)
                         }
-                        Err(error) => {
-                            let why = format!("no thread to search in: {error}");
-                            State::Done(Answer::refused(go.ask, &why))
-                        }
+                        Err(error) => State::Done(Answer::refused(go.ask, &error.to_string())),
                     };
                 }
                 State::Done(answer) => {

@@ -32,6 +32,7 @@
 //! | `certificate/referee/` | What each question asks of a game; one file for each question. |
 //! | [`certificate::under_policy`] | Version 2: lengths under a policy for futile interpositions. |
 //! | [`certificate::brinkmate`] | Version 3: brinkmates, and positions without one. |
+//! | `certificate/later.rs` | What the checkers of versions 2 and 3 share. |
 //! | `side.rs` | The two players. |
 //!
 //! # How to use it

@@ -9,28 +9,37 @@ use crate::query::{Count, Edge, Judgement, Late, Query};
 use crate::resource::Resource;
 use yose_board::Key;
 
+/// What is known of a child.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Status {
+    /// Not looked up yet; it may wait for another child to fail.
     Hidden,
+    /// Neither proved nor disproved.
     Open,
+    /// The prover reaches the goal from there.
     Proved,
+    /// The prover does not.
     Disproved,
 }
 
+/// A child of a node under search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child<M, R> {
     /// The edge, with the numbers that the child has now, the cost of the edge added.
     pub edge: Edge<M, R>,
+    /// What is known of the child.
     pub status: Status,
     /// Open, and visited before at a smaller depth: its numbers may come from around a loop.
     pub old: bool,
+    /// Visited before, now or earlier, so that its numbers come from a search.
     pub seen: bool,
     /// The plies of a decided child.
     pub plies: Plies,
     /// The resource that a decided child needs or survives.
     pub piece: R,
+    /// The smallest depth of the path that a disproof rests on, or [`NOTHING`].
     pub rests_on: u16,
-    /// A sibling's proof has been tried here in this visit (`killer.rs`).
+    /// A sibling's proof or the threat has been tried here in this visit (`replay.rs`, `threat.rs`).
     pub replayed: bool,
     /// A reply that does not count ([`Links::counts`](crate::Links::counts)): it passes for
     /// answered.

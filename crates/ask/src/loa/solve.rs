@@ -1,14 +1,14 @@
 //! `loa solve`: does the side to move force a win, in how many plies, by which line?
 
-use crate::answer::Answer;
-use crate::certificate::{AnyCertificate, Certified, NoCertificate, loa};
+use crate::answer::{Certification, Findings, WithCertificate};
+use crate::certificate::{AnyCertificate, loa};
 use crate::invalid::Invalid;
 use crate::question::{KillerStart, LoaSearch, LoaSolve, Threats};
 use crate::request::Name;
 use crate::run::Run;
 use crate::solve::seconds;
 use crate::subject::Subject;
-use crate::verdict::{Reason, Verdict};
+use crate::verdict::Verdict;
 use serde::{Deserialize, Serialize};
 use yose_loa::with_position;
 use yose_loa_endgame::{
@@ -39,24 +39,7 @@ pub struct LoaBody {
 }
 
 /// The reply to `loa solve`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct LoaReply {
-    /// The object that programs read.
-    #[serde(flatten)]
-    pub answer: Answer<LoaBody>,
-    /// The certificate, if the request asked for one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub certificate: Option<Certified>,
-}
-
-impl From<Answer<LoaBody>> for LoaReply {
-    fn from(answer: Answer<LoaBody>) -> Self {
-        LoaReply {
-            answer,
-            certificate: None,
-        }
-    }
-}
+pub type LoaReply = WithCertificate<LoaBody>;
 
 impl LoaSolve {
     fn killer(&self) -> Killer {
@@ -108,25 +91,10 @@ impl LoaSolve {
 
 /// Answers the question.
 pub(crate) fn answer(name: &Name, solve: &LoaSolve, run: &mut Run<'_>) -> LoaReply {
-    match found(solve, run) {
-        Ok((body, verdict, reason, certificate)) => LoaReply {
-            answer: Answer {
-                reason,
-                ..Answer::new(name, verdict, body)
-            },
-            certificate: certificate.as_ref().map(Certified::one),
-        },
-        Err(invalid) => Answer::invalid(name, &invalid, LoaBody::default()).into(),
-    }
+    WithCertificate::of(name, found(solve, run), LoaBody::default)
 }
 
-/// The certificate or why there is none, if the request asked for one.
-type Certification = Option<Result<AnyCertificate, NoCertificate>>;
-
-fn found(
-    solve: &LoaSolve,
-    run: &mut Run<'_>,
-) -> Result<(LoaBody, Verdict, Option<Reason>, Certification), Invalid> {
+fn found(solve: &LoaSolve, run: &mut Run<'_>) -> Result<Findings<LoaBody>, Invalid> {
     let (position, rules) = match &solve.position {
         Subject::Loa { position, rules } => (*position, *rules),
         Subject::Shogi(_) => {
@@ -154,7 +122,12 @@ fn found(
             (Verdict::Unknown, Some(reason.into()))
         }
     };
-    Ok((body, verdict, reason, certificate))
+    Ok(Findings {
+        body,
+        verdict,
+        reason,
+        certificate,
+    })
 }
 
 fn search<G: yose_loa::Geometry>(

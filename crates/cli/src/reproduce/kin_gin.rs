@@ -123,6 +123,7 @@ impl KinGin {
             gallery: 24,
             resume: true,
             force: false,
+            sample: None,
             elsewhere: None,
             interrupt: interrupt.clone(),
         };

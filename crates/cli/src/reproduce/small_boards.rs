@@ -5,7 +5,7 @@ use crate::value::PaperOptions;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use yose_ask::Status;
@@ -13,7 +13,7 @@ use yose_batch::journal::Journal;
 use yose_batch::{Interrupt, Progress, output, worker};
 use yose_present::Notice;
 use yose_reproduce::Change;
-use yose_reproduce::small_boards::{self, HEAD, Plan, Row};
+use yose_reproduce::small_boards::{self, HEAD, Plan};
 use yose_reproduce::small_boards_ideas as ideas;
 
 /// The size of the table in MB for each start. The six hardest starts have closed sets that do not
@@ -88,17 +88,24 @@ pub struct SmallBoards {
     paper: PaperOptions,
 }
 
-/// The rows of an earlier run with the same settings, and the journal for more rows.
-fn resume(path: &Path, plan: &Plan) -> anyhow::Result<(BTreeMap<u32, Row>, Journal)> {
+/// What an earlier run has kept, and the journal for more lines; nothing without a file. `read`
+/// reads the lines and refuses those of other settings. A new journal starts with the settings.
+fn resume<T: Default, E: Error + Send + Sync + 'static>(
+    path: Option<&Path>,
+    settings: &str,
+    read: impl FnOnce(&[String]) -> Result<T, E>,
+) -> anyhow::Result<(T, Option<Journal>)> {
+    let Some(path) = path else {
+        return Ok((T::default(), None));
+    };
     let told = || format!("--resume {}", path.display());
     let (mut journal, held) = Journal::open(path, false).with_context(told)?;
-    let text: String = held.lines.iter().map(|line| format!("{line}\n")).collect();
-    let rows = small_boards::read_rows(&text, plan).with_context(told)?;
+    let done = read(&held.lines).with_context(told)?;
     journal.cut()?;
     if held.lines.is_empty() {
-        journal.add(&plan.settings())?;
+        journal.add(settings)?;
     }
-    Ok((rows, journal))
+    Ok((done, Some(journal)))
 }
 
 impl SmallBoards {
@@ -127,13 +134,11 @@ impl SmallBoards {
             }),
             only: self.only.clone(),
         };
-        let (done, kept) = match &self.resume {
-            Some(path) => {
-                let (rows, journal) = resume(path, &plan)?;
-                (rows, Some(RefCell::new(journal)))
-            }
-            None => (BTreeMap::new(), None),
-        };
+        let (done, kept) = resume(self.resume.as_deref(), &plan.settings(), |lines| {
+            let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+            small_boards::read_rows(&text, &plan)
+        })?;
+        let kept = kept.map(RefCell::new);
         let total = if plan.only.is_empty() {
             small_boards::starts()?.len()
         } else {
@@ -187,19 +192,9 @@ impl SmallBoards {
             threads: self.threads.unwrap_or_else(worker::cores),
             only: self.only.clone(),
         };
-        let (done, mut kept) = match &self.resume {
-            Some(path) => {
-                let told = || format!("--resume {}", path.display());
-                let (mut journal, held) = Journal::open(path, false).with_context(told)?;
-                let done = ideas::read(&held.lines, &plan).with_context(told)?;
-                journal.cut()?;
-                if held.lines.is_empty() {
-                    journal.add(&plan.settings())?;
-                }
-                (done, Some(journal))
-            }
-            None => (Vec::new(), None),
-        };
+        let (done, mut kept) = resume(self.resume.as_deref(), &plan.settings(), |lines| {
+            ideas::read(lines, &plan)
+        })?;
         let total = plan.lines()?;
         let progress = Progress::over(total);
         (0..done.len()).for_each(|_| progress.step());

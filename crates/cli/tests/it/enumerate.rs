@@ -307,3 +307,139 @@ fn disproofs_are_made_again_and_checked() {
     let output = run(&["kin-gin-six", "--verify", &path], &folder.0);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
 }
+
+/// A sample holds the rows of the whole, under a name of its own and with a mark in every text. A
+/// sample of everything forecasts what there is.
+#[test]
+fn a_sample_is_never_taken_for_the_whole() {
+    let folder = Folder::new("sample");
+    let common = [
+        SPACE,
+        "--format",
+        "csv,sqlite",
+        "--disproofs",
+        "40",
+        "--threads",
+        "2",
+    ];
+    let enumerated = |more: &[&str], out: &Path| {
+        let output = run(&[&common[..], more].concat(), out);
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let whole = enumerated(&["--json"], &folder.0);
+    let whole: serde_json::Value = serde_json::from_str(&whole).unwrap();
+    let text = enumerated(&["--sample", "9", "--seed", "4"], &folder.0);
+    let marked = "tiny, a sample of 9 of 24 frames, seed 4: ";
+    assert!(text.starts_with(marked), "{text}");
+    assert!(
+        text.contains("| hours of one thread | ") && text.contains("| mates of "),
+        "{text}"
+    );
+    let read = |name: &str| fs::read_to_string(folder.0.join(name)).unwrap();
+    assert!(read("tiny.sample-9-4.md").starts_with(marked));
+    assert!(read("tiny.sample-9-4.html").contains("<title>tiny, a sample of 9 of 24 frames, seed 4</title>"));
+    // All but the group of alike solutions, which depends on what else is there.
+    let rows = |name: &str| -> Vec<String> {
+        let rows = read(name);
+        rows.lines()
+            .map(|row| row.rsplit_once(',').unwrap().0.to_owned())
+            .collect()
+    };
+    let (all, some) = (rows("tiny.csv"), rows("tiny.sample-9-4.csv"));
+    assert!(some.len() > 100 && some.len() < all.len());
+    assert!(some.iter().all(|row| all.contains(row)));
+    let database = rusqlite::Connection::open(folder.0.join("tiny.sample-9-4.sqlite")).unwrap();
+    let (name, terms): (String, String) = database
+        .query_row("SELECT name, terms FROM space", [], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
+        .unwrap();
+    assert!(
+        marked.starts_with(&name) && terms.ends_with(" sample=9/24 seed=4"),
+        "{name} {terms}"
+    );
+    let sqlite = folder.0.join("tiny.sample-9-4.sqlite").display().to_string();
+    let checked = run(&[SPACE, "--verify", &sqlite], &folder.0);
+    assert!(checked.status.success(), "{checked:?}");
+
+    let every = enumerated(&["--sample", "24"], &folder.0.join("every"));
+    let line = every.lines().find(|line| line.starts_with("| mates | ")).unwrap();
+    let mates = whole["mates"].as_u64().unwrap();
+    assert_eq!(line, format!("| mates | {mates} | {mates} | 0 |"));
+
+    for wrong in [
+        ["--sample", "3", "--shard", "1/2"],
+        ["--seed", "3", "--threads", "1"],
+    ] {
+        let refused = run(&[&[SPACE], &wrong[..]].concat(), &folder.0);
+        assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    }
+}
+
+/// The files of docs/guide/many-machines.md as schedulers run them, for a smaller space and three
+/// shards.
+#[cfg(unix)]
+#[test]
+fn the_arrays_of_the_guide_make_the_whole() {
+    const GUIDE: &str = include_str!("../../../../docs/guide/many-machines.md");
+    let block = |first: &str| {
+        let at = GUIDE.find(first).unwrap();
+        GUIDE[at..].split_once("```").unwrap().0.to_owned()
+    };
+    let folder = Folder::new("arrays");
+    let space = std::path::absolute(SPACE).unwrap().display().to_string();
+    let smaller = |text: &str| {
+        text.replace("enumerate kin-gin ", &format!("enumerate {space} "))
+            .replace("kin-gin.", "tiny.")
+            .replace("/16", "/3")
+            .replace("-of-16", "-of-3")
+    };
+    let program = Path::new(env!("CARGO_BIN_EXE_yose")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+    let sh = |script: &str, at: &Path, variables: &[(&str, String)]| {
+        let mut command = Command::new("sh");
+        command.args(["-c", script]).current_dir(at).env("PATH", &path);
+        let output = command.envs(variables.iter().cloned()).output().unwrap();
+        assert!(output.status.success(), "{script}: {output:?}");
+    };
+    let (slurm, kubernetes, plain) = (
+        folder.0.join("slurm"),
+        folder.0.join("kubernetes"),
+        folder.0.join("plain"),
+    );
+    for folder in [&slurm, &kubernetes, &plain] {
+        fs::create_dir(folder).unwrap();
+    }
+    let script = smaller(&block("#!/bin/sh\n#SBATCH"));
+    assert!(script.contains("#SBATCH --array=1-16\n"));
+    let merge = smaller(&block("yose enumerate kin-gin --merge "));
+    for task in 1..=3 {
+        let variables = [
+            ("SLURM_ARRAY_TASK_ID", task.to_string()),
+            ("SLURM_CPUS_PER_TASK", "1".to_owned()),
+        ];
+        sh(&script, &slurm, &variables);
+    }
+    sh(&merge, &slurm, &[]);
+
+    let job = block("apiVersion: batch/v1");
+    assert!(job.contains("completions: 16\n") && job.contains("completionMode: Indexed\n"));
+    let line = job.lines().find(|line| line.contains("args: [")).unwrap();
+    let arguments = smaller(line.split('\'').nth(1).unwrap()).replace("/shards", "shards");
+    for index in 0..3 {
+        sh(
+            &arguments,
+            &kubernetes,
+            &[("JOB_COMPLETION_INDEX", index.to_string())],
+        );
+    }
+    sh(&merge, &kubernetes, &[]);
+
+    sh(&smaller("yose enumerate kin-gin --out kin-gin"), &plain, &[]);
+    for ending in ["sqlite", "parquet", "md"] {
+        let read = |folder: &Path| fs::read(folder.join("kin-gin").join(format!("tiny.{ending}"))).unwrap();
+        assert!(read(&slurm) == read(&plain), "{ending}");
+        assert!(read(&kubernetes) == read(&plain), "{ending}");
+    }
+}

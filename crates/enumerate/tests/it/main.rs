@@ -1,4 +1,5 @@
 //! The tests of enumerations, in one program: two would be linked twice.
 
 mod runs;
+mod sample;
 mod whole;

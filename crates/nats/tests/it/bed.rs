@@ -291,6 +291,7 @@ pub fn options(folder: &Path, server: Option<(ServerOptions, Settings)>) -> Enum
             ..Terms::default()
         },
         shard: Shard::WHOLE,
+        sample: None,
         threads: 1,
         folder: folder.to_owned(),
         formats: vec![Format::Sqlite, Format::Parquet, Format::Csv],

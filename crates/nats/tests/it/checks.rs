@@ -44,6 +44,15 @@ fn request(problem: &Problem, limits: &Limits) -> Request {
 type Ran = (Result<Summary, SeriesError<OutputError>>, Vec<serde_json::Value>);
 
 fn check(input: &[String], limits: &Limits, elsewhere: Option<&Elsewhere>) -> Ran {
+    check_in_passes(input, limits, false, elsewhere)
+}
+
+fn check_in_passes(
+    input: &[String],
+    limits: &Limits,
+    second_pass: bool,
+    elsewhere: Option<&Elsewhere>,
+) -> Ran {
     let interrupt = Interrupt::default();
     let bound = interrupt.clone();
     let watchdog = std::thread::spawn(move || {
@@ -58,6 +67,7 @@ fn check(input: &[String], limits: &Limits, elsewhere: Option<&Elsewhere>) -> Ra
         jobs: 2,
         interrupt: &interrupt,
         keep: None,
+        second_pass,
         elsewhere,
     };
     let mut replies = Vec::new();
@@ -115,6 +125,44 @@ fn answers_are_those_of_one_machine_in_the_order_of_the_input() {
     }
     // Of the input only the note is left that it was deleted.
     assert_eq!(messages(&server.options(), "OBJ_yose-objects"), 1);
+    drop(workers);
+}
+
+/// What reached its nodes comes back with ten times as many, over workers as on one machine, and
+/// what is answered is what one pass with ten times the nodes answers about it.
+#[test]
+fn the_second_pass_of_a_check_is_that_of_one_machine() {
+    let server = TestServer::start(server_or_skip!());
+    let folder = Folder::new();
+    let input = input(&folder);
+    let few = Limits {
+        nodes: Some(300),
+        ..limits()
+    };
+    let open = |replies: &[serde_json::Value]| {
+        let is_open = |reply: &&serde_json::Value| reply["reason"] == "nodes";
+        replies.iter().filter(is_open).count()
+    };
+    let (_, once) = check(&input, &few, None);
+    let (_, expected) = check_in_passes(&input, &few, true, None);
+    let (_, with_more) = check(&input, &limits(), None);
+    assert!(open(&once) > open(&expected) && open(&expected) > 0);
+    for ((once, expected), with_more) in once.iter().zip(&expected).zip(&with_more) {
+        let first = if once["reason"] == "nodes" {
+            with_more
+        } else {
+            once
+        };
+        assert_eq!(expected, first);
+    }
+    let workers = ["one", "two"].map(|name| WorkerProcess::start(&server.options(), name));
+    let (summary, found) = check_in_passes(&input, &few, true, Some(&elsewhere(&server.options())));
+    assert_eq!(found, expected);
+    assert_eq!(summary.unwrap().done(), expected.len());
+    // Both runs are gone.
+    for stream in ["yose-work", "yose-results"] {
+        assert_eq!(messages(&server.options(), stream), 0, "{stream}");
+    }
     drop(workers);
 }
 

@@ -3,6 +3,8 @@
 
 mod bed;
 mod checks;
+mod credentials;
+mod front_door;
 mod proxy;
 mod recheck;
 mod result;

@@ -2,15 +2,19 @@
 
 use crate::bed::{
     Folder, Running, TestServer, WorkerProcess, WorkerThread, as_user, assert_same_files, block_on, options,
-    server_or_skip, settings, worker_options,
+    server_or_skip, settings, until_in_work, worker_options,
 };
+use async_nats::jetstream::AckKind;
+use futures_util::StreamExt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 use yose_ask::{Question, Request};
 use yose_batch::elsewhere::{Secret, ServerOptions};
 use yose_enumerate::run::head;
 use yose_enumerate::{Part, Terms};
 use yose_nats::NatsFault;
-use yose_nats::piece::{Ask, Piece};
+use yose_nats::piece::{Ask, ENGINE, Piece};
 use yose_nats::server::Server;
 use yose_nats::worker::Worker;
 
@@ -135,6 +139,132 @@ fn who_sends_nonsense_is_shut_out() {
         notes.iter().any(|note| note.starts_with("babbler is shut out")),
         "{notes:?}"
     );
+    drop(honest);
+}
+
+/// What somebody malicious does with the pieces that it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Malice {
+    /// Keeps them, with a sign of life for each, for ever.
+    Keeps,
+    /// Gives them back at once, again and again.
+    GivesBack,
+    /// Takes them off the queue without a result.
+    TakesAway,
+}
+
+/// Sends one result that is none, and then does harm with every piece that it can get.
+async fn do_harm(options: ServerOptions, malice: Malice, stop: Arc<AtomicBool>) {
+    let server = Server::connect(&options, "malicious").await.unwrap();
+    let queue = loop {
+        match server.queue(ENGINE).await {
+            Ok(queue) => break queue,
+            Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
+        }
+    };
+    let mut held = Vec::new();
+    let mut has_lied = false;
+    while !stop.load(Ordering::Relaxed) {
+        let batch = queue
+            .batch()
+            .max_messages(100)
+            .expires(Duration::from_millis(500));
+        let Ok(mut batch) = batch.messages().await else {
+            continue;
+        };
+        while let Some(Ok(message)) = batch.next().await {
+            let piece: Piece = serde_json::from_slice(&message.payload).unwrap();
+            if !has_lied {
+                let subject = piece.result_subject("malicious");
+                server.store(subject, "mate\n".into()).await.unwrap();
+                has_lied = true;
+            }
+            match malice {
+                Malice::Keeps => held.push(message),
+                Malice::GivesBack => drop(message.ack_with(AckKind::Nak(None)).await),
+                Malice::TakesAway => drop(message.ack().await),
+            }
+        }
+        for message in &held {
+            let _ = message.ack_with(AckKind::Progress).await;
+        }
+    }
+}
+
+/// The run ends, with the right files, while somebody who was shut out does what it can.
+fn a_run_in_spite_of(malice: Malice) {
+    let server = TestServer::start(server_or_skip!());
+    let folder = Folder::new();
+    let stop = Arc::new(AtomicBool::new(false));
+    let malicious = {
+        let (options, stop) = (server.options(), Arc::clone(&stop));
+        std::thread::spawn(move || block_on(do_harm(options, malice, stop)))
+    };
+    let run = Running::start(options(&folder.0, Some((server.options(), settings()))));
+    if malice == Malice::Keeps {
+        until_in_work(&server.options(), 12);
+    }
+    let honest = WorkerProcess::start(&server.options(), "honest");
+    let notes = run.finish();
+    stop.store(true, Ordering::Relaxed);
+    malicious.join().unwrap();
+    assert_same_files(&folder.0);
+    let shut_out = notes
+        .iter()
+        .filter(|note| note.contains(" is shut out"))
+        .collect::<Vec<_>>();
+    assert_eq!(shut_out.len(), 1, "{notes:?}");
+    assert!(shut_out[0].starts_with("malicious is shut out"), "{notes:?}");
+    if malice == Malice::Keeps {
+        let taken_back = |note: &String| note.contains("nobody says that he does it");
+        assert!(notes.iter().any(taken_back), "{notes:?}");
+    }
+    let (code, said) = honest.leave();
+    assert_eq!(code, Some(0), "{said}");
+}
+
+#[test]
+fn who_was_shut_out_cannot_keep_pieces() {
+    a_run_in_spite_of(Malice::Keeps);
+}
+
+#[test]
+fn who_was_shut_out_cannot_give_pieces_back_for_ever() {
+    a_run_in_spite_of(Malice::GivesBack);
+}
+
+#[test]
+fn who_was_shut_out_cannot_take_pieces_away() {
+    a_run_in_spite_of(Malice::TakesAway);
+}
+
+/// The program itself stops when it is shut out, also while nothing waits for it, and says why.
+#[test]
+fn a_worker_that_was_shut_out_stops_and_says_so() {
+    let server = TestServer::start(server_or_skip!());
+    let folder = Folder::new();
+    let broken = Worker {
+        answer: Arc::new(|piece, _, _| {
+            let (_, text) = forge(piece).ok_or(None)?;
+            Ok((text, vec![Default::default(); piece.to - piece.from]))
+        }),
+        ..Worker::new(server.options(), worker_options("broken"))
+    };
+    let broken = WorkerThread::start(broken);
+    let mut all = settings();
+    // It does all pieces, and nobody else is there: the coordinator rechecks.
+    (all.recheck, all.piece) = (0.01, Some(24));
+    let run = Running::start(options(&folder.0, Some((server.options(), all))));
+    let fault = broken.wait().unwrap_err();
+    assert!(matches!(fault, NatsFault::ShutOut(_)), "{fault}");
+    let text = fault.to_string();
+    assert!(
+        text.contains("this worker was shut out: piece 0: the result was wrong"),
+        "{text}"
+    );
+    let honest = WorkerProcess::start(&server.options(), "honest");
+    run.finish();
+    assert_same_files(&folder.0);
     drop(honest);
 }
 

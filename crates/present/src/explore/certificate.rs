@@ -131,30 +131,22 @@ struct Brinkmates {
 
 impl Brinkmates {
     /// Whether `more` in the attacker's hand is as good as `less`.
-    fn suffices(&self, more: &HashMap<char, u32>, less: &HashMap<char, u32>) -> bool {
+    fn suffices(&self, more: &Hand, less: &Hand) -> bool {
         at_least(more, less) && (!self.equal_hands || more == less)
     }
 
     /// The record of the shortest brinkmate of a position.
     fn attack(&self, position: &Position) -> Option<&ProofRecord> {
-        let (board, hands) = fields(position);
-        let side = position.side();
-        let held = hand(&hands, side);
-        let records = self.hisshi.get(&board)?.iter();
-        records
-            .filter(|record| self.suffices(&held, &hand(record.hand(), side)))
-            .min_by_key(|record| record.rank())
+        let covers = |held: &Hand, its: &Hand| self.suffices(held, its);
+        let records = about(position, &self.hisshi, ProofRecord::hand, covers);
+        records.min_by_key(|record| record.rank())
     }
 
     /// The record with the largest bound that excludes a brinkmate of a position.
     fn answer(&self, position: &Position) -> Option<&EscapeRecord> {
-        let (board, hands) = fields(position);
-        let side = position.side();
-        let held = hand(&hands, side);
-        let records = self.nohisshi.get(&board)?.iter();
-        records
-            .filter(|record| self.suffices(&hand(record.hand(), side), &held))
-            .max_by_key(|record| record.bound())
+        let covers = |held: &Hand, its: &Hand| self.suffices(its, held);
+        let records = about(position, &self.nohisshi, EscapeRecord::hand, covers);
+        records.max_by_key(|record| record.bound())
     }
 }
 
@@ -174,8 +166,10 @@ pub struct Explorer {
 }
 
 /// The count of each piece kind in the hand of one side, by capital letter.
-fn hand(text: &str, side: Side) -> HashMap<char, u32> {
-    let mut held = HashMap::new();
+type Hand = HashMap<char, u32>;
+
+fn hand(text: &str, side: Side) -> Hand {
+    let mut held = Hand::new();
     let mut count = 0;
     for c in text.chars() {
         if let Some(digit) = c.to_digit(10) {
@@ -190,7 +184,7 @@ fn hand(text: &str, side: Side) -> HashMap<char, u32> {
     held
 }
 
-fn at_least(more: &HashMap<char, u32>, less: &HashMap<char, u32>) -> bool {
+fn at_least(more: &Hand, less: &Hand) -> bool {
     less.iter()
         .all(|(kind, n)| more.get(kind).is_some_and(|m| m >= n))
 }
@@ -209,6 +203,21 @@ fn by_board<R>(records: impl IntoIterator<Item = R>, board: impl Fn(&R) -> &str)
         found.entry(board(&record).to_owned()).or_default().push(record);
     }
     found
+}
+
+/// The records about a position: those of its board whose hand `covers` accepts beside the hand of
+/// the side to move. That side's hand comes first.
+fn about<'a, R>(
+    position: &Position,
+    records: &'a HashMap<String, Vec<R>>,
+    hand_of: impl Fn(&R) -> &str,
+    covers: impl Fn(&Hand, &Hand) -> bool,
+) -> impl Iterator<Item = &'a R> {
+    let (board, hands) = fields(position);
+    let side = position.side();
+    let held = hand(&hands, side);
+    let records = records.get(&board).into_iter().flatten();
+    records.filter(move |record| covers(&held, &hand(hand_of(record), side)))
 }
 
 impl Explorer {
@@ -338,26 +347,15 @@ impl Explorer {
 
     /// The record that proves a position of the attacker with the shortest mate.
     fn proof(&self, position: &Position) -> Option<&ProofRecord> {
-        let (board, hands) = fields(position);
-        let side = position.side();
-        let held = hand(&hands, side);
-        self.proofs
-            .get(&board)?
-            .iter()
-            .filter(|record| at_least(&held, &hand(record.hand(), side)))
-            .min_by_key(|record| record.rank())
+        let records = about(position, &self.proofs, ProofRecord::hand, at_least);
+        records.min_by_key(|record| record.rank())
     }
 
     /// The record that disproves a position of the attacker with the largest bound.
     fn escape(&self, position: &Position) -> Option<&EscapeRecord> {
-        let (board, hands) = fields(position);
-        let side = position.side();
-        let held = hand(&hands, side);
-        self.escapes
-            .get(&board)?
-            .iter()
-            .filter(|record| at_least(&hand(record.hand(), side), &held))
-            .max_by_key(|record| record.bound())
+        let covers = |held: &Hand, its: &Hand| at_least(its, held);
+        let records = about(position, &self.escapes, EscapeRecord::hand, covers);
+        records.max_by_key(|record| record.bound())
     }
 
     /// In a mate: plays the attacker's move, so that the user chooses a defence next. Returns the

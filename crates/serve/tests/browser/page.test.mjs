@@ -622,6 +622,12 @@ for (const size of Object.keys(SIZES)) {
   await test(size, 'the gallery of an enumeration', async (person) => {
     const { page } = person;
     await page.waitForSelector('.named a');
+    // Runs over many machines, as the program that looks at them tells.
+    if (await page.evaluate(async () => (await (await fetch('/api/research')).json()).runs)) {
+      await page.waitForSelector('.runs tbody tr');
+      const runs = await page.textContent('.runs');
+      for (const told of ['kin-gin', '77 / 231 (33 %)', 'forger', 'no room', '2 / 4']) assert.ok(runs.includes(told), `${told}: ${runs}`);
+    }
     await person.picture('research');
     assert.deepEqual(await person.violations(), []);
     await person.tap(page.locator('.named a').first());

@@ -487,7 +487,7 @@ fn the_description_names_what_is_there() {
     let server = Running::start(small());
     let host = server.host();
     let paths = description["paths"].as_object().unwrap();
-    assert_eq!(paths.len(), 19);
+    assert_eq!(paths.len(), 20);
     for (path, methods) in paths {
         for method in ["get", "post", "delete"] {
             if method == "get" && path == "/api/events" {

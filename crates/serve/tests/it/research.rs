@@ -6,10 +6,11 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
+use yose_batch::elsewhere::ServerOptions;
 use yose_enumerate::store::{Format, Results};
 use yose_enumerate::summary::Summary;
 use yose_enumerate::{Groups, Space, Terms, Worker};
-use yose_serve::Settings;
+use yose_serve::{RunServer, Settings};
 
 const SPACE: &str = r#"
 name = "small"
@@ -25,6 +26,19 @@ const ANSWERS: &str = r#"{"schema":1,"verdict":"mate","length":5,"nodes":57}
 {"schema":1,"verdict":"nomate","length":null,"nodes":91}
 "#;
 
+/// What `yose jobs --json` prints of two runs, one of them in trouble.
+const JOBS: &str = r#"{"schema":1,"runs":[{"run":"0123456789abcdef","title":"kin-gin","engine":"0.2.0","coordinated":true,"pieces":231,"done":77,"in_flight":2,"failed":{},"rechecked":3,"rechecks":4,"liars":[],"rate":0.5,"seconds_left":308.0},{"run":"fedcba9876543210","title":"check","engine":"0.2.0","coordinated":false,"pieces":9,"done":8,"in_flight":0,"failed":{"3":["one on far: no room"]},"rechecked":1,"rechecks":1,"liars":["forger"],"rate":0.0,"seconds_left":null}],"workers":[{"name":"one","host":"far","process":"far-7","engine":"0.2.0","threads":4,"busy":["0123456789abcdef.5","0123456789abcdef.6"],"done":40,"nodes":123456,"worked":80.5,"since":1700000000,"fault":null,"full":false,"load":0.5}]}"#;
+
+/// A program that pretends to be `yose-nats`: it reads its task and does what the script says.
+fn pretend(path: &Path, script: &str) {
+    std::fs::write(path, format!("#!/bin/sh\nread -r task\n{script}\n")).unwrap();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+}
+
 /// A folder with files to show, deleted when it is dropped.
 pub struct Files(PathBuf);
 
@@ -35,7 +49,19 @@ impl Files {
         std::fs::create_dir_all(&folder).unwrap();
         enumerate(&folder.join("small.sqlite"));
         std::fs::write(folder.join("some.jsonl"), ANSWERS).unwrap();
+        pretend(&folder.join("yose-nats"), &format!("cat <<'END'\n{JOBS}\nEND"));
         Files(folder)
+    }
+
+    /// A server with runs. The program that looks at it pretends.
+    fn runs(&self) -> RunServer {
+        RunServer {
+            program: self.0.join("yose-nats"),
+            options: ServerOptions {
+                url: "nats://127.0.0.1:4222".to_owned(),
+                ..ServerOptions::default()
+            },
+        }
     }
 
     /// The settings that name the files and a small game.
@@ -44,6 +70,7 @@ impl Files {
             enumerations: vec![self.0.join("small.sqlite")],
             answers: vec![self.0.join("some.jsonl")],
             tables: vec!["3x4:LK-:1".to_owned()],
+            runs: cfg!(unix).then(|| self.runs()),
             ..rest
         }
     }
@@ -213,4 +240,48 @@ fn a_wrong_file_is_refused_at_the_start() {
         ..Settings::default()
     });
     assert!(error.contains("loa:4x4"), "{error}");
+}
+
+/// Runs over many machines: what the other program prints, looked at once for many who ask; and
+/// what it complains of. Without `--nats` there is nothing to ask for.
+#[cfg(unix)]
+#[test]
+fn runs_are_those_that_the_other_program_sees() {
+    let files = Files::new("runs");
+    let server = Running::start(files.settings(Settings::default()));
+    assert_eq!(server.get("/api/research").json()["runs"], true);
+    let told = server.get("/api/runs");
+    assert_eq!(
+        told.header("content-type").as_deref(),
+        Some("application/json"),
+        "{told:?}"
+    );
+    let expected: Value = serde_json::from_str(JOBS).unwrap();
+    assert_eq!(told.json(), expected);
+    // The program got the address that was named, and a look lasts a moment.
+    let looks = files.0.join("looks");
+    let script = format!(
+        "echo \"$task\" >> '{}'; echo 'error: nobody answers' >&2; exit 2",
+        looks.display()
+    );
+    pretend(&files.0.join("yose-nats"), &script);
+    assert_eq!(server.get("/api/runs").json(), expected, "the last look");
+    let fresh = Running::start(files.settings(Settings::default()));
+    for _ in 0..2 {
+        let refused = fresh.get("/api/runs");
+        assert_eq!(
+            (refused.status, &refused.json()["error"]),
+            (502, &json!("nobody answers"))
+        );
+    }
+    let task: Value = serde_json::from_str(&std::fs::read_to_string(&looks).unwrap()).unwrap();
+    assert_eq!(task["server"]["url"], "nats://127.0.0.1:4222");
+    assert_eq!(task["work"], json!({ "jobs": { "json": true, "once": true } }));
+
+    pretend(&files.0.join("yose-nats"), "echo nonsense");
+    let odd = Running::start(files.settings(Settings::default()));
+    assert_eq!(odd.get("/api/runs").status, 502);
+    let none = Running::start(Settings::default());
+    assert_eq!(none.get("/api/runs").status, 404);
+    assert_eq!(none.get("/api/research").json()["runs"], false);
 }

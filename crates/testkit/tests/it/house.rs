@@ -17,6 +17,9 @@ const MOST_TERMS: usize = 20;
 /// searched too.
 const ABSENT: [[&str; 2]; 2] = [["DESIGN", ".md"], ["Seed", " 00"]];
 
+/// The folder of third-party sets, which is beside the repository and may be absent.
+const SHARED: &str = "../shared";
+
 /// The root of the repository.
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -155,6 +158,34 @@ fn is_path(code: &str) -> bool {
         && (code.contains('/') || extension.is_some_and(|e| extensions.contains(&e)))
 }
 
+/// The page of `docs/` that a word of prose names, without the punctuation around it.
+fn page_of_docs(word: &str) -> Option<&str> {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '/');
+    word.starts_with("docs/").then_some(word)
+}
+
+/// The folders of a tree that is drawn by indentation: the first word of a line names a folder
+/// with a slash at its end, below the last line that is indented less.
+fn tree_paths(lines: &[&str]) -> Vec<String> {
+    let mut paths = Vec::new();
+    let mut above: Vec<(usize, &str)> = Vec::new();
+    for line in lines {
+        let indent = line.len() - line.trim_start().len();
+        let folder = line
+            .split_whitespace()
+            .next()
+            .and_then(|word| word.strip_suffix('/'));
+        let Some(folder) = folder.filter(|_| indent >= 4) else {
+            continue;
+        };
+        above.retain(|&(other, _)| other < indent);
+        above.push((indent, folder));
+        let names: Vec<&str> = above.iter().map(|&(_, name)| name).collect();
+        paths.push(names.join("/"));
+    }
+    paths
+}
+
 /// The targets of the links in a Markdown text, with their line numbers. Code is left out.
 fn links(text: &str) -> Vec<(usize, String)> {
     let mut links = Vec::new();
@@ -214,6 +245,41 @@ fn the_map_names_existing_paths() {
     );
 }
 
+/// Paths in the prose of the map: in backticks, or pages of `docs/` without them. A path starts at
+/// the root or at `crates/`, so that it can be found.
+#[test]
+fn every_section_of_the_map_names_existing_paths() {
+    let text = read(&root().join("ARCHITECTURE.md"));
+    let outside: String = text.split('`').step_by(2).collect();
+    let pages = outside.split_whitespace().filter_map(page_of_docs);
+    let in_code = code_spans(&text).into_iter().filter(|code| is_path(code));
+    let paths: Vec<&str> = in_code.chain(pages).filter(|path| *path != SHARED).collect();
+    assert!(paths.len() > 60, "only {} paths found", paths.len());
+    let exists = |path: &str| root().join(path).exists() || root().join("crates").join(path).exists();
+    let missing = paths.iter().filter(|path| !exists(path));
+    let violations: Vec<String> = missing.map(|path| format!("`{path}` does not exist")).collect();
+    none(
+        "Paths in ARCHITECTURE.md exist from the root or from `crates/` on",
+        &violations,
+    );
+}
+
+#[test]
+fn the_tree_of_the_map_lists_every_crate() {
+    let text = read(&root().join("ARCHITECTURE.md"));
+    let lines = section(&text, "## The crates").expect("the map has a section about the crates");
+    let (listed, missing): (Vec<String>, Vec<String>) = tree_paths(&lines)
+        .into_iter()
+        .partition(|path| root().join(path).is_dir());
+    none("Folders in the tree of ARCHITECTURE.md exist", &missing);
+    let manifests = files("crates", "toml");
+    let crates = manifests.iter().filter(|path| path.ends_with("Cargo.toml"));
+    let folders = crates.filter_map(|path| path.parent()?.to_str());
+    let unlisted = folders.filter(|folder| !listed.iter().any(|path| path == folder));
+    let unlisted: Vec<String> = unlisted.map(str::to_owned).collect();
+    none("The tree of ARCHITECTURE.md lists every crate", &unlisted);
+}
+
 #[test]
 fn comments_fit_the_page() {
     let mut violations = Vec::new();
@@ -249,10 +315,22 @@ fn nothing_refers_to_absent_documents() {
 
 #[test]
 fn the_glossary_is_short() {
-    let terms = architecture_table("## Glossary").len();
+    let rows = architecture_table("## Glossary");
+    let terms = rows.len();
     assert!(
         terms <= MOST_TERMS,
         "the glossary of ARCHITECTURE.md has {terms} rows, more than {MOST_TERMS}"
+    );
+    let words: Vec<&str> = rows.iter().map(|row| row[0].as_str()).collect();
+    let mut violations = Vec::new();
+    for (i, word) in words.iter().enumerate() {
+        if word.contains(',') || words[..i].contains(word) {
+            violations.push((*word).to_owned());
+        }
+    }
+    none(
+        "A row of the glossary explains one word, and each word once",
+        &violations,
     );
 }
 
@@ -313,7 +391,6 @@ fn the_front_page_lists_every_test_file() {
     assert_eq!(listed, present);
 }
 
-/// The functions above find what they look for.
 /// `test = false` spares a second copy of a library. A test inside that library would not run.
 #[test]
 fn no_test_is_in_a_crate_whose_tests_are_not_built() {
@@ -339,6 +416,7 @@ fn no_test_is_in_a_crate_whose_tests_are_not_built() {
     none("crates with `test = false` have no tests inside", &violations);
 }
 
+/// The functions above find what they look for.
 #[test]
 fn the_helpers_see_violations() {
     assert_eq!(columns("// 詰 ▲２三金"), 13);
@@ -352,6 +430,16 @@ fn the_helpers_see_violations() {
     assert_eq!(code_spans("a `b` c `d/e`"), ["b", "d/e"]);
     assert!(is_path("crates/shogi") && is_path("Cargo.toml"));
     assert!(!is_path("yose solve a/b") && !is_path("Table::build") && !is_path("--rest"));
+    assert_eq!(page_of_docs("(docs/lab/speed.md)."), Some("docs/lab/speed.md"));
+    assert_eq!(page_of_docs("documents"), None);
+    let tree = [
+        "a/ no tree",
+        "    b/",
+        "      c/    text d/",
+        "            text",
+        "    e/  f",
+    ];
+    assert_eq!(tree_paths(&tree), ["b", "b/c", "e"]);
     let text =
         "[a](b.md#c) `[d](e.md)` [`f`](g.md \"title\")\n```\n[h](i.md)\n```\n[j]: k.md\n[l](https://m)";
     let targets: Vec<(usize, String)> = links(text);

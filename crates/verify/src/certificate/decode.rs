@@ -106,7 +106,7 @@ pub(super) fn read_claims<R: BufRead>(
 }
 
 /// Reads the end marker with the number of records. Nothing may follow it.
-pub(super) fn read_end<R: BufRead>(lines: &mut Lines<R>, found: usize) -> Result<(), Fault> {
+fn read_end<R: BufRead>(lines: &mut Lines<R>, found: usize) -> Result<(), Fault> {
     let said = lines.text().strip_prefix("end ").unwrap_or_default();
     let right = match said {
         "0" => found == 0,
@@ -122,27 +122,53 @@ pub(super) fn read_end<R: BufRead>(lines: &mut Lines<R>, found: usize) -> Result
     }
 }
 
+/// A certificate of any version, as far as its sections are read.
+pub(super) trait Sections {
+    /// A section. Sections are ordered as in the file.
+    type Section: Copy + Ord;
+
+    /// The section with this word.
+    fn find(name: &str) -> Option<Self::Section>;
+
+    /// The fault of a word that no section has.
+    fn unknown(name: &str) -> FaultKind;
+
+    /// The fault of a section that is out of order or occurs twice.
+    fn out_of_order(section: Self::Section) -> FaultKind;
+
+    /// The number of records that were read in a section.
+    fn read_in(&self, section: Self::Section) -> usize;
+
+    /// The number of records that were read.
+    fn read_in_all(&self) -> usize;
+
+    /// Reads a record of a section.
+    fn read_record(&mut self, section: Self::Section, text: &str) -> Result<(), LineFault>;
+}
+
 /// Reads everything after the header, which starts on the current line.
-fn read_sections<R: BufRead>(lines: &mut Lines<R>, certificate: &mut Certificate) -> Result<(), Fault> {
+pub(super) fn read_sections<R: BufRead, C: Sections>(
+    lines: &mut Lines<R>,
+    certificate: &mut C,
+) -> Result<(), Fault> {
     let mut section = None;
     loop {
         if lines.text().starts_with("end ") {
             close(lines, section, certificate)?;
-            return read_end(lines, certificate.records());
+            return read_end(lines, certificate.read_in_all());
         }
         if let Some(name) = lines.text().strip_prefix("section ") {
             let place = "section ".len();
-            let next = Section::from_name(name)
-                .ok_or_else(|| lines.fault(place, FaultKind::Section(name.into())))?;
+            let next = C::find(name).ok_or_else(|| lines.fault(place, C::unknown(name)))?;
             close(lines, section, certificate)?;
             if section.is_some_and(|last| last >= next) {
-                return Err(lines.fault(place, FaultKind::SectionOrder(next.name())));
+                return Err(lines.fault(place, C::out_of_order(next)));
             }
             section = Some(next);
         } else {
-            let text = lines.text();
             match section {
-                Some(section) => read_record(text, section, certificate)
+                Some(section) => certificate
+                    .read_record(section, lines.text())
                     .map_err(|(offset, kind)| lines.fault(offset, kind))?,
                 None => return Err(lines.fault(0, FaultKind::Expected("`claim`, `section` or `end`"))),
             }
@@ -152,30 +178,54 @@ fn read_sections<R: BufRead>(lines: &mut Lines<R>, certificate: &mut Certificate
 }
 
 /// Ends a section, which must have at least one record.
-fn close<R: BufRead>(
+fn close<R: BufRead, C: Sections>(
     lines: &Lines<R>,
-    section: Option<Section>,
-    certificate: &Certificate,
+    section: Option<C::Section>,
+    certificate: &C,
 ) -> Result<(), Fault> {
     match section {
-        Some(section) if certificate.count(section) == 0 => Err(lines.fault(0, FaultKind::EmptySection)),
+        Some(section) if certificate.read_in(section) == 0 => Err(lines.fault(0, FaultKind::EmptySection)),
         _ => Ok(()),
     }
 }
 
-fn read_record(text: &str, section: Section, certificate: &mut Certificate) -> Result<(), LineFault> {
-    match section {
-        Section::Proof => certificate.proof.push(ProofRecord::read(text)?),
-        Section::Bounded => certificate.bounded.push(EscapeRecord::read(text)?),
-        Section::Closed => {
-            let record = EscapeRecord::read(text)?;
-            if record.bound() != Bound::Unlimited {
-                return Err((record.line().position().len() + 1, FaultKind::FiniteBound));
-            }
-            certificate.closed.push(record);
-        }
+impl Sections for Certificate {
+    type Section = Section;
+
+    fn find(name: &str) -> Option<Section> {
+        Section::from_name(name)
     }
-    Ok(())
+
+    fn unknown(name: &str) -> FaultKind {
+        FaultKind::Section(name.into())
+    }
+
+    fn out_of_order(section: Section) -> FaultKind {
+        FaultKind::SectionOrder(section.name())
+    }
+
+    fn read_in(&self, section: Section) -> usize {
+        self.count(section)
+    }
+
+    fn read_in_all(&self) -> usize {
+        self.records()
+    }
+
+    fn read_record(&mut self, section: Section, text: &str) -> Result<(), LineFault> {
+        match section {
+            Section::Proof => self.proof.push(ProofRecord::read(text)?),
+            Section::Bounded => self.bounded.push(EscapeRecord::read(text)?),
+            Section::Closed => {
+                let record = EscapeRecord::read(text)?;
+                if record.bound() != Bound::Unlimited {
+                    return Err((record.line().position().len() + 1, FaultKind::FiniteBound));
+                }
+                self.closed.push(record);
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The longest line in bytes. The longest record lists some hundred moves with their replies.

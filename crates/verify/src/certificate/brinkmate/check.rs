@@ -5,7 +5,8 @@
 //! [`brinkmate`](super).
 
 use super::{Certificate, PASS, Rejected, RejectedKind, Section};
-use crate::certificate::check::{Checker, Cover, Failure as PlainFailure, Found, UNLIMITED};
+use crate::certificate::check::{Checker, Cover, Found, UNLIMITED};
+use crate::certificate::later::LaterFailure;
 use crate::certificate::record::Line;
 use crate::certificate::referee::{Referee, SetUpError, Tsume};
 use crate::certificate::{
@@ -94,43 +95,8 @@ fn reject(
     }
 }
 
-/// Why a record fails: the moves from its position to the fault, and the fault.
-struct Failure {
-    moves: Vec<String>,
-    kind: RejectedKind,
-}
-
-impl From<RejectedKind> for Failure {
-    fn from(kind: RejectedKind) -> Failure {
-        let moves = Vec::new();
-        Failure { moves, kind }
-    }
-}
-
-impl From<PlainKind> for Failure {
-    fn from(kind: PlainKind) -> Failure {
-        Failure::from(RejectedKind::Plain(kind))
-    }
-}
-
-impl From<PlainFailure> for Failure {
-    fn from(failure: PlainFailure) -> Failure {
-        Failure {
-            moves: failure.moves,
-            kind: failure.kind.into(),
-        }
-    }
-}
-
-impl Failure {
-    /// A fault after these moves.
-    fn at(moves: &[&str], kind: impl Into<RejectedKind>) -> Failure {
-        Failure {
-            moves: moves.iter().map(|&text| text.to_owned()).collect(),
-            kind: kind.into(),
-        }
-    }
-}
+/// Why a record fails.
+type Failure = LaterFailure<RejectedKind>;
 
 /// A certificate and everything that checking a record needs.
 struct BrinkmateChecker<'a> {

@@ -1,7 +1,7 @@
 //! Reads the text of a certificate: syntax only.
 
 use super::{Certificate, Section, VERSION};
-use crate::certificate::decode::{Lines, read_claims, read_end, read_game, read_magic};
+use crate::certificate::decode::{Lines, Sections, read_claims, read_game, read_magic, read_sections};
 use crate::certificate::record::LineFault;
 use crate::certificate::{Bound, EscapeRecord, Fault, FaultKind, ProofRecord, Question};
 use std::io::BufRead;
@@ -26,48 +26,42 @@ pub fn decode(reader: impl BufRead) -> Result<Certificate, Fault> {
     Ok(certificate)
 }
 
-fn read_sections<R: BufRead>(lines: &mut Lines<R>, certificate: &mut Certificate) -> Result<(), Fault> {
-    let mut section: Option<Section> = None;
-    loop {
-        let is_empty = section.is_some_and(|section| certificate.count(section) == 0);
-        let ends = lines.text().starts_with("end ");
-        if is_empty && (ends || lines.text().starts_with("section ")) {
-            return Err(lines.fault(0, FaultKind::EmptySection));
-        }
-        if ends {
-            return read_end(lines, certificate.records());
-        }
-        if let Some(name) = lines.text().strip_prefix("section ") {
-            let place = "section ".len();
-            let next = Section::ALL.into_iter().find(|section| section.name() == name);
-            let next = next.ok_or_else(|| lines.fault(place, FaultKind::BrinkmateSection(name.into())))?;
-            if section.is_some_and(|last| last >= next) {
-                return Err(lines.fault(place, FaultKind::BrinkmateSectionOrder(next.name())));
-            }
-            section = Some(next);
-        } else {
-            match section {
-                Some(section) => read_record(lines.text(), section, certificate)
-                    .map_err(|(offset, kind)| lines.fault(offset, kind))?,
-                None => return Err(lines.fault(0, FaultKind::Expected("`claim`, `section` or `end`"))),
-            }
-        }
-        lines.advance_or_truncated()?;
-    }
-}
+impl Sections for Certificate {
+    type Section = Section;
 
-fn read_record(text: &str, section: Section, certificate: &mut Certificate) -> Result<(), LineFault> {
-    match section {
-        Section::Mate => certificate.mates.proof.push(ProofRecord::read(text)?),
-        Section::NoMate => {
-            let record = EscapeRecord::read(text)?;
-            if record.bound() != Bound::Unlimited {
-                return Err((record.line().position().len() + 1, FaultKind::FiniteMate));
-            }
-            certificate.mates.closed.push(record);
-        }
-        Section::Hisshi => certificate.hisshi.push(ProofRecord::read(text)?),
-        Section::NoHisshi => certificate.nohisshi.push(EscapeRecord::read_of_brinkmate(text)?),
+    fn find(name: &str) -> Option<Section> {
+        Section::ALL.into_iter().find(|section| section.name() == name)
     }
-    Ok(())
+
+    fn unknown(name: &str) -> FaultKind {
+        FaultKind::BrinkmateSection(name.into())
+    }
+
+    fn out_of_order(section: Section) -> FaultKind {
+        FaultKind::BrinkmateSectionOrder(section.name())
+    }
+
+    fn read_in(&self, section: Section) -> usize {
+        self.count(section)
+    }
+
+    fn read_in_all(&self) -> usize {
+        self.records()
+    }
+
+    fn read_record(&mut self, section: Section, text: &str) -> Result<(), LineFault> {
+        match section {
+            Section::Mate => self.mates.proof.push(ProofRecord::read(text)?),
+            Section::NoMate => {
+                let record = EscapeRecord::read(text)?;
+                if record.bound() != Bound::Unlimited {
+                    return Err((record.line().position().len() + 1, FaultKind::FiniteMate));
+                }
+                self.mates.closed.push(record);
+            }
+            Section::Hisshi => self.hisshi.push(ProofRecord::read(text)?),
+            Section::NoHisshi => self.nohisshi.push(EscapeRecord::read_of_brinkmate(text)?),
+        }
+        Ok(())
+    }
 }

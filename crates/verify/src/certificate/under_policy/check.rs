@@ -8,7 +8,8 @@ mod pairs;
 
 use super::fact::{Refutation, Stripped, parse_refutation, parse_refuted_move, parse_stripped};
 use super::{Certificate, Fact, Rejected, RejectedKind, Section};
-use crate::certificate::check::{Checker, Failure as PlainFailure, Found, UNLIMITED};
+use crate::certificate::check::{Checker, Found, UNLIMITED};
+use crate::certificate::later::LaterFailure;
 use crate::certificate::referee::{Referee, Refusal, State, Tsume, TsumeWithoutDrops};
 use crate::certificate::{
     Accepted, Certificate as PlainCertificate, Claim, Game, Question, Rejected as PlainRejected,
@@ -112,41 +113,8 @@ fn best_by_first_word(facts: &[Fact], better: impl Fn(u32, u32) -> bool) -> Hash
     all
 }
 
-/// Why a record fails: the moves from its position to the fault, and the fault.
-struct Failure {
-    moves: Vec<String>,
-    kind: RejectedKind,
-}
-
-impl From<RejectedKind> for Failure {
-    fn from(kind: RejectedKind) -> Failure {
-        let moves = Vec::new();
-        Failure { moves, kind }
-    }
-}
-
-impl From<PlainKind> for Failure {
-    fn from(kind: PlainKind) -> Failure {
-        Failure::from(RejectedKind::Plain(kind))
-    }
-}
-
-impl From<PlainFailure> for Failure {
-    fn from(failure: PlainFailure) -> Failure {
-        Failure {
-            moves: failure.moves,
-            kind: failure.kind.into(),
-        }
-    }
-}
-
-impl Failure {
-    /// The same fault, seen from the position before `play`.
-    fn after(mut self, play: &str) -> Failure {
-        self.moves.insert(0, play.to_string());
-        self
-    }
-}
+/// Why a record fails.
+type Failure = LaterFailure<RejectedKind>;
 
 /// A certificate and everything that checking a record needs.
 struct PolicyChecker<'a> {

@@ -1,7 +1,9 @@
 //! Reads the text of a certificate: syntax only.
 
 use super::{Certificate, Fact, Policy, Section, VERSION};
-use crate::certificate::decode::{Lines, read_claims, read_end, read_game, read_magic, read_question};
+use crate::certificate::decode::{
+    Lines, Sections, read_claims, read_game, read_magic, read_question, read_sections,
+};
 use crate::certificate::record::{LineFault, read_number};
 use crate::certificate::{Bound, EscapeRecord, Fault, FaultKind, ProofRecord, Question};
 use std::io::BufRead;
@@ -32,57 +34,47 @@ pub fn decode(reader: impl BufRead) -> Result<Certificate, Fault> {
     Ok(certificate)
 }
 
-fn read_sections<R: BufRead>(lines: &mut Lines<R>, certificate: &mut Certificate) -> Result<(), Fault> {
-    let mut section = None;
-    loop {
-        let empty = |section: Option<Section>, certificate: &Certificate| {
-            section.is_some_and(|section| certificate.count(section) == 0)
-        };
-        if lines.text().starts_with("end ") {
-            if empty(section, certificate) {
-                return Err(lines.fault(0, FaultKind::EmptySection));
-            }
-            return read_end(lines, certificate.records());
-        }
-        if let Some(name) = lines.text().strip_prefix("section ") {
-            let place = "section ".len();
-            let next = Section::ALL.into_iter().find(|section| section.name() == name);
-            let next = next.ok_or_else(|| lines.fault(place, FaultKind::PolicySection(name.into())))?;
-            if empty(section, certificate) {
-                return Err(lines.fault(0, FaultKind::EmptySection));
-            }
-            if section.is_some_and(|last| last >= next) {
-                return Err(lines.fault(place, FaultKind::PolicySectionOrder(next.name())));
-            }
-            section = Some(next);
-        } else {
-            match section {
-                Some(section) => read_record(lines.text(), section, certificate)
-                    .map_err(|(offset, kind)| lines.fault(offset, kind))?,
-                None => return Err(lines.fault(0, FaultKind::Expected("`claim`, `section` or `end`"))),
-            }
-        }
-        lines.advance_or_truncated()?;
-    }
-}
+impl Sections for Certificate {
+    type Section = Section;
 
-fn read_record(text: &str, section: Section, certificate: &mut Certificate) -> Result<(), LineFault> {
-    match section {
-        Section::Win => certificate.win.push(Fact::read(section, text)?),
-        Section::Mated => certificate.mated.push(Fact::read(section, text)?),
-        Section::Safe => certificate.safe.push(Fact::read(section, text)?),
-        Section::Escape => certificate.escape.push(Fact::read(section, text)?),
-        Section::Alike => certificate.alike.push(Fact::read(section, text)?),
-        Section::Unlike => certificate.unlike.push(Fact::read(section, text)?),
-        Section::Proof => certificate.proof.push(ProofRecord::read(text)?),
-        Section::Bare => certificate.bare.push(EscapeRecord::read(text)?),
-        Section::Closed => {
-            let record = EscapeRecord::read(text)?;
-            if record.bound() != Bound::Unlimited {
-                return Err((0, FaultKind::FiniteBound));
-            }
-            certificate.closed.push(record);
-        }
+    fn find(name: &str) -> Option<Section> {
+        Section::ALL.into_iter().find(|section| section.name() == name)
     }
-    Ok(())
+
+    fn unknown(name: &str) -> FaultKind {
+        FaultKind::PolicySection(name.into())
+    }
+
+    fn out_of_order(section: Section) -> FaultKind {
+        FaultKind::PolicySectionOrder(section.name())
+    }
+
+    fn read_in(&self, section: Section) -> usize {
+        self.count(section)
+    }
+
+    fn read_in_all(&self) -> usize {
+        self.records()
+    }
+
+    fn read_record(&mut self, section: Section, text: &str) -> Result<(), LineFault> {
+        match section {
+            Section::Win => self.win.push(Fact::read(section, text)?),
+            Section::Mated => self.mated.push(Fact::read(section, text)?),
+            Section::Safe => self.safe.push(Fact::read(section, text)?),
+            Section::Escape => self.escape.push(Fact::read(section, text)?),
+            Section::Alike => self.alike.push(Fact::read(section, text)?),
+            Section::Unlike => self.unlike.push(Fact::read(section, text)?),
+            Section::Proof => self.proof.push(ProofRecord::read(text)?),
+            Section::Bare => self.bare.push(EscapeRecord::read(text)?),
+            Section::Closed => {
+                let record = EscapeRecord::read(text)?;
+                if record.bound() != Bound::Unlimited {
+                    return Err((0, FaultKind::FiniteBound));
+                }
+                self.closed.push(record);
+            }
+        }
+        Ok(())
+    }
 }

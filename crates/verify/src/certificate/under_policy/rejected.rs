@@ -2,23 +2,10 @@
 
 use super::Section;
 use crate::certificate::RejectedKind as PlainKind;
-use std::fmt;
+use crate::certificate::later::{LaterKind, LaterRejected};
 
-/// The first fault of a certificate: what it is, its place, the position, and the moves that lead
-/// to it.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub struct Rejected {
-    /// The line of the file, from 1.
-    pub line: u64,
-    /// The section, and the number of the record in it, from 1; `None` for faults of the header.
-    pub record: Option<(Section, u64)>,
-    /// The position of the record as the file writes it. For faults of the header, the root.
-    pub position: String,
-    /// The moves from that position to the fault.
-    pub moves: Vec<String>,
-    /// The fault.
-    pub kind: RejectedKind,
-}
+/// The first fault of a certificate under a policy.
+pub type Rejected = LaterRejected<Section, RejectedKind>;
 
 /// The kinds of faults in a certificate under a policy.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -174,16 +161,4 @@ impl From<PlainKind> for RejectedKind {
     }
 }
 
-impl fmt::Display for Rejected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}", self.line)?;
-        if let Some((section, number)) = self.record {
-            write!(f, " (record {number} of `{section}`)")?;
-        }
-        write!(f, ": {}", self.position)?;
-        if !self.moves.is_empty() {
-            write!(f, " after {}", self.moves.join(" "))?;
-        }
-        write!(f, ": {}", self.kind)
-    }
-}
+impl LaterKind for RejectedKind {}
