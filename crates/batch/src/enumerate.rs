@@ -297,7 +297,7 @@ impl EnumerateOptions {
         if let Some(nodes) = self.terms.nodes {
             let _ = write!(text, " second={}", second_pass::nodes(nodes));
         }
-        if let Some(Sample { frames, seed }) = self.sample {
+        if let Some(Sample { frames, seed, .. }) = self.sample {
             let _ = write!(text, " sample={frames}/{} seed={seed}", space.frames().len());
         }
         text
@@ -384,7 +384,7 @@ fn frames(
                     todo: ranges(&left),
                     sample: options
                         .sample
-                        .map(|Sample { frames, seed }| format!("{frames} {seed}")),
+                        .map(|Sample { frames, seed, .. }| format!("{frames} {seed}")),
                 },
                 resume: options.resume,
                 anew: options.force,
@@ -430,6 +430,7 @@ fn request(space: &SpaceText, terms: &Terms, frame: usize) -> Request {
             frame,
             parameters: terms.parameters.into(),
             disproofs: terms.disproofs,
+            one_in: terms.one_in,
         }),
         limits: Limits {
             nodes: terms.nodes,
@@ -585,12 +586,9 @@ pub fn enumerate(
             }
             None => enumerated.summary = Some(finish(space, options, &parts)?),
         }
-        if options.sample.is_some() {
-            enumerated.note = format!(
-                "\n{}{}\n",
-                sample::table(space, &parts),
-                cost(space, &first, &ran)
-            );
+        if let Some(sample) = options.sample {
+            let table = sample::table(space, sample, &parts);
+            enumerated.note = format!("\n{table}{}\n", cost(space, sample, &first, &ran));
         }
         enumerated.files = files.iter().map(|file| file.display().to_string()).collect();
         if going_on {
@@ -615,7 +613,7 @@ pub fn enumerate(
 
 /// The seconds that the whole space takes as the frames of a sample did, if this run did all of
 /// them.
-fn cost(space: &Space, pass: &Pass, ran: &Ran) -> String {
+fn cost(space: &Space, sample: Sample, pass: &Pass, ran: &Ran) -> String {
     let sampled: Vec<(u64, f64)> = pass
         .frames
         .iter()
@@ -626,7 +624,8 @@ fn cost(space: &Space, pass: &Pass, ran: &Ran) -> String {
             (size, seconds.map(|done| done.seconds).sum())
         })
         .collect();
-    if sampled.iter().any(|&(_, seconds)| seconds == 0.0) {
+    // Diagrams that are solved apart cannot lean on each other, so of those nothing follows.
+    if sample.one_in().is_some() || sampled.iter().any(|&(_, seconds)| seconds == 0.0) {
         return String::new();
     }
     let hours = |seconds: f64| seconds / 3600.0;
@@ -748,8 +747,8 @@ fn finish(space: &Space, options: &EnumerateOptions, parts: &[Part]) -> Result<S
     })?;
     let named = |ending: &str| options.folder.join(format!("{stem}.{ending}"));
     let mut table = summary.text();
-    if options.sample.is_some() {
-        let _ = write!(table, "\n{}", sample::table(space, parts));
+    if let Some(sample) = options.sample {
+        let _ = write!(table, "\n{}", sample::table(space, sample, parts));
     }
     write_file(&named("md"), table.as_bytes(), true).map_err(kept)?;
     write_file(&named("differing.tsv"), differing(space, parts).as_bytes(), true).map_err(kept)?;
