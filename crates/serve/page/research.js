@@ -71,7 +71,7 @@ class Research {
       section('answersTitle', answers.map((one, i) => link('answers', i, one.name, say('answersIn', number(one.count))))),
     ].filter(Boolean);
     const none = el('section', { class: 'card-box' }, el('p', {}, say('nothingNamed')),
-      el('pre', { tabindex: '0' }, 'yose serve --enumeration kin-gin.sqlite\nyose serve --table 3x4:LK-:1\nyose serve --answers answers.jsonl'));
+      el('pre', { tabindex: '0' }, 'yose serve --enumeration kin-gin.sqlite\nyose serve --table 3x4:LK-:1 --table loa:4x4\nyose serve --answers answers.jsonl'));
     this.main.replaceChildren(...(parts.length ? parts : [none]));
   }
 }
