@@ -135,7 +135,7 @@ export class Answer {
   proofPart() {
     const { question, options, status } = this.job;
     const proved = !['unknown', 'invalid'].includes(status.reply.verdict);
-    if (!question.certifies || !proved || question.canCertify?.(options) === false) return null;
+    if (!question.certifies || !proved || question.canCertify?.(options, this.job.game) === false) return null;
     const proof = this.proof;
     const parts = [];
     if (!proof) parts.push(button(say('prove'), () => this.prove(), { class: 'prove' }));

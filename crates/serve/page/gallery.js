@@ -58,9 +58,9 @@ export class Gallery {
     const grades = [['', say('anyGrade')], ...['A', 'B', 'C'].map((grade) => [grade, grade])];
     return el('div', { class: 'filter' },
       choice('least', 'least', plies), choice('most', 'most', plies), choice('grade', 'grade', grades),
-      el('p', { class: 'option' },
+      el('label', { class: 'option tick' },
         el('input', { type: 'checkbox', id: 'filter-distinct', checked: this.query.get('distinct') === '1', on: { change: ({ target }) => this.set('distinct', target.checked ? '1' : '') } }),
-        el('label', { for: 'filter-distinct' }, say('distinct'))));
+        el('span', {}, say('distinct'))));
   }
 
   card(game, { number: diagram, position, length, grade, text }) {

@@ -10,7 +10,7 @@ import { follow, heard } from './jobs.js';
 import { language, say, switchLanguage } from './language.js';
 import { addressOf, readAddress, show } from './link.js';
 import { LIMITS, Panel } from './panel.js';
-import { byPath, defaults, questionsOf } from './questions.js';
+import { asked, byPath, defaults, questionsOf } from './questions.js';
 import { Queue } from './queue.js';
 import { empty, read } from './setup.js';
 import { Table } from './table.js';
@@ -131,6 +131,7 @@ class Page {
 
   set(name, value) {
     this.options[name] = value;
+    this.panel.fitOptions();
     this.remember(false);
   }
 
@@ -192,13 +193,14 @@ class Page {
 
   request() {
     const position = { position: this.text, rules: this.game.rules };
-    return { input: this.text, question: { ask: this.question.name, position, ...this.options }, limits: { ...this.limits } };
+    const options = asked(this.question, this.options, this.game);
+    return { input: this.text, question: { ask: this.question.name, position, ...options }, limits: { ...this.limits } };
   }
 
   async ask() {
     this.remember(true);
     this.panel.say('');
-    const job = { question: this.question, options: { ...this.options }, game: this.game, place: this.place, request: this.request() };
+    const job = { question: this.question, options: asked(this.question, this.options, this.game), game: this.game, place: this.place, request: this.request() };
     try {
       const status = await api.ask(job.request, asker);
       this.queue.hear('job', status);
@@ -259,7 +261,11 @@ class Page {
     });
     addEventListener('popstate', () => this.openAddress());
     addEventListener('pagehide', () => api.closeTab(asker.tab));
-    matchMedia('(max-width: 700px)').addEventListener('change', () => this.table.render());
+    let width = innerWidth;
+    addEventListener('resize', () => {
+      if (innerWidth !== width) this.table.render();
+      width = innerWidth;
+    });
   }
 
   words() {

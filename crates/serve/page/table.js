@@ -2,7 +2,7 @@
 // or a game against a certificate, and it knows what a tap means in each.
 
 import { button, el } from './dom.js';
-import { Board } from './board.js';
+import { Board, isCramped } from './board.js';
 import { box, hand } from './stand.js';
 import { isSame, watch } from './pointer.js';
 import { say } from './language.js';
@@ -11,7 +11,7 @@ import * as setups from './setup.js';
 export class Table {
   /** `root` holds the table; `editor` is the position. */
   constructor(root, editor) {
-    Object.assign(this, { root, editor, flip: false, selected: null, placed: -1, faults: [], view: null });
+    Object.assign(this, { root, editor, flip: false, isLarge: false, selected: null, placed: -1, faults: [], view: null });
     this.board = new Board();
     this.around = el('div', { class: 'around' });
     this.tools = el('div', { class: 'tools', role: 'toolbar' });
@@ -41,6 +41,7 @@ export class Table {
     const square = this.selected?.square ?? -1;
     this.board.show(game, setup, {
       flip: this.flip,
+      isLarge: this.isLarge && isCramped(game),
       marks: view?.marks ?? [],
       faults: faults.map((fault) => (fault.square ? setups.squareIndex(fault.square, game) : -1)).filter((i) => i >= 0),
       selected: square,
@@ -82,8 +83,11 @@ export class Table {
     const tool = (name, sign, action, disabled = false) =>
       button(sign, () => { action(); this.render(); }, { class: 'tool', title: say(name), 'aria-label': say(name), disabled });
     const flip = tool('flip', '⇅', () => { this.flip = !this.flip; });
+    const large = isCramped(this.game)
+      ? button('⤢', () => { this.isLarge = !this.isLarge; this.render(); }, { class: 'tool enlarge', title: say('large'), 'aria-label': say('large'), 'aria-pressed': String(this.isLarge) })
+      : null;
     if (view) {
-      this.tools.replaceChildren(flip);
+      this.tools.replaceChildren(...[flip, large].filter(Boolean));
       return;
     }
     const open = this.tools.querySelector('details')?.open ?? false;
@@ -100,6 +104,7 @@ export class Table {
         tool('mirror', '⇋', () => editor.mirror()),
         tool('clear', '✕', () => editor.clear()),
         editor.game.start ? button(say('start'), () => editor.replace(editor.game, setups.read(editor.game.start, editor.game)), { class: 'start' }) : null,
+        large,
       ),
       el('p', { class: 'help' }, say('boardHelp')),
     );
