@@ -17,6 +17,7 @@ import { Table } from './table.js';
 import { isSite } from './transport.js';
 
 const KEY = 'yose-board';
+const BUSY = 'yose-busy';
 const EXAMPLE = '5B3/7k1/9/7P1/9/9/9/9/9 b P2rb4g4s4n4l16p 1';
 
 class Page {
@@ -213,6 +214,7 @@ class Page {
   follow(job, status) {
     this.asked = status.id;
     follow(status, (latest) => {
+      if (isSite) keepBusy(latest.state !== 'ended');
       if (this.asked === latest.id) this.answer.show({ ...job, status: latest });
     });
   }
@@ -223,6 +225,8 @@ class Page {
     if (queue) this.hear('queue', queue);
     for (const job of jobs) this.hear('job', job);
     const running = jobs.filter((job) => job.state !== 'ended').at(-1);
+    // Workers end with their page. The question is still there, and can be asked again.
+    if (isSite && keepBusy(false)) this.panel.say(say('leftBehind'));
     if (running) this.follow({ question: this.question, options: { ...this.options }, game: this.game, place: this.place, request: this.request() }, running);
   }
 
@@ -287,6 +291,18 @@ class Page {
     this.table.render();
     await this.answer.translate();
     await this.check();
+  }
+}
+
+/** Keeps whether this tab searches, for when it is loaded again. Returns what was kept before. */
+function keepBusy(isBusy) {
+  try {
+    const was = sessionStorage.getItem(BUSY) !== null;
+    if (isBusy) sessionStorage.setItem(BUSY, '1');
+    else sessionStorage.removeItem(BUSY);
+    return was;
+  } catch {
+    return false;
   }
 }
 

@@ -1,6 +1,6 @@
 // The panel beside the table: the question, its options, the answer, and the position as text.
 
-import { button, el } from './dom.js';
+import { button, el, keepFocus } from './dom.js';
 import { OFFERED } from './games.js';
 import { say } from './language.js';
 import { questionsOf, suits } from './questions.js';
@@ -27,8 +27,10 @@ export class Panel {
     const parts = [this.questionPart(), this.message, this.queue, this.answer, this.positionPart()];
     const old = [...this.root.children].filter((part) => !parts.includes(part));
     // The old parts go last. Otherwise a page that is shorter for a moment would scroll.
-    this.root.prepend(...parts);
-    for (const part of old) part.remove();
+    keepFocus(this.root, () => {
+      this.root.prepend(...parts);
+      for (const part of old) part.remove();
+    }, '#ask');
   }
 
   questionPart() {

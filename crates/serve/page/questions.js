@@ -4,7 +4,8 @@
 // request, without its position. `certifies`: the reply can have a certificate. `plays`: one can
 // play against the certificate. `passes`: the line of the reply begins after a pass. An option with
 // `rules` is one of that game only; one with `when` goes together with these other options only.
-// `byMate`: it is not asked where a king that arrives wins. `needsServer`: the page without a server does not answer it.
+// `byMate`: it is not asked where a king that arrives wins. `needsServer`: the page without a server
+// does not answer it.
 
 const POLICIES = ['usual', 'none', 'immediate', 'strict'];
 

@@ -5,7 +5,7 @@ import { button, el } from './dom.js';
 import { Board, isCramped } from './board.js';
 import { box, hand } from './stand.js';
 import { isSame, watch } from './pointer.js';
-import { say } from './language.js';
+import { say, toMove } from './language.js';
 import * as setups from './setup.js';
 
 export class Table {
@@ -91,7 +91,7 @@ export class Table {
       return;
     }
     const open = this.tools.querySelector('details')?.open ?? false;
-    const turn = button(say(setup.turn === 'black' ? 'toMoveBlack' : 'toMoveWhite'), () => editor.turn(), { class: 'turn' });
+    const turn = button(toMove(setup.turn, editor.game), () => editor.turn(), { class: 'turn' });
     const rest = editor.game.family === 'loa' ? null : button(say('rest'), () => this.giveRest(), { class: 'rest' });
     const more = el(
       'details', { class: 'more', open },
@@ -104,16 +104,17 @@ export class Table {
         tool('mirror', '⇋', () => editor.mirror()),
         tool('clear', '✕', () => editor.clear()),
         editor.game.start ? button(say('start'), () => editor.replace(editor.game, setups.read(editor.game.start, editor.game)), { class: 'start' }) : null,
-        large,
       ),
       el('p', { class: 'help' }, say('boardHelp')),
     );
     this.tools.setAttribute('aria-label', say('board'));
-    const active = document.activeElement?.closest('.tools button')?.getAttribute('aria-label');
+    // A button with words has no other name, and its words may change.
+    const nameOf = (one) => one?.getAttribute('aria-label') ?? one?.className;
+    const active = nameOf(document.activeElement?.closest('.tools button'));
     this.tools.replaceChildren(
-      ...[turn, tool('undo', '↶', () => editor.undo(), editor.past.length === 0), tool('redo', '↷', () => editor.redo(), editor.future.length === 0), flip, rest, more].filter(Boolean),
+      ...[turn, tool('undo', '↶', () => editor.undo(), editor.past.length === 0), tool('redo', '↷', () => editor.redo(), editor.future.length === 0), flip, large, rest, more].filter(Boolean),
     );
-    if (active) this.tools.querySelector(`button[aria-label="${CSS.escape(active)}"]`)?.focus({ preventScroll: true });
+    if (active) [...this.tools.querySelectorAll('button')].find((one) => nameOf(one) === active)?.focus({ preventScroll: true });
   }
 
   /** Every piece that is left goes to the side that is not to move. */

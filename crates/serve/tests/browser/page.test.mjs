@@ -538,10 +538,62 @@ for (const size of Object.keys(SIZES)) {
     await page.waitForFunction(() => document.querySelectorAll('.square').length === 12);
   });
 
+  await test(size, 'questions fit the game', async (person) => {
+    const { page } = person;
+    const questions = () => page.$$eval('input[name=question]', (all) => all.map((one) => one.id.replace('question-', '')));
+    assert.deepEqual(await questions(), ['solve', 'check', 'hisshi', 'threat']);
+    // A king that arrives wins: brinkmates and threats are not defined.
+    await page.selectOption('#rules', 'dobutsu');
+    await page.waitForFunction(() => document.querySelectorAll('.square').length === 12);
+    assert.deepEqual(await questions(), ['solve', 'check', 'value']);
+    await person.load('3b1/1b1w1/5/w3b/5 b');
+    assert.deepEqual(await questions(), ['loa-solve', 'value']);
+    assert.match(await page.textContent('.turn'), /●/);
+    await page.locator('label[for=question-value]').click();
+    assert.match(await person.ask(), /^(Win|Loss|Draw|.*勝ち|.*負け|引き分け)/);
+    assert.equal(await page.locator('.prove').count(), 0, 'values of Lines of Action have no certificate');
+  });
+
   await test(size, 'Lines of Action is solved', async (person) => {
     await person.load('3b1/1b1w1/5/w3b/5 b');
     await person.page.locator('label[for=question-loa-solve]').click();
     assert.match(await person.ask(), /Win in|手で勝ち|No forced win|必勝手順なし/);
+  });
+
+  await test(size, 'everything can be saved', async (person) => {
+    const { page } = person;
+    await person.ask();
+    await person.tap(page.locator('.prove'));
+    await page.waitForSelector('.accepted');
+    await page.locator('.save summary').click();
+    const files = {};
+    for (const button of await page.locator('.save-buttons button').all()) {
+      const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+      files[file.suggestedFilename()] = readFileSync(await file.path());
+    }
+    const text = (name) => files[name].toString('utf8');
+    assert.deepEqual(Object.keys(files).sort(), ['yose-certificate.txt', 'yose.csa', 'yose.kifu', 'yose.png', 'yose.sfen', 'yose.svg']);
+    assert.match(text('yose.kifu'), /２三歩成\(24\)[^]*３二角成\(41\)/);
+    assert.match(text('yose.csa'), /^\+2423TO$/m);
+    assert.equal(text('yose.sfen'), `${MATE_IN_5}\n`);
+    assert.match(text('yose.svg'), /^<svg/);
+    assert.equal(files['yose.png'].subarray(1, 4).toString(), 'PNG');
+    assert.ok(files['yose.png'].readUInt32BE(16) > 400 && files['yose.png'].length > 5000, 'a picture of some size');
+    assert.match(text('yose-certificate.txt'), /^yose/);
+  });
+
+  await test(size, 'the board is kept as it is edited', async (person) => {
+    const { page } = person;
+    await person.load('4k4/9/4P4/9/9/9/9/9/9 b G 1');
+    await page.locator('label[for=question-check]').click();
+    await person.bring(person.square('5c'), person.square('4c'));
+    // Another tab without a link shows the same board and question, and runs nothing.
+    const other = await person.context.newPage();
+    await other.goto(address);
+    await other.waitForSelector('body[data-ready]');
+    assert.equal(await other.inputValue('#position'), '4k4/9/5P3/9/9/9/9/9/9 b G 1');
+    assert.equal(await other.isChecked('#question-check'), true);
+    assert.equal(await other.locator('.verdict, .progress').count(), 0);
   });
 
   await test(size, 'the language is switched, and stays', async (person) => {
@@ -794,6 +846,39 @@ await test('desk', 'everything by keys', async (person) => {
   await page.locator('#ask').focus();
   await press('Enter');
   await page.waitForSelector('.verdict');
+});
+
+await test('desk', 'the focus stays with who has no mouse', async (person) => {
+  const { page } = person;
+  const press = async (selector, keys = ['Enter']) => {
+    await page.locator(selector).first().focus();
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const isOn = (selector) => page.waitForFunction((selector) => document.activeElement?.matches(selector), selector);
+  await press('.turn', ['Enter', 'Enter']);
+  await isOn('.turn');
+  assert.equal(await person.text(), MATE_IN_5, 'the turn has come back');
+  await press('.rest');
+  await isOn('.rest');
+  await press('.load');
+  await isOn('.load');
+  await press('#ask');
+  await page.waitForSelector('.show');
+  await isOn('#ask');
+  await press('.show');
+  await isOn('.hide');
+  await press('.fight');
+  await isOn('.duel .choices button');
+  // A defence by its button, another one on the board.
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelectorAll('.duel .played .move-text').length === 3);
+  await isOn('.duel .choices button, .duel .controls button');
+  await press('.duel .controls button');
+  await page.waitForFunction(() => document.querySelectorAll('.duel .played .move-text').length === 1);
+  await isOn('.duel .choices button');
+  await press('.square[aria-label^="2b "]');
+  await press('.square[aria-label^="3a "]');
+  await page.waitForFunction(() => document.querySelectorAll('.duel .played .move-text').length === 3);
 });
 
 await test('desk', 'two tabs share one stream, and a closed tab stops its search', async (person) => {
