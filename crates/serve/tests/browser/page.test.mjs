@@ -433,6 +433,8 @@ for (const size of Object.keys(SIZES)) {
     await page.waitForSelector('.finding.cures .card');
     assert.deepEqual(await person.violations(), []);
     await person.picture('cures');
+    // Edits are told in the language of the page.
+    assert.match(await page.textContent('.finding.cures .card span'), size === 'desk' ? /^Add P on \d[a-e]$/ : /^置く ☗\d[一二三四五]歩$/);
     // A press on a cure sets it up.
     const before = await person.text();
     await person.tap(page.locator('.finding.cures .card').first());
@@ -441,7 +443,7 @@ for (const size of Object.keys(SIZES)) {
     await person.ask();
     await person.tap(page.locator('.show'));
     await page.waitForSelector('.finding.noRole .card');
-    assert.match(await page.textContent('.finding.noRole'), /歩 1h/);
+    assert.match(await page.textContent('.finding.noRole'), size === 'desk' ? /歩 1h/ : /☗1八歩/);
   });
 
   await test(size, 'a queue is seen, and what waits is withdrawn', async (person) => {
