@@ -48,7 +48,8 @@ pub struct Serve {
     /// Show the gallery of an enumeration: NAME.sqlite of `yose enumerate`. May be given again
     #[arg(long, value_name = "FILE")]
     enumeration: Vec<PathBuf>,
-    /// Show the table of a small game, move by move: 3x4:LK-:1, an SFEN. May be given again
+    /// Show the table of a small game, move by move: 3x4:LK-:1, loa:4x4, an SFEN or FEN.
+    /// May be given again
     #[arg(long, value_name = "POSITION")]
     table: Vec<String>,
     /// Keep tables in this folder, and use those that are there

@@ -21,6 +21,8 @@ pub struct GameBody {
     ranks: u8,
     /// The start array as SFEN or FEN.
     start: Option<String>,
+    /// Whether a king that arrives wins: such games have no brinkmates and threats.
+    try_rule: bool,
     pieces: Vec<Piece>,
     /// Characters with their widths and SVG paths, on an em square of 1000.
     outlines: BTreeMap<char, (i32, &'static str)>,
@@ -56,6 +58,7 @@ impl GameBody {
                 files: size.files(),
                 ranks: size.ranks(),
                 start: Some(yose_loa::AnyPosition::start(size).to_string()),
+                try_rule: false,
                 pieces: Vec::new(),
                 outlines: outlines(OTHERS.chars()),
             },
@@ -95,6 +98,7 @@ fn shogi(variant: &'static Variant) -> GameBody {
         files: variant.files,
         ranks: variant.ranks,
         start: variant.start.map(str::to_owned),
+        try_rule: variant.rules.try_rule,
         pieces,
         outlines,
     }

@@ -7,11 +7,11 @@
 //! game, shortest first. The rest is drawn: both sides can go on for ever, so *the value rests on a
 //! cycle*.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use yose_loa::{AnyPosition, Color, Move, Outcome, Rules, Setup, Size, SquareName, with_position};
 
 /// The value of a state for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Value {
     /// The side to move wins in this number of plies.
     Win(u16),
@@ -22,11 +22,27 @@ pub enum Value {
 }
 
 /// The values of all states.
+#[derive(Debug)]
 pub struct Board {
     size: Size,
     states: Vec<(u32, u32)>,
     index: HashMap<(u32, u32), u32>,
     values: Vec<Value>,
+}
+
+/// How many states a board has, and how they end for the side to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// All states.
+    pub states: u64,
+    /// Won ones.
+    pub wins: u64,
+    /// Lost ones.
+    pub losses: u64,
+    /// Drawn ones.
+    pub draws: u64,
+    /// The longest distance of a win or a loss.
+    pub deepest: u16,
 }
 
 /// The most squares of a board that is solved.
@@ -174,6 +190,55 @@ impl Board {
         self.values.get(*number as usize).copied()
     }
 
+    /// The value of a move for the side that makes it.
+    fn by(&self, next: &Next) -> Value {
+        match next {
+            Next::End(true) => Value::Win(1),
+            Next::End(false) => Value::Loss(1),
+            Next::State(j) => match self.values[*j as usize] {
+                Value::Win(n) => Value::Loss(n + 1),
+                Value::Loss(n) => Value::Win(n + 1),
+                Value::Draw => Value::Draw,
+            },
+        }
+    }
+
+    /// Every legal move, in the order of the move generator, with its value for the side that makes
+    /// it. A position that was not solved, or is over, has none.
+    pub fn moves(&self, position: &AnyPosition) -> Vec<(Move, Value)> {
+        let state = state(position);
+        if position.size() != self.size || !self.index.contains_key(&state) {
+            return Vec::new();
+        }
+        let nexts = successors(self.size, state.0, state.1, &self.index);
+        nexts.into_iter().map(|(m, next)| (m, self.by(&next))).collect()
+    }
+
+    /// How many states have each value.
+    pub fn distribution(&self) -> BTreeMap<Value, u64> {
+        let mut all = BTreeMap::new();
+        for &value in &self.values {
+            *all.entry(value).or_default() += 1;
+        }
+        all
+    }
+
+    /// How many states there are, and how they end.
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        for (value, count) in self.distribution() {
+            counts.states += count;
+            let (of, distance) = match value {
+                Value::Win(n) => (&mut counts.wins, n),
+                Value::Loss(n) => (&mut counts.losses, n),
+                Value::Draw => (&mut counts.draws, 0),
+            };
+            *of += count;
+            counts.deepest = counts.deepest.max(distance);
+        }
+        counts
+    }
+
     /// The moves to the end of the game: the shortest win against the longest resistance, of equal
     /// moves the first. Empty for a draw.
     pub fn line(&self, position: &AnyPosition) -> Vec<Move> {
@@ -184,17 +249,8 @@ impl Board {
                 Value::Draw | Value::Loss(0) => break,
                 wanted => wanted,
             };
-            let leads = |next: &Next| match next {
-                Next::End(true) => wanted == Value::Win(1),
-                Next::End(false) => wanted == Value::Loss(1),
-                Next::State(j) => match self.values[*j as usize] {
-                    Value::Win(n) => wanted == Value::Loss(n + 1),
-                    Value::Loss(n) => wanted == Value::Win(n + 1),
-                    Value::Draw => false,
-                },
-            };
-            let nexts = successors(self.size, at.0, at.1, &self.index);
-            let Some((m, next)) = nexts.into_iter().find(|(_, next)| leads(next)) else {
+            let mut nexts = successors(self.size, at.0, at.1, &self.index).into_iter();
+            let Some((m, next)) = nexts.find(|(_, next)| self.by(next) == wanted) else {
                 break;
             };
             line.push(m);
@@ -271,4 +327,33 @@ fn successors(size: Size, us: u32, them: u32, index: &HashMap<(u32, u32), u32>) 
             .filter_map(|&m| Some((m, next(m)?)))
             .collect()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A position has the value of its best move; every move of a position has a value.
+    #[test]
+    fn a_state_is_worth_its_best_move() {
+        let board = Board::solve(Size::new(4, 3).unwrap(), 3, 5);
+        let mut wins = 0;
+        for (position, value) in board.positions() {
+            let moves = board.moves(&position);
+            let legal = with_position!(position, |p| p.legal_moves().len());
+            assert_eq!(moves.len(), legal);
+            let rank = |value: Value| match value {
+                Value::Win(n) => (0, i32::from(n)),
+                Value::Draw => (1, 0),
+                Value::Loss(n) => (2, -i32::from(n)),
+            };
+            let best = moves.into_iter().map(|(_, value)| value).min_by_key(|&v| rank(v));
+            assert_eq!(best.unwrap_or(Value::Loss(0)), value, "{position}");
+            wins += u64::from(matches!(value, Value::Win(_)));
+        }
+        let counts = board.counts();
+        assert_eq!((counts.states as usize, counts.wins), (board.states(), wins));
+        assert_eq!(counts.wins + counts.losses + counts.draws, counts.states);
+        assert!(counts.losses > 0 && counts.deepest > 2, "{counts:?}");
+    }
 }

@@ -1,11 +1,11 @@
 //! Distributions as plots: lengths of problems, effort of searches, distances of a table.
 
+use crate::explore::any_table::{AnyTable, AnyValue};
 use crate::language::Language;
 use crate::phrase::PlotWord;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use yose_draw::plot::{Bar, Words, bars, scatter};
-use yose_tablebase::{Table, Value};
 
 /// Bars at most; more lengths than this share bars.
 const MOST_BARS: usize = 60;
@@ -54,20 +54,20 @@ pub fn of_mates(name: &str, lengths: &ByLength, language: Language) -> String {
 }
 
 /// The positions of a table by the distance to the end of the game: won and lost ones.
-pub fn of_table(name: &str, table: &Table, language: Language) -> String {
-    let mut distances: BTreeMap<u8, [u64; 2]> = BTreeMap::new();
+pub fn of_table(name: &str, table: &AnyTable, language: Language) -> String {
+    let mut distances: BTreeMap<u32, [u64; 2]> = BTreeMap::new();
     for (value, count) in table.distribution() {
         match value {
-            Value::Win(n) => distances.entry(n).or_default()[0] += count,
-            Value::Loss(n) => distances.entry(n).or_default()[1] += count,
-            Value::Draw => {}
+            AnyValue::Win(n) => distances.entry(n).or_default()[0] += count,
+            AnyValue::Loss(n) => distances.entry(n).or_default()[1] += count,
+            AnyValue::Draw => {}
         }
     }
     let deepest = distances.keys().last().copied().unwrap_or(0);
-    let together = usize::from(deepest) / MOST_BARS + 1;
+    let together = deepest as usize / MOST_BARS + 1;
     let mut list: Vec<Bar> = Vec::new();
     for first in (0..=deepest).step_by(together) {
-        let last = first.saturating_add(together as u8 - 1);
+        let last = first.saturating_add(together as u32 - 1);
         let mut counts = [0; 2];
         for (_, some) in distances.range(first..=last) {
             counts = [counts[0] + some[0], counts[1] + some[1]];

@@ -2,7 +2,7 @@
 // stays hidden until it is asked for, so that one can try first.
 
 import * as api from './api.js';
-import { button, el, save } from './dom.js';
+import { button, el, keepFocus, save } from './dom.js';
 import { Duel } from './duel.js';
 import { asker } from './events.js';
 import { savePng, saveRecord, saveSvg } from './exports.js';
@@ -94,7 +94,7 @@ export class Answer {
     if (this.duel) parts.push(this.duel.root, this.editButton());
     if (this.tree && this.player) parts.push(el('h2', {}, say('tree')), this.tree.root);
     parts.push(this.proofPart(), this.savePart(), this.reportPart());
-    this.body.replaceChildren(...parts.filter(Boolean));
+    keepFocus(this.body, () => this.body.replaceChildren(...parts.filter(Boolean)), '.duel .choices button', 'button');
   }
 
   editButton() {
@@ -135,13 +135,13 @@ export class Answer {
   proofPart() {
     const { question, options, status } = this.job;
     const proved = !['unknown', 'invalid'].includes(status.reply.verdict);
-    if (!question.certifies || !proved || question.canCertify?.(options) === false) return null;
+    if (!question.certifies || !proved || question.canCertify?.(options, this.job.game) === false) return null;
     const proof = this.proof;
     const parts = [];
     if (!proof) parts.push(button(say('prove'), () => this.prove(), { class: 'prove' }));
     else if (proof.state === 'accepted') {
       parts.push(el('p', { class: 'accepted', role: 'status' }, el('span', { 'aria-hidden': 'true' }, '✔ '), say('accepted')));
-      parts.push(...proof.claims.map((claim) => el('p', { class: 'fact' }, claim)));
+      parts.push(...proof.claims.map((claim) => el('p', { class: 'fact' }, say('claims'), el('code', { lang: 'en' }, claim))));
     } else parts.push(el('p', { role: 'status', class: proof.state }, proof.text));
     // Both need the certificate, and make it if it is not there yet.
     if (question.plays && (!proof || proof.state === 'accepted')) {
@@ -204,6 +204,7 @@ export class Answer {
     this.duel = new Duel(this.table, game, this.proof.id);
     await this.duel.play([]);
     this.renderBody();
+    this.duel?.root.querySelector('.choices button')?.focus({ preventScroll: true });
     this.table.root.scrollIntoView({ block: 'nearest' });
   }
 

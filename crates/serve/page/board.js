@@ -7,15 +7,24 @@ import { squareName } from './setup.js';
 
 const NARROW = matchMedia('(max-width: 700px)');
 
+/** The least width of a target for fingers, in pixels. */
+const FINGER = 44;
+
+/** Whether the squares of a game are narrower than a finger on this screen. */
+export const isCramped = (game) => NARROW.matches && game.files * FINGER > document.documentElement.clientWidth;
+
 export class Board {
   constructor() {
-    this.root = el('div', { class: 'board' });
+    this.board = el('div', { class: 'board' });
+    // A board that is larger than the screen is shifted within its frame.
+    this.root = el('div', { class: 'board-frame' }, this.board);
     this.buttons = [];
     this.focus = 0;
   }
 
-  /** Draws a setup. `view` is as in `boardPicture`. */
+  /** Draws a setup. `view` is as in `boardPicture`; `isLarge`: larger than the screen. */
   show(game, setup, view) {
+    this.root.classList.toggle('large', Boolean(view.isLarge));
     if (this.game !== game || this.flip !== view.flip || this.inside !== NARROW.matches) this.build(game, view.flip);
     const names = this.inside ? 'inside' : 'outside';
     this.picture.replaceChildren(boardPicture(game, setup, { ...view, names }));
@@ -24,9 +33,10 @@ export class Board {
       const label = `${squareName(index, game)} ${pieceName(game, setup.cells[index], words())}`;
       if (button.getAttribute('aria-label') !== label) button.setAttribute('aria-label', label);
       button.setAttribute('aria-pressed', String(view.selected === index));
+      button.classList.toggle('empty', !setup.cells[index]);
       button.tabIndex = index === this.focus ? 0 : -1;
     }
-    this.root.setAttribute('aria-label', say('board'));
+    this.board.setAttribute('aria-label', say('board'));
   }
 
   build(game, flip) {
@@ -38,11 +48,11 @@ export class Board {
       el('button', { type: 'button', class: 'square', 'data-square': String(cellAt(game, place, flip)) }),
     );
     const cover = el('div', { class: `cover ${game.family} ${this.inside ? 'inside' : 'outside'}` }, this.buttons);
-    this.root.classList.toggle('tight', this.inside);
-    this.root.setAttribute('role', 'group');
-    this.root.style.setProperty('--files', game.files);
-    this.root.style.setProperty('--ranks', game.ranks);
-    this.root.replaceChildren(this.picture, cover);
+    this.board.classList.toggle('tight', this.inside);
+    this.board.setAttribute('role', 'group');
+    this.board.style.setProperty('--files', game.files);
+    this.board.style.setProperty('--ranks', game.ranks);
+    this.board.replaceChildren(this.picture, cover);
   }
 
   /** Moves the focus by files and ranks as the person sees the board. */

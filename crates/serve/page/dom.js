@@ -32,6 +32,19 @@ export function button(text, action, properties = {}) {
   return el('button', { type: 'button', on: { click: action }, ...properties }, text);
 }
 
+/**
+ * Draws a root anew by `draw`. The focus stays on the control that had it. If that is gone, it goes
+ * to the first that `next` selects, so that nobody without a mouse has to start again.
+ */
+export function keepFocus(root, draw, ...next) {
+  const active = root.contains(document.activeElement) ? document.activeElement : null;
+  draw();
+  if (!active || active.isConnected) return;
+  const nameOf = (one) => [one.id, one.className, one.getAttribute('aria-label'), one.textContent].join();
+  const same = [...root.querySelectorAll(active.tagName)].find((one) => !one.disabled && nameOf(one) === nameOf(active));
+  (same ?? next.map((one) => root.querySelector(one)).find(Boolean))?.focus({ preventScroll: true });
+}
+
 /** Saves a text or a blob as a file of the person. */
 export function save(name, content, type = 'text/plain;charset=utf-8') {
   const blob = content instanceof Blob ? content : new Blob([content], { type });

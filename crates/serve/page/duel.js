@@ -3,7 +3,7 @@
 // person may also pass, and sees what was threatened.
 
 import * as api from './api.js';
-import { button, el } from './dom.js';
+import { button, el, keepFocus } from './dom.js';
 import { say } from './language.js';
 import { read, squareIndex } from './setup.js';
 import { promiseText } from './tree.js';
@@ -57,7 +57,7 @@ export class Duel {
     const { now, chosen, asking } = this;
     const over = now.choices.length === 0;
     const said = promiseText(now.promise) || now.said;
-    this.root.replaceChildren(
+    keepFocus(this.root, () => this.root.replaceChildren(
       el('p', { role: 'status', class: over ? 'over' : '' }, said && !over ? el('span', { class: 'said' }, said, ' ') : null, this.what),
       ...(asking
         ? [el('div', { class: 'asking', role: 'group', 'aria-label': say('promote') },
@@ -66,6 +66,6 @@ export class Duel {
       el('p', { class: 'played' }, now.steps.map((step) => el('span', { class: 'move-text' }, step.text))),
       el('div', { class: 'controls' }, button(say('takeBack'), () => this.play(chosen.slice(0, -1)), { disabled: chosen.length === 0 })),
       el('ul', { class: 'choices' }, now.choices.map((choice) => el('li', {}, button(choice.text, () => this.play([...chosen, choice.move]), { class: 'move' })))),
-    );
+    ), '.choices button', 'button:not(:disabled)');
   }
 }

@@ -23,8 +23,8 @@ export async function findings(game, place, question, reply, { open, load }) {
     await boards('variations', reply.variations, (one) => ({ moves: branch(one), at: one.at, note: '' })),
     await everyVariation(reply.every_variation),
     roles(reply.flaws?.filter((flaw) => flaw.name === 'no-role')),
-    flaws(reply.flaws?.filter((flaw) => flaw.name !== 'no-role')),
-    texts('undecided', reply.undecided?.map((one) => [say('cookAt', one.at, one.move)])),
+    await flaws(reply.flaws?.filter((flaw) => flaw.name !== 'no-role')),
+    await undecided(reply.undecided),
     cures(reply.cures),
     texts('unexamined', reply.unexamined ? [[say('unexaminedEdits', reply.unexamined.edits)]] : null),
     ...(question.passes ? [await threatened(reply.line), ...(await replies(reply.moves))] : []),
@@ -71,17 +71,42 @@ export async function findings(game, place, question, reply, { open, load }) {
       const index = square ? squareIndex(square, game) : -1;
       const cell = setup.cells[index];
       const kanji = cell ? game.pieces.find((kind) => kind.letters === cell.letters)?.kanji || cell.letters : '';
-      return el('li', {}, el('figure', { class: 'card' }, smallBoard(game, setup, [index]), el('figcaption', { class: 'move-text' }, square ? `${kanji} ${square}` : flaw.what)));
+      const name = language() === 'ja' ? edited(flaw.what) : square ? `${kanji} ${square}` : flaw.what;
+      return el('li', {}, el('figure', { class: 'card' }, smallBoard(game, setup, [index]), el('figcaption', { class: 'move-text' }, name)));
     })));
   }
 
-  function flaws(items) {
+  /** Moves from a ply of the solution on, as people write them. */
+  async function written(at, moves) {
+    const before = main.slice(0, (at ?? 1) - 1);
+    const walk = await api.line(place, [...before, ...moves]).catch(() => null);
+    return walk ? walk.steps.slice(before.length).map((step) => step.text) : moves;
+  }
+
+  async function flaws(items) {
     // The server tells flaws in English; in Japanese their names say what they are.
-    const words = items?.map((flaw) => {
+    const words = (items ?? []).map(async (flaw) => {
       const name = language() === 'ja' ? flaw.japanese : `${flaw.name}: ${flaw.what}`;
-      return [name, flaw.at ? ` (${flaw.at})` : null, ...flaw.line.map((move) => el('span', { class: 'move-text' }, ` ${move}`))];
+      const line = flaw.line.length ? await written(flaw.at, flaw.line) : [];
+      return [name, flaw.at ? ` (${flaw.at})` : null, ...line.map((move) => el('span', { class: 'move-text' }, ` ${move}`))];
     });
-    return texts('flaws', words);
+    return texts('flaws', await Promise.all(words));
+  }
+
+  async function undecided(items) {
+    // The moves of threats are in lists of their own.
+    if (question.passes) return null;
+    const words = (items ?? []).map(async ({ at, move }) => [say('cookAt', at, (await written(at, [move]))[0])]);
+    return texts('undecided', await Promise.all(words));
+  }
+
+  /** A piece with its squares as they are told, `P on 3b` or `p 3b to 4c`, in words of the language. */
+  function edited(what) {
+    if (language() !== 'ja') return what;
+    const [piece, ...rest] = what.split(' ');
+    const letters = piece.toUpperCase();
+    const squares = rest.filter((word) => /^\d/.test(word)).map((word) => word[0] + '一二三四五六七八九'[word.charCodeAt(1) - 97]);
+    return `${piece === letters ? '☗' : '☖'}${squares.join('→')}${game.pieces.find((kind) => kind.letters === letters)?.kanji || letters}`;
   }
 
   function texts(name, items) {
@@ -92,7 +117,7 @@ export async function findings(game, place, question, reply, { open, load }) {
     if (!items) return null;
     if (!items.length) return section('cures', 0, el('p', {}, say('noCures')));
     return section('cures', items.length, el('ul', { class: 'cards' }, items.slice(0, MOST).map((edit) =>
-      el('li', {}, button([smallBoard(game, read(edit.sfen, game)), el('span', {}, `${say(`edit_${edit.edit}`)} ${edit.what}`), el('small', {}, say(`after_${edit.verdict}`))], () => load(edit.sfen), { class: 'card', title: say('openHere') })))));
+      el('li', {}, button([smallBoard(game, read(edit.sfen, game)), el('span', { class: 'whole' }, `${say(`edit_${edit.edit}`)} ${edited(edit.what)}`), el('small', {}, say(`after_${edit.verdict}`))], () => load(edit.sfen), { class: 'card', title: say('openHere') })))));
   }
 
   /** The mate that the other side threatens: the line begins after a pass. */

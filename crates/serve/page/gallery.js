@@ -58,21 +58,22 @@ export class Gallery {
     const grades = [['', say('anyGrade')], ...['A', 'B', 'C'].map((grade) => [grade, grade])];
     return el('div', { class: 'filter' },
       choice('least', 'least', plies), choice('most', 'most', plies), choice('grade', 'grade', grades),
-      el('p', { class: 'option' },
+      el('label', { class: 'option tick' },
         el('input', { type: 'checkbox', id: 'filter-distinct', checked: this.query.get('distinct') === '1', on: { change: ({ target }) => this.set('distinct', target.checked ? '1' : '') } }),
-        el('label', { for: 'filter-distinct' }, say('distinct'))));
+        el('span', {}, say('distinct'))));
   }
 
   card(game, { number: diagram, position, length, grade, text }) {
     const setup = read(position, game);
     const hand = handText(game, setup, 'black');
-    const title = [say('mateIn', length), grade ? say('gradeIs', grade) : null].filter(Boolean).join(' · ');
+    const whole = (text) => el('span', { class: 'whole' }, text);
+    const title = grade ? [whole(`${say('mateIn', length)} ·`), ' ', whole(say('gradeIs', grade))] : [whole(say('mateIn', length))];
     return el('li', { class: 'problem' },
       el('figure', {},
         smallBoard(game, setup),
         el('figcaption', {},
           el('p', { class: 'hand-line' }, `☗ ${hand || say('nothing')}`),
-          el('p', {}, el('strong', {}, title), ' ', el('small', {}, say('diagram', diagram))),
+          el('p', {}, el('strong', {}, title), ' ', el('small', { class: 'whole' }, say('diagram', diagram))),
           el('details', {}, el('summary', { 'aria-label': `${say('solution')}: ${say('diagram', diagram)}` }, say('solution')), el('p', {}, text.map((move) => el('span', { class: 'move-text' }, `${move} `)))),
           el('p', {}, el('a', { href: `/check/${position.replaceAll(' ', '_')}`, 'aria-label': `${say('openProblem')}: ${say('diagram', diagram)}` }, say('openProblem'))))));
   }

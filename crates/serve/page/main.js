@@ -10,13 +10,14 @@ import { follow, heard } from './jobs.js';
 import { language, say, switchLanguage } from './language.js';
 import { addressOf, readAddress, show } from './link.js';
 import { LIMITS, Panel } from './panel.js';
-import { byPath, defaults, questionsOf } from './questions.js';
+import { asked, byPath, defaults, questionsOf } from './questions.js';
 import { Queue } from './queue.js';
 import { empty, read } from './setup.js';
 import { Table } from './table.js';
 import { isSite } from './transport.js';
 
 const KEY = 'yose-board';
+const BUSY = 'yose-busy';
 const EXAMPLE = '5B3/7k1/9/7P1/9/9/9/9/9 b P2rb4g4s4n4l16p 1';
 
 class Page {
@@ -131,6 +132,7 @@ class Page {
 
   set(name, value) {
     this.options[name] = value;
+    this.panel.fitOptions();
     this.remember(false);
   }
 
@@ -192,13 +194,14 @@ class Page {
 
   request() {
     const position = { position: this.text, rules: this.game.rules };
-    return { input: this.text, question: { ask: this.question.name, position, ...this.options }, limits: { ...this.limits } };
+    const options = asked(this.question, this.options, this.game);
+    return { input: this.text, question: { ask: this.question.name, position, ...options }, limits: { ...this.limits } };
   }
 
   async ask() {
     this.remember(true);
     this.panel.say('');
-    const job = { question: this.question, options: { ...this.options }, game: this.game, place: this.place, request: this.request() };
+    const job = { question: this.question, options: asked(this.question, this.options, this.game), game: this.game, place: this.place, request: this.request() };
     try {
       const status = await api.ask(job.request, asker);
       this.queue.hear('job', status);
@@ -211,6 +214,7 @@ class Page {
   follow(job, status) {
     this.asked = status.id;
     follow(status, (latest) => {
+      if (isSite) keepBusy(latest.state !== 'ended');
       if (this.asked === latest.id) this.answer.show({ ...job, status: latest });
     });
   }
@@ -221,6 +225,8 @@ class Page {
     if (queue) this.hear('queue', queue);
     for (const job of jobs) this.hear('job', job);
     const running = jobs.filter((job) => job.state !== 'ended').at(-1);
+    // Workers end with their page. The question is still there, and can be asked again.
+    if (isSite && keepBusy(false)) this.panel.say(say('leftBehind'));
     if (running) this.follow({ question: this.question, options: { ...this.options }, game: this.game, place: this.place, request: this.request() }, running);
   }
 
@@ -259,7 +265,11 @@ class Page {
     });
     addEventListener('popstate', () => this.openAddress());
     addEventListener('pagehide', () => api.closeTab(asker.tab));
-    matchMedia('(max-width: 700px)').addEventListener('change', () => this.table.render());
+    let width = innerWidth;
+    addEventListener('resize', () => {
+      if (innerWidth !== width) this.table.render();
+      width = innerWidth;
+    });
   }
 
   words() {
@@ -281,6 +291,18 @@ class Page {
     this.table.render();
     await this.answer.translate();
     await this.check();
+  }
+}
+
+/** Keeps whether this tab searches, for when it is loaded again. Returns what was kept before. */
+function keepBusy(isBusy) {
+  try {
+    const was = sessionStorage.getItem(BUSY) !== null;
+    if (isBusy) sessionStorage.setItem(BUSY, '1');
+    else sessionStorage.removeItem(BUSY);
+    return was;
+  } catch {
+    return false;
   }
 }
 

@@ -1,9 +1,9 @@
 // The panel beside the table: the question, its options, the answer, and the position as text.
 
-import { button, el } from './dom.js';
+import { button, el, keepFocus } from './dom.js';
 import { OFFERED } from './games.js';
 import { say } from './language.js';
-import { questionsOf } from './questions.js';
+import { questionsOf, suits } from './questions.js';
 import { isSite } from './transport.js';
 
 /** The settings that every question has. */
@@ -27,8 +27,10 @@ export class Panel {
     const parts = [this.questionPart(), this.message, this.queue, this.answer, this.positionPart()];
     const old = [...this.root.children].filter((part) => !parts.includes(part));
     // The old parts go last. Otherwise a page that is shorter for a moment would scroll.
-    this.root.prepend(...parts);
-    for (const part of old) part.remove();
+    keepFocus(this.root, () => {
+      this.root.prepend(...parts);
+      for (const part of old) part.remove();
+    }, '#ask');
   }
 
   questionPart() {
@@ -56,15 +58,26 @@ export class Panel {
     const { page } = this;
     const id = `option-${option.name}`;
     const set = (value) => page.set(option.name, value);
+    const disabled = !suits(option, page.options, page.game);
     if (!option.choices) {
-      return el('p', { class: 'option' },
-        el('input', { type: 'checkbox', id, checked: page.options[option.name] === true, on: { change: ({ target }) => set(target.checked) } }),
-        el('label', { for: id }, say(option.words)));
+      // The words are part of what is pressed.
+      return el('label', { class: 'option tick' },
+        el('input', { type: 'checkbox', id, disabled, checked: page.options[option.name] === true, on: { change: ({ target }) => set(target.checked) } }),
+        el('span', {}, say(option.words)));
     }
     return el('p', { class: 'option' },
       el('label', { for: id }, say(option.words)),
-      el('select', { id, on: { change: ({ target }) => set(target.value) } },
+      el('select', { id, disabled, on: { change: ({ target }) => set(target.value) } },
         option.choices.map((value) => el('option', { value, selected: page.options[option.name] === value }, say(value)))));
+  }
+
+  /** Options that do not go together with what is chosen cannot be chosen. */
+  fitOptions() {
+    const { question, options, game } = this.page;
+    for (const option of question.options) {
+      const field = this.root.querySelector(`#option-${option.name}`);
+      if (field) field.disabled = !suits(option, options, game);
+    }
   }
 
   limit({ name, words, least, most }) {

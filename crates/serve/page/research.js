@@ -73,7 +73,7 @@ class Research {
       runs ? runSection(get) : null,
     ].filter(Boolean);
     const none = el('section', { class: 'card-box' }, el('p', {}, say('nothingNamed')),
-      el('pre', { tabindex: '0' }, 'yose serve --enumeration kin-gin.sqlite\nyose serve --table 3x4:LK-:1\nyose serve --answers answers.jsonl'));
+      el('pre', { tabindex: '0' }, 'yose serve --enumeration kin-gin.sqlite\nyose serve --table 3x4:LK-:1 --table loa:4x4\nyose serve --answers answers.jsonl'));
     this.main.replaceChildren(...(parts.length ? parts : [none]));
   }
 }

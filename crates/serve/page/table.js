@@ -2,16 +2,16 @@
 // or a game against a certificate, and it knows what a tap means in each.
 
 import { button, el } from './dom.js';
-import { Board } from './board.js';
+import { Board, isCramped } from './board.js';
 import { box, hand } from './stand.js';
 import { isSame, watch } from './pointer.js';
-import { say } from './language.js';
+import { say, toMove } from './language.js';
 import * as setups from './setup.js';
 
 export class Table {
   /** `root` holds the table; `editor` is the position. */
   constructor(root, editor) {
-    Object.assign(this, { root, editor, flip: false, selected: null, placed: -1, faults: [], view: null });
+    Object.assign(this, { root, editor, flip: false, isLarge: false, selected: null, placed: -1, faults: [], view: null });
     this.board = new Board();
     this.around = el('div', { class: 'around' });
     this.tools = el('div', { class: 'tools', role: 'toolbar' });
@@ -41,6 +41,7 @@ export class Table {
     const square = this.selected?.square ?? -1;
     this.board.show(game, setup, {
       flip: this.flip,
+      isLarge: this.isLarge && isCramped(game),
       marks: view?.marks ?? [],
       faults: faults.map((fault) => (fault.square ? setups.squareIndex(fault.square, game) : -1)).filter((i) => i >= 0),
       selected: square,
@@ -82,12 +83,15 @@ export class Table {
     const tool = (name, sign, action, disabled = false) =>
       button(sign, () => { action(); this.render(); }, { class: 'tool', title: say(name), 'aria-label': say(name), disabled });
     const flip = tool('flip', '⇅', () => { this.flip = !this.flip; });
+    const large = isCramped(this.game)
+      ? button('⤢', () => { this.isLarge = !this.isLarge; this.render(); }, { class: 'tool enlarge', title: say('large'), 'aria-label': say('large'), 'aria-pressed': String(this.isLarge) })
+      : null;
     if (view) {
-      this.tools.replaceChildren(flip);
+      this.tools.replaceChildren(...[flip, large].filter(Boolean));
       return;
     }
     const open = this.tools.querySelector('details')?.open ?? false;
-    const turn = button(say(setup.turn === 'black' ? 'toMoveBlack' : 'toMoveWhite'), () => editor.turn(), { class: 'turn' });
+    const turn = button(toMove(setup.turn, editor.game), () => editor.turn(), { class: 'turn' });
     const rest = editor.game.family === 'loa' ? null : button(say('rest'), () => this.giveRest(), { class: 'rest' });
     const more = el(
       'details', { class: 'more', open },
@@ -104,11 +108,13 @@ export class Table {
       el('p', { class: 'help' }, say('boardHelp')),
     );
     this.tools.setAttribute('aria-label', say('board'));
-    const active = document.activeElement?.closest('.tools button')?.getAttribute('aria-label');
+    // A button with words has no other name, and its words may change.
+    const nameOf = (one) => one?.getAttribute('aria-label') ?? one?.className;
+    const active = nameOf(document.activeElement?.closest('.tools button'));
     this.tools.replaceChildren(
-      ...[turn, tool('undo', '↶', () => editor.undo(), editor.past.length === 0), tool('redo', '↷', () => editor.redo(), editor.future.length === 0), flip, rest, more].filter(Boolean),
+      ...[turn, tool('undo', '↶', () => editor.undo(), editor.past.length === 0), tool('redo', '↷', () => editor.redo(), editor.future.length === 0), flip, large, rest, more].filter(Boolean),
     );
-    if (active) this.tools.querySelector(`button[aria-label="${CSS.escape(active)}"]`)?.focus({ preventScroll: true });
+    if (active) [...this.tools.querySelectorAll('button')].find((one) => nameOf(one) === active)?.focus({ preventScroll: true });
   }
 
   /** Every piece that is left goes to the side that is not to move. */

@@ -3,7 +3,7 @@
 
 import { button, el } from './dom.js';
 import { gameOf } from './games.js';
-import { language, number, say } from './language.js';
+import { language, number, say, toMove } from './language.js';
 import { boardPicture, handText } from './picture.js';
 import { plot } from './plot.js';
 import { read, squareIndex } from './setup.js';
@@ -31,14 +31,14 @@ export class Walk {
     const last = here.steps.at(-1);
     const setup = read(last?.position ?? here.position, game);
     const marks = last ? [last.from, last.to].filter(Boolean).map((square) => squareIndex(square, game)) : [];
-    const hand = (side) => el('p', { class: 'hand-line' }, `${say(side === 'black' ? 'handBlack' : 'handWhite')}: ${handText(game, setup, side) || say('nothing')}`);
+    const hand = (side) => (game.family === 'loa' ? '' : el('p', { class: 'hand-line' }, `${say(side === 'black' ? 'handBlack' : 'handWhite')}: ${handText(game, setup, side) || say('nothing')}`));
     const active = document.activeElement?.id;
     this.root.replaceChildren(
       el('section', { class: 'card-box walk-board' },
         el('h2', {}, name),
         el('p', { class: 'fact' }, say('positionsOf', ...positions.map(number), deepest)),
         hand('white'), boardPicture(game, setup, { marks }), hand('black'),
-        el('p', {}, say(setup.turn === 'black' ? 'toMoveBlack' : 'toMoveWhite')),
+        el('p', {}, toMove(setup.turn, game)),
         this.controls(),
         el('p', { class: 'played' }, here.steps.map((step, i) => el('span', { class: 'move-text' }, `${i + 1} ${step.text}`)))),
       el('section', { class: 'card-box' },

@@ -4,10 +4,13 @@ use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use yose_ask::loa::table;
 use yose_ask::tables::Tables;
 use yose_ask::{Game, Invalid, Subject};
+use yose_loa::AnyPosition;
+use yose_present::explore::any_table::AnyTable;
 use yose_shogi::notation::sfen;
-use yose_tablebase::{Material, Table};
+use yose_tablebase::Material;
 use yose_tsume::Limits;
 
 /// A game with its table.
@@ -15,15 +18,24 @@ use yose_tsume::Limits;
 pub struct Solved {
     name: String,
     subject: Subject,
-    material: Material,
+    of: Of,
     made: Mutex<Made>,
+}
+
+/// What the table is made of.
+#[derive(Debug)]
+enum Of {
+    /// The pieces of a shogi game.
+    Pieces(Material),
+    /// The stones of a Lines of Action position.
+    Stones(AnyPosition),
 }
 
 #[derive(Debug)]
 enum Made {
     /// It is being made; how far it is.
     Making(String),
-    Ready(Arc<Table>),
+    Ready(AnyTable, State),
     Failed(String),
 }
 
@@ -37,22 +49,30 @@ pub struct State {
     /// Its positions: all, won, lost and drawn for the side to move.
     positions: Option<[u64; 4]>,
     /// The longest distance of a win or a loss.
-    deepest: Option<u8>,
+    deepest: Option<u32>,
 }
 
 impl Solved {
     /// A game by its name or a position of it. Nothing is made yet.
     ///
     /// # Errors
-    /// It is no position of shogi, or its pieces have no table.
+    /// It is no position, or its pieces have no table.
     pub fn new(name: &str) -> Result<Solved, Invalid> {
         let subject = Subject::read(name, Game::Any);
-        let root = subject.shogi()?.validate().map_err(Invalid::from)?;
-        let material = Material::of(&root).map_err(Invalid::whole)?;
+        let of = match &subject {
+            Subject::Loa { position, rules } => {
+                table::suits(*position, *rules)?;
+                Of::Stones(*position)
+            }
+            _ => {
+                let root = subject.shogi()?.validate().map_err(Invalid::from)?;
+                Of::Pieces(Material::of(&root).map_err(Invalid::whole)?)
+            }
+        };
         Ok(Solved {
             name: name.to_owned(),
             subject,
-            material,
+            of,
             made: Mutex::new(Made::Making(String::new())),
         })
     }
@@ -73,22 +93,26 @@ impl Solved {
 
     /// The rules by their name.
     pub fn rules(&self) -> String {
-        self.subject
-            .shogi()
-            .map_or_else(|_| String::new(), |setup| setup.variant.name.to_owned())
+        match &self.subject {
+            Subject::Shogi(setup) => setup.variant.name.to_owned(),
+            Subject::Loa { position, .. } => format!("loa:{}", position.size()),
+            Subject::Invalid(_) => String::new(),
+        }
     }
 
-    /// The first position as SFEN.
+    /// The first position as SFEN or FEN.
     pub fn position(&self) -> String {
-        self.subject
-            .shogi()
-            .map_or_else(|_| String::new(), sfen::write_setup)
+        match &self.subject {
+            Subject::Shogi(setup) => sfen::write_setup(setup),
+            Subject::Loa { position, .. } => position.to_string(),
+            Subject::Invalid(_) => String::new(),
+        }
     }
 
     /// The table, if it is there.
-    pub fn table(&self) -> Option<Arc<Table>> {
+    pub fn table(&self) -> Option<AnyTable> {
         match &*self.lock() {
-            Made::Ready(table) => Some(Arc::clone(table)),
+            Made::Ready(table, _) => Some(table.clone()),
             _ => None,
         }
     }
@@ -106,15 +130,7 @@ impl Solved {
                 note: Some(why.clone()),
                 ..State::default()
             },
-            Made::Ready(table) => {
-                let counts = table.counts();
-                State {
-                    state: "ready",
-                    note: None,
-                    positions: Some([counts.positions, counts.wins, counts.losses, counts.draws]),
-                    deepest: Some(counts.deepest),
-                }
-            }
+            Made::Ready(_, state) => state.clone(),
         }
     }
 
@@ -126,9 +142,25 @@ impl Solved {
             ..Limits::default()
         };
         let mut report = |note: &str, _: Duration| *self.lock() = Made::Making(note.to_owned());
-        let made = tables.get(&self.material, &limits, &mut report, &mut None);
+        let made = match &self.of {
+            Of::Stones(position) => {
+                table::make(*position, &limits).map(|board| AnyTable::Loa(Arc::new(board)))
+            }
+            Of::Pieces(material) => {
+                let made = tables.get(material, &limits, &mut report, &mut None);
+                made.map(|(table, _)| AnyTable::Shogi(table))
+            }
+        };
         *self.lock() = match made {
-            Ok((table, _)) => Made::Ready(table),
+            Ok(table) => {
+                let state = State {
+                    state: "ready",
+                    note: None,
+                    positions: Some(table.positions()),
+                    deepest: Some(table.deepest()),
+                };
+                Made::Ready(table, state)
+            }
             Err(error) => Made::Failed(error.to_string()),
         };
     }

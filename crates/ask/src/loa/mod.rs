@@ -1,4 +1,5 @@
 //! Questions about Lines of Action.
 
 pub mod solve;
+pub mod table;
 pub(crate) mod value;

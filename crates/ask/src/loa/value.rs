@@ -13,14 +13,9 @@ use crate::value::{ValueBody, ValueReply, may_search, search_of, searched};
 use crate::verdict::Verdict;
 use yose_andor::Clock;
 use yose_loa::{AnyPosition, Move, Rules, with_position};
-use yose_loa_endgame::brute::{self, Board, MOST_SQUARES, Value};
+use yose_loa_endgame::brute::Value;
 use yose_loa_endgame::value::{Method, find};
 use yose_loa_endgame::{Endgame, Limits, Progress};
-use yose_tablebase::TableError;
-
-/// What a pair of sets of stones takes while a board is solved: itself, its value, its number, and
-/// whence it is reached.
-const BYTES: u64 = 256;
 
 /// The value of a position in which nobody is connected yet.
 pub(crate) fn answer(
@@ -81,31 +76,7 @@ fn move_name(position: AnyPosition, m: Move) -> String {
 
 fn by_table(name: &Name, position: AnyPosition, limits: &Limits) -> Result<ValueReply, NoTable> {
     let clock = Clock::start();
-    let size = position.size();
-    let stones = with_position!(position, |p| {
-        let count = |color| size.squares().filter(|&s| p.stone(s) == Some(color)).count() as u32;
-        [count(p.turn()), count(p.turn().other())]
-    });
-    let (most, total) = (stones[0].max(stones[1]), stones[0] + stones[1]);
-    let pairs = brute::pairs(size, most, total);
-    let allowed = limits.hash_mb;
-    let needed = pairs.saturating_mul(BYTES).div_ceil(1_000_000);
-    if size.area() > MOST_SQUARES || needed > allowed as u64 {
-        return Err(NoTable::Memory { needed, allowed });
-    }
-    if let Some(allowed) = limits.nodes.filter(|&nodes| nodes < pairs) {
-        let entries = u32::try_from(pairs).unwrap_or(u32::MAX);
-        return Err(NoTable::Nodes { entries, allowed });
-    }
-    let late = || limits.time.is_some_and(|time| clock.elapsed() > time);
-    let stopped = || limits.interrupt.load(std::sync::atomic::Ordering::Relaxed);
-    let Some(board) = Board::solve_while(size, most, total, &|| !late() && !stopped()) else {
-        return Err(if stopped() {
-            TableError::Interrupted.into()
-        } else {
-            NoTable::Time
-        });
-    };
+    let board = super::table::make(position, limits)?;
     let mut body = ValueBody {
         nodes: board.states() as u64,
         exact: Some(true),

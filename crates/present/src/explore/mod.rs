@@ -2,10 +2,12 @@
 //!
 //! | file | contents |
 //! | --- | --- |
+//! | `any_table.rs` | a finished table of any game |
 //! | `certificate.rs` | play against a certificate of a mate problem or a brinkmate |
 //! | `lookup.rs` | a position of a table for a page: each move with value and distance |
 //! | `table.rs` | walk through a full table of a small game |
 
+pub mod any_table;
 pub mod certificate;
 pub mod lookup;
 pub mod table;

@@ -2,6 +2,7 @@
 //! the chosen moves.
 
 use super::Said;
+use super::any_table::AnyValue;
 use crate::diagram;
 use crate::language::{Language, padded};
 use crate::line::{line_text, move_text};
@@ -46,25 +47,8 @@ impl From<Invalid> for Nothing {
     }
 }
 
-/// The order of moves: wins, shortest first; then draws; then losses, longest first; unknown values
-/// last.
-pub(super) fn order(value: Option<Value>) -> (u8, i32) {
-    match value {
-        Some(Value::Win(n)) => (0, i32::from(n)),
-        Some(Value::Draw) => (1, 0),
-        Some(Value::Loss(n)) => (2, -i32::from(n)),
-        None => (3, 0),
-    }
-}
-
-pub(super) fn told(value: Option<Value>, language: Language) -> String {
-    let phrase = match value {
-        Some(Value::Win(n)) => Exploring::WinIn(n.into()),
-        Some(Value::Loss(n)) => Exploring::LossIn(n.into()),
-        Some(Value::Draw) => Exploring::Drawn,
-        None => Exploring::NotInTable,
-    };
-    phrase.text(language)
+fn told(value: Option<Value>, language: Language) -> String {
+    AnyValue::told(value.map(AnyValue::from), language)
 }
 
 impl TableExplorer {
@@ -123,7 +107,7 @@ impl TableExplorer {
     /// The moves with their values, best first.
     fn choices(&self) -> Vec<(Move, Option<Value>)> {
         let mut moves = with_position!(&self.here(), |p| self.table.moves(p));
-        moves.sort_by_key(|(m, value)| (order(*value), m.packed()));
+        moves.sort_by_key(|(m, value)| (AnyValue::order(value.map(AnyValue::from)), m.packed()));
         moves
     }
 

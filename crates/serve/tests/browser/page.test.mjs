@@ -21,6 +21,8 @@ const MATE_IN_5 = '5B3/7k1/9/7P1/9/9/9/9/9 b P2rb4g4s4n4l16p 1';
 const HARD = '9/9/9/9/4k4/9/9/9/9 b 2G2S2N2L4P2r2b2g2s2n2l14p 1';
 const COOKED = '8k/6R2/7P1/9/9/9/9/9/9 b GSr2b3g3s4n4l17p 1';
 const FLAWED = '5/3+R1/K2G1/2k2/5 b r2bg2s2p 1';
+/** A brinkmate in 3, and in 1 if drops do not count that a line piece takes and keeps. */
+const FUTILE = '5R2l/5P1k1/9/5N3/7N1/9/9/9/9 b Sr 1';
 const KIF = `後手の持駒：なし
   ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+
@@ -157,6 +159,9 @@ class Person {
     if (folder) await this.page.screenshot({ path: join(folder, `${this.size}-${name}.png`), fullPage: true });
   }
 }
+
+/** Everything that can be pressed beside the squares. A box with words is pressed on its words too. */
+const CONTROLS = 'button:not(.square), select, summary, textarea, a[href], input[type=number], label.tick, label[for^=question]';
 
 /** The controls that are smaller than this. */
 async function tooSmall(page, selector, width, height) {
@@ -370,6 +375,25 @@ for (const size of Object.keys(SIZES)) {
     assert.deepEqual(await person.violations(), []);
   });
 
+  await test(size, 'a brinkmate under a policy for futile drops', async (person) => {
+    const { page } = person;
+    // The link has the policy, and an option that does not go with it.
+    assert.equal(await page.isChecked('#question-hisshi'), true);
+    await page.locator('.options summary').click();
+    assert.equal(await page.inputValue('#option-policy'), 'kept');
+    assert.equal(await page.isDisabled('#option-cooks') && (await page.isDisabled('#option-moves')), true);
+    assert.match(await person.ask(), /Brinkmate in 1|1手必至/);
+    assert.equal(await page.locator('.prove').count(), 0, 'a certificate counts every drop');
+    await page.selectOption('#option-policy', 'none');
+    assert.equal(await page.isDisabled('#option-cooks'), false);
+    await page.waitForFunction(() => location.search === '?cooks=1');
+    await page.selectOption('#option-policy', 'returned');
+    await page.waitForFunction(() => location.search.includes('policy=returned'));
+    await person.tap(page.locator('#ask'));
+    await page.waitForFunction(() => /Brinkmate in 3|3手必至/.test(document.querySelector('.verdict')?.textContent));
+    assert.deepEqual(await person.violations(), []);
+  }, `/hisshi/${FUTILE.replaceAll(' ', '_')}?policy=kept&cooks=1`);
+
   await test(size, 'variations are a tree', async (person) => {
     const { page } = person;
     await person.ask();
@@ -409,6 +433,8 @@ for (const size of Object.keys(SIZES)) {
     await page.waitForSelector('.finding.cures .card');
     assert.deepEqual(await person.violations(), []);
     await person.picture('cures');
+    // Edits are told in the language of the page.
+    assert.match(await page.textContent('.finding.cures .card span'), size === 'desk' ? /^Add P on \d[a-e]$/ : /^置く ☗\d[一二三四五]歩$/);
     // A press on a cure sets it up.
     const before = await person.text();
     await person.tap(page.locator('.finding.cures .card').first());
@@ -417,7 +443,7 @@ for (const size of Object.keys(SIZES)) {
     await person.ask();
     await person.tap(page.locator('.show'));
     await page.waitForSelector('.finding.noRole .card');
-    assert.match(await page.textContent('.finding.noRole'), /歩 1h/);
+    assert.match(await page.textContent('.finding.noRole'), size === 'desk' ? /歩 1h/ : /☗1八歩/);
   });
 
   await test(size, 'a queue is seen, and what waits is withdrawn', async (person) => {
@@ -514,10 +540,62 @@ for (const size of Object.keys(SIZES)) {
     await page.waitForFunction(() => document.querySelectorAll('.square').length === 12);
   });
 
+  await test(size, 'questions fit the game', async (person) => {
+    const { page } = person;
+    const questions = () => page.$$eval('input[name=question]', (all) => all.map((one) => one.id.replace('question-', '')));
+    assert.deepEqual(await questions(), ['solve', 'check', 'hisshi', 'threat']);
+    // A king that arrives wins: brinkmates and threats are not defined.
+    await page.selectOption('#rules', 'dobutsu');
+    await page.waitForFunction(() => document.querySelectorAll('.square').length === 12);
+    assert.deepEqual(await questions(), ['solve', 'check', 'value']);
+    await person.load('3b1/1b1w1/5/w3b/5 b');
+    assert.deepEqual(await questions(), ['loa-solve', 'value']);
+    assert.match(await page.textContent('.turn'), /●/);
+    await page.locator('label[for=question-value]').click();
+    assert.match(await person.ask(), /^(Win|Loss|Draw|.*勝ち|.*負け|引き分け)/);
+    assert.equal(await page.locator('.prove').count(), 0, 'values of Lines of Action have no certificate');
+  });
+
   await test(size, 'Lines of Action is solved', async (person) => {
     await person.load('3b1/1b1w1/5/w3b/5 b');
     await person.page.locator('label[for=question-loa-solve]').click();
     assert.match(await person.ask(), /Win in|手で勝ち|No forced win|必勝手順なし/);
+  });
+
+  await test(size, 'everything can be saved', async (person) => {
+    const { page } = person;
+    await person.ask();
+    await person.tap(page.locator('.prove'));
+    await page.waitForSelector('.accepted');
+    await page.locator('.save summary').click();
+    const files = {};
+    for (const button of await page.locator('.save-buttons button').all()) {
+      const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+      files[file.suggestedFilename()] = readFileSync(await file.path());
+    }
+    const text = (name) => files[name].toString('utf8');
+    assert.deepEqual(Object.keys(files).sort(), ['yose-certificate.txt', 'yose.csa', 'yose.kifu', 'yose.png', 'yose.sfen', 'yose.svg']);
+    assert.match(text('yose.kifu'), /２三歩成\(24\)[^]*３二角成\(41\)/);
+    assert.match(text('yose.csa'), /^\+2423TO$/m);
+    assert.equal(text('yose.sfen'), `${MATE_IN_5}\n`);
+    assert.match(text('yose.svg'), /^<svg/);
+    assert.equal(files['yose.png'].subarray(1, 4).toString(), 'PNG');
+    assert.ok(files['yose.png'].readUInt32BE(16) > 400 && files['yose.png'].length > 5000, 'a picture of some size');
+    assert.match(text('yose-certificate.txt'), /^yose/);
+  });
+
+  await test(size, 'the board is kept as it is edited', async (person) => {
+    const { page } = person;
+    await person.load('4k4/9/4P4/9/9/9/9/9/9 b G 1');
+    await page.locator('label[for=question-check]').click();
+    await person.bring(person.square('5c'), person.square('4c'));
+    // Another tab without a link shows the same board and question, and runs nothing.
+    const other = await person.context.newPage();
+    await other.goto(address);
+    await other.waitForSelector('body[data-ready]');
+    assert.equal(await other.inputValue('#position'), '4k4/9/5P3/9/9/9/9/9/9 b G 1');
+    assert.equal(await other.isChecked('#question-check'), true);
+    assert.equal(await other.locator('.verdict, .progress').count(), 0);
   });
 
   await test(size, 'the language is switched, and stays', async (person) => {
@@ -543,9 +621,9 @@ for (const size of Object.keys(SIZES)) {
     await page.locator('.more summary').click();
     await page.locator('.options summary').click();
     await person.picture('options');
-    assert.deepEqual(await tooSmall(page, 'button:not(.square), select, summary, label[for^=question]', 44, 44), []);
-    // Nine squares share the width of a phone.
-    assert.deepEqual(await tooSmall(page, '.square', size === 'phone' ? 43.3 : 44, 44), []);
+    assert.deepEqual(await tooSmall(page, CONTROLS, 44, 44), []);
+    // Nine squares share the width of a phone: see the next test.
+    if (size === 'desk') assert.deepEqual(await tooSmall(page, '.square', 44, 44), []);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
   });
@@ -553,12 +631,34 @@ for (const size of Object.keys(SIZES)) {
 
 await test('phone', 'squares are as large as the screen allows', async (person) => {
   const { page } = person;
-  for (const [screen, width] of [[320, 35.5], [360, 40], [390, 43.3], [396, 44], [412, 44], [430, 44]]) {
+  const isWide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await page.locator('.more summary').click();
+  await page.locator('.options summary').click();
+  for (const [screen, width] of [[320, 35.5], [360, 40], [375, 41.6], [390, 43.3], [396, 44], [412, 44], [430, 44]]) {
     await page.setViewportSize({ width: screen, height: 844 });
+    await page.waitForFunction((few) => document.querySelectorAll('.enlarge').length === few, screen < 396 ? 1 : 0);
     assert.deepEqual(await tooSmall(page, '.square', width, 44), [], `${screen} pixels`);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    assert.ok(wide <= 0, `at ${screen} pixels the page is ${wide} too wide`);
+    assert.deepEqual(await tooSmall(page, CONTROLS, 44, 44), [], `${screen} pixels`);
+    // From 360 pixels on no square has less area than a target of 44 pixels.
+    const area = await page.$$eval('.square', (all) => Math.min(...all.map((one) => one.getBoundingClientRect()).map((box) => box.width * box.height)));
+    assert.ok(screen < 360 || area >= 44 * 44, `${area} at ${screen} pixels`);
+    assert.ok((await isWide()) <= 0, `at ${screen} pixels the page is ${await isWide()} too wide`);
+    if (screen >= 396) continue;
+    // One press makes every square larger than that, and the board is shifted in its frame.
+    await person.tap(page.locator('.enlarge'));
+    assert.deepEqual(await tooSmall(page, '.square', 48, 48), [], `large at ${screen} pixels`);
+    assert.ok((await isWide()) <= 0, `large at ${screen} pixels the page is ${await isWide()} too wide`);
+    await person.tap(person.square('2d'));
+    assert.equal(await page.getAttribute('.square[aria-label^="2d "]', 'aria-pressed'), 'true');
+    await page.keyboard.press('Escape');
+    await page.locator('.board').scrollIntoViewIfNeeded();
+    await person.tap(person.square('1i'));
+    assert.ok((await page.evaluate(() => document.querySelector('.board-frame').scrollLeft)) > 0, 'the board was shifted');
+    assert.deepEqual(await person.violations(), []);
+    await person.picture(`large-${screen}`);
+    await person.tap(page.locator('.enlarge'));
   }
+  await page.locator('.more summary').click();
   await page.setViewportSize({ width: 390, height: 844 });
   for (const rules of ['minishogi', 'loa:8x8']) {
     await page.selectOption('#rules', rules);
@@ -696,6 +796,25 @@ for (const size of Object.keys(SIZES)) {
     assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
   }, '/research/table/0');
 
+  await test(size, 'a walk through a board of Lines of Action', async (person) => {
+    const { page } = person;
+    await page.waitForSelector('.values .move');
+    assert.match(await page.textContent('.verdict'), /win in 7|7手で勝ち/);
+    assert.equal(await page.locator('.hand-line').count(), 0, 'there are no hands');
+    assert.equal(await page.locator('.walk-board .stone').count(), 6);
+    // Each move has its value and, unless it draws, its distance.
+    const rows = await page.$$eval('.values tbody tr', (all) => all.map((row) => [row.className, row.cells[2].textContent]));
+    assert.deepEqual(rows[0], ['win', '7']);
+    assert.ok(rows.length > 1 && rows.every(([value, distance]) => (value === 'draw') === (distance === '')), JSON.stringify(rows));
+    assert.deepEqual(await person.violations(), []);
+    await person.picture('table-loa');
+    for (let ply = 1; ply <= 7; ply += 1) {
+      await person.tap(page.locator('#walk-best'));
+      await page.waitForFunction((n) => document.querySelectorAll('.played .move-text').length === n, ply);
+    }
+    assert.equal(await page.locator('.values').count(), 0, 'the game is over');
+  }, '/research/table/1');
+
   await test(size, 'distributions of a file of answers', async (person) => {
     const { page } = person;
     await page.waitForFunction(() => document.querySelectorAll('.plot').length === 3);
@@ -735,6 +854,39 @@ await test('desk', 'everything by keys', async (person) => {
   await page.locator('#ask').focus();
   await press('Enter');
   await page.waitForSelector('.verdict');
+});
+
+await test('desk', 'the focus stays with who has no mouse', async (person) => {
+  const { page } = person;
+  const press = async (selector, keys = ['Enter']) => {
+    await page.locator(selector).first().focus();
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const isOn = (selector) => page.waitForFunction((selector) => document.activeElement?.matches(selector), selector);
+  await press('.turn', ['Enter', 'Enter']);
+  await isOn('.turn');
+  assert.equal(await person.text(), MATE_IN_5, 'the turn has come back');
+  await press('.rest');
+  await isOn('.rest');
+  await press('.load');
+  await isOn('.load');
+  await press('#ask');
+  await page.waitForSelector('.show');
+  await isOn('#ask');
+  await press('.show');
+  await isOn('.hide');
+  await press('.fight');
+  await isOn('.duel .choices button');
+  // A defence by its button, another one on the board.
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelectorAll('.duel .played .move-text').length === 3);
+  await isOn('.duel .choices button, .duel .controls button');
+  await press('.duel .controls button');
+  await page.waitForFunction(() => document.querySelectorAll('.duel .played .move-text').length === 1);
+  await isOn('.duel .choices button');
+  await press('.square[aria-label^="2b "]');
+  await press('.square[aria-label^="3a "]');
+  await page.waitForFunction(() => document.querySelectorAll('.duel .played .move-text').length === 3);
 });
 
 await test('desk', 'two tabs share one stream, and a closed tab stops its search', async (person) => {

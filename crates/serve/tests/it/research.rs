@@ -21,6 +21,9 @@ corners = "1-3 x 1-2"
 either = "2G2S"
 "#;
 
+/// A small board of Lines of Action: the side to move wins in seven plies.
+const LOA: &str = "w2bb/3w1/b1w2 b";
+
 const ANSWERS: &str = r#"{"schema":1,"verdict":"mate","length":5,"nodes":57}
 {"schema":1,"verdict":"mate","length":7,"nodes":5700}
 {"schema":1,"verdict":"nomate","length":null,"nodes":91}
@@ -69,7 +72,7 @@ impl Files {
         Settings {
             enumerations: vec![self.0.join("small.sqlite")],
             answers: vec![self.0.join("some.jsonl")],
-            tables: vec!["3x4:LK-:1".to_owned()],
+            tables: vec!["3x4:LK-:1".to_owned(), LOA.to_owned()],
             runs: cfg!(unix).then(|| self.runs()),
             ..rest
         }
@@ -111,7 +114,8 @@ fn enumerate(path: &Path) {
 fn ready(server: &Running) -> Value {
     for _ in 0..600 {
         let named = server.get("/api/research").json();
-        if named["tables"][0]["state"] != "making" {
+        let tables = named["tables"].as_array().unwrap();
+        if tables.iter().all(|table| table["state"] != "making") {
             return named;
         }
         std::thread::sleep(Duration::from_millis(100));
@@ -199,6 +203,45 @@ fn a_table_is_walked_through() {
     assert!(server.get("/api/tables/0/plot").body.starts_with("<svg"));
 }
 
+/// Best play through a board of Lines of Action ends when the table says, and every move has the
+/// value that the position after it has for the other side.
+#[test]
+fn a_board_of_lines_of_action_is_walked_through() {
+    let files = Files::new("loa");
+    let server = Running::start(files.settings(Settings::default()));
+    let about = &ready(&server)["tables"][1];
+    assert_eq!(
+        (&about["state"], &about["rules"]),
+        (&json!("ready"), &json!("loa:5x3"))
+    );
+    assert_eq!((&about["name"], &about["position"]), (&json!(LOA), &json!(LOA)));
+    let at = |moves: &[String]| server.post("/api/tables/1", &json!({ "moves": moves })).json();
+    let mut moves: Vec<String> = Vec::new();
+    let mut here = at(&moves);
+    let distance = here["value"]["distance"].as_u64().unwrap();
+    assert_eq!((distance, &here["value"]["value"]), (7, &json!("win")), "{here}");
+    let legal = here["legal"].as_array().unwrap().len();
+    assert_eq!(here["moves"].as_array().unwrap().len(), legal);
+    for choice in here["moves"].as_array().unwrap() {
+        let after = at(&[choice["move"].as_str().unwrap().to_owned()]);
+        let other = match choice["value"]["value"].as_str() {
+            Some("win") => "loss",
+            Some("loss") => "win",
+            _ => "draw",
+        };
+        assert_eq!(after["value"]["value"], other, "{choice}");
+        let next = choice["value"]["distance"].as_u64().map(|n| n - 1);
+        assert_eq!(after["value"]["distance"].as_u64(), next, "{choice}");
+    }
+    for left in (0..distance).rev() {
+        moves.push(here["moves"][0]["move"].as_str().unwrap().to_owned());
+        here = at(&moves);
+        assert_eq!(here["value"]["distance"].as_u64(), Some(left));
+    }
+    assert!(here["ending"].is_string() && here["moves"] == json!([]), "{here}");
+    assert!(server.get("/api/tables/1/plot").body.starts_with("<svg"));
+}
+
 #[test]
 fn answers_are_plotted() {
     let files = Files::new("answers");
@@ -236,10 +279,13 @@ fn a_wrong_file_is_refused_at_the_start() {
     });
     assert!(error.contains("small.sqlite"), "{error}");
     let error = start(Settings {
-        tables: vec!["loa:4x4".to_owned()],
+        tables: vec!["loa:8x8".to_owned()],
         ..Settings::default()
     });
-    assert!(error.contains("loa:4x4"), "{error}");
+    assert!(
+        error.contains("loa:8x8") && error.contains("64 squares"),
+        "{error}"
+    );
 }
 
 /// Runs over many machines: what the other program prints, looked at once for many who ask; and

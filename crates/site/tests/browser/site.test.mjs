@@ -283,6 +283,22 @@ await test('desk', 'searches wait for each other and can be withdrawn', async (p
   assert.match(await page.textContent('.verdict'), /stopped/);
 });
 
+await test('desk', 'a page that is loaded again says that its search has ended', async (person) => {
+  const { page } = person;
+  await person.load(HARD);
+  await person.tap('#ask');
+  await page.waitForSelector('.progress');
+  await page.reload();
+  await page.waitForFunction(() => /ended when this page was left/.test(document.querySelector('.message')?.textContent));
+  assert.equal(await page.inputValue('#position'), HARD, 'the question is still there');
+  // Once is enough, and a search that ended by itself is not missed.
+  await person.load(MATE_IN_5);
+  await person.ask();
+  await page.reload();
+  await page.waitForSelector('body[data-ready]');
+  assert.equal(await page.textContent('.message'), '');
+});
+
 await test('desk', 'scripts are small', async () => {
   const scripts = readdirSync(join(site, 'page')).filter((name) => name.endsWith('.js'));
   const bytes = scripts.reduce((sum, name) => sum + readFileSync(join(site, 'page', name)).length, 0);
