@@ -18,6 +18,11 @@ use std::time::Duration;
 use thiserror::Error;
 use yose_ask::{Reply, Request};
 
+/// Whether people read Japanese here.
+fn in_japanese() -> bool {
+    crate::output::language() == yose_present::Language::Japanese
+}
+
 /// The file name of the program.
 pub const PROGRAM: &str = "yose-nats";
 
@@ -61,6 +66,9 @@ pub struct Task {
     pub server: ServerOptions,
     /// The work.
     pub work: Work,
+    /// Whether people read Japanese.
+    #[serde(default)]
+    pub in_japanese: bool,
 }
 
 /// The work of the program.
@@ -293,6 +301,7 @@ impl Elsewhere {
         mut each: impl FnMut(Report) -> Result<(), E>,
     ) -> Result<Ended, E> {
         let task = Task {
+            in_japanese: in_japanese(),
             server: self.server.clone(),
             work: Work::Coordinate(order),
         };
@@ -337,6 +346,7 @@ pub fn run_task(
     interrupt: &Interrupt,
 ) -> Result<u8, ElsewhereError> {
     let task = Task {
+        in_japanese: in_japanese(),
         server: server.clone(),
         work,
     };
