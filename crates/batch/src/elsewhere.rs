@@ -19,6 +19,11 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 use yose_ask::{Reply, Request};
 
+/// Whether people read Japanese here.
+fn in_japanese() -> bool {
+    crate::output::language() == yose_present::Language::Japanese
+}
+
 /// The file name of the program.
 pub const PROGRAM: &str = "yose-nats";
 
@@ -62,6 +67,9 @@ pub struct Task {
     pub server: ServerOptions,
     /// The work.
     pub work: Work,
+    /// Whether people read Japanese.
+    #[serde(default)]
+    pub in_japanese: bool,
 }
 
 /// The work of the program.
@@ -311,6 +319,7 @@ impl Elsewhere {
         mut each: impl FnMut(Report) -> Result<(), E>,
     ) -> Result<Ended, E> {
         let task = Task {
+            in_japanese: in_japanese(),
             server: self.server.clone(),
             work: Work::Coordinate(order),
         };
@@ -355,6 +364,7 @@ pub fn run_task(
     interrupt: &Interrupt,
 ) -> Result<u8, ElsewhereError> {
     let task = Task {
+        in_japanese: in_japanese(),
         server: server.clone(),
         work,
     };

@@ -4,7 +4,9 @@ use std::collections::HashSet;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use thiserror::Error;
+use yose_present::{Language, phrase};
 
 /// Why an answer could not be delivered.
 #[derive(Debug, Error)]
@@ -58,11 +60,29 @@ pub fn print_bytes(bytes: &[u8]) -> Result<(), OutputError> {
     }
 }
 
+/// The language of messages.
+static LANGUAGE: OnceLock<Language> = OnceLock::new();
+
+/// Sets the language of messages and of progress for this process, once. It is English without it.
+pub fn speak(language: Language) {
+    let _ = LANGUAGE.set(language);
+}
+
+/// The language of messages.
+pub(crate) fn language() -> Language {
+    LANGUAGE.get().copied().unwrap_or_default()
+}
+
+/// A text of a library in the language of messages.
+pub fn told(text: &str) -> String {
+    phrase::told(text, language())
+}
+
 /// Prints a message on standard error. A failure to print is ignored: a message must not cost an
 /// answer.
 pub fn complain(text: &str) {
     let mut out = io::stderr().lock();
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    let _ = out.write_all(told(text).as_bytes()).and_then(|()| out.flush());
 }
 
 /// Checks before any work that files may be written: none is an input of the command, no two are

@@ -1,5 +1,6 @@
 //! The progress line of long work, on standard error, only if standard error is a terminal.
 
+use crate::output::told;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,7 +17,7 @@ pub struct Progress(
 /// The line of one problem, of several, and of a number that is not known yet.
 const ONE: &str = "{elapsed_precise} {wide_msg}";
 const SEVERAL: &str = "{elapsed_precise} [{bar:30}] {pos}/{len} {wide_msg}";
-const STREAM: &str = "{elapsed_precise} {pos} done {wide_msg}";
+const STREAM: &str = "{elapsed_precise} {pos} {wide_msg}";
 
 impl Progress {
     /// Progress over `total` problems. Nothing is drawn if standard error is not a terminal.
@@ -79,14 +80,14 @@ impl Progress {
         } else {
             0.0
         };
-        self.0
-            .set_message(format!("{label} {nodes} nodes, {rate:.0} k/s, {note}"));
+        let effort = told(&format!("{nodes} nodes, {rate:.0} k/s, {note}"));
+        self.0.set_message(format!("{label} {effort}"));
     }
 
     /// Shows a note of the current problem.
     pub fn note(&self, label: &str, note: &str) {
         if !self.0.is_hidden() {
-            self.0.set_message(format!("{label} {note}"));
+            self.0.set_message(format!("{label} {}", told(note)));
         }
     }
 

@@ -142,7 +142,10 @@ impl Enumerate {
         let space = text.space();
         if self.count {
             let count = enumerate::count(space);
-            output::print(&if self.json { count.line() } else { count.text() })?;
+            output::print(&match self.json {
+                true => count.line(),
+                false => output::told(&count.text()),
+            })?;
             return Ok(Status::Answered);
         }
         if let Some(number) = self.disproof {
@@ -152,7 +155,10 @@ impl Enumerate {
         }
         if let Some(file) = &self.verify {
             let checked = disproof::check_disproofs(space, file)?;
-            output::print(&if self.json { checked.line() } else { checked.text() })?;
+            output::print(&match self.json {
+                true => checked.line(),
+                false => output::told(&checked.text()),
+            })?;
             return Ok(checked.status());
         }
         let mut formats: Vec<Format> = Vec::new();
@@ -222,7 +228,7 @@ impl Enumerate {
         output::print(&if self.json {
             enumerated.line()
         } else {
-            enumerated.text()
+            output::told(&enumerated.text())
         })?;
         Ok(enumerated.status())
     }

@@ -189,14 +189,14 @@ fn told(error: &anyhow::Error) -> String {
                 Some(EnumerateError::Unfinished(path)) => {
                     Notice::Unfinished(&path.display().to_string()).text(language)
                 }
-                _ => format!("{error:#}"),
+                _ => output::told(&format!("{error:#}")),
             };
         }
     };
     match kind {
         ErrorKind::NotFound => Notice::NoFile(&path).text(language),
         ErrorKind::PermissionDenied => Notice::Forbidden(&path).text(language),
-        _ => format!("{error:#}"),
+        _ => output::told(&format!("{error:#}")),
     }
 }
 

@@ -386,6 +386,7 @@ pub fn set_language(arguments: &[String]) -> Language {
         Some("en") => Language::English,
         _ => locale(),
     };
+    output::speak(language);
     *LANGUAGE.get_or_init(|| language)
 }
 

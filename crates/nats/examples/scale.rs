@@ -115,6 +115,7 @@ fn main() -> anyhow::Result<()> {
         limits: Limits::default(),
     };
     let task = Task {
+        in_japanese: false,
         server: options.clone(),
         work: Work::Coordinate(Order {
             title: "pretended".to_owned(),

@@ -12,6 +12,7 @@ use yose_nats::fault::NatsFault;
 use yose_nats::jobs::Jobs;
 use yose_nats::server::Server;
 use yose_nats::worker::Worker;
+use yose_present::Language;
 
 /// Time between two pictures of `yose jobs`.
 const FRAME: Duration = Duration::from_secs(2);
@@ -35,6 +36,9 @@ fn run() -> anyhow::Result<()> {
     std::io::stdin().lock().read_line(&mut line)?;
     let task: Task =
         serde_json::from_str(&line).map_err(|e| anyhow::anyhow!("a task of another version: {e}"))?;
+    if task.in_japanese {
+        output::speak(Language::Japanese);
+    }
     let lines = match &task.work {
         Work::Coordinate(Order {
             requests: Requests::Listed { count },
@@ -80,7 +84,7 @@ fn stop_with_input() -> watch::Receiver<bool> {
 }
 
 async fn act(task: Task, lines: Vec<String>, stop: watch::Receiver<bool>) -> anyhow::Result<()> {
-    let Task { server, work } = task;
+    let Task { server, work, .. } = task;
     match work {
         Work::Coordinate(order) => {
             let mut tell = |report| say(&report);
@@ -130,7 +134,7 @@ async fn jobs(
     }
     let is_live = !once && std::io::stdout().is_terminal();
     loop {
-        let text = Jobs::look(&server).await?.text();
+        let text = output::told(&Jobs::look(&server).await?.text());
         if !is_live {
             return Ok(output::print(&text)?);
         }

@@ -35,6 +35,8 @@ pub(crate) struct Body {
     after_blank: bool,
     /// Whether the line has ended with a summary. Some programs write remarks of their own below.
     after_summary: bool,
+    /// The number of 封じ手 in the file, if it counts as a move there and the game goes on after it.
+    counted_seal: Option<u32>,
 }
 
 impl Body {
@@ -50,6 +52,21 @@ impl Body {
             in_variation: false,
             after_blank: false,
             after_summary: false,
+            counted_seal: None,
+        }
+    }
+
+    /// The game goes on after an adjournment. `counted` is the number that the file gives to 封じ手.
+    pub(crate) fn goes_on(&mut self, counted: Option<u32>) {
+        self.after_summary = false;
+        self.counted_seal = self.counted_seal.or(counted);
+    }
+
+    /// The number of a move of the file without a 封じ手 before it that counts as a move.
+    pub(crate) fn without_seal(&self, number: u32) -> u32 {
+        match self.counted_seal {
+            Some(seal) if number > seal => number - 1,
+            _ => number,
         }
     }
 
@@ -140,7 +157,7 @@ impl Body {
         }
         self.in_variation = true;
         self.after_summary = false;
-        let fault = match number.checked_sub(offset) {
+        let fault = match self.without_seal(number).checked_sub(offset) {
             Some(own) => self.builder.start_variation(own).err().map(|_| ()),
             None => Some(()),
         };
@@ -182,7 +199,12 @@ impl Body {
             faults.push(cursor.place(), fault);
             return;
         }
-        let fits = |ply: u32| said == ply || said == ply.saturating_add(offset);
+        let own = self.without_seal(said);
+        let fits = |ply: u32| {
+            [said, own]
+                .iter()
+                .any(|&n| n == ply || n == ply.saturating_add(offset))
+        };
         let here = fits(self.builder.ply());
         let main_open = self.in_variation && fits(self.builder.main_ply());
         let for_main = main_open && (!here || sum.after_blank);

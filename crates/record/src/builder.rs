@@ -232,6 +232,29 @@ impl Builder {
         Ok(())
     }
 
+    /// Takes back 封じ手, if it was read last: the game goes on after the adjournment. Returns the
+    /// comments and the time of the entry.
+    pub(crate) fn unseal(&mut self) -> Option<(Vec<String>, Option<Duration>)> {
+        if self.last_ending() != Some(&Ending::Sealed) {
+            return None;
+        }
+        let (parent, node) = self.tree.take_last(self.current)?;
+        self.jumps.truncate(self.tree.len());
+        self.current = parent;
+        Some((node.comments, node.time))
+    }
+
+    /// Tells that the last move was sealed: the comment says so, then the comments of the
+    /// adjournment. Its time counts if the move has none.
+    pub(crate) fn sealed(&mut self, comments: Vec<String>, time: Option<Duration>) {
+        self.comment(&Ending::Sealed.japanese());
+        comments.iter().for_each(|comment| self.comment(comment));
+        let node = self.tree.node(self.current);
+        if node.time.is_none_or(|time| time.is_zero()) {
+            self.time(time);
+        }
+    }
+
     /// Replaces the ending that was read last.
     pub(crate) fn replace_ending(&mut self, ending: Ending) {
         self.tree.node_mut(self.current).replace_ending(ending);

@@ -188,6 +188,17 @@ impl Tree {
         id
     }
 
+    /// Takes a leaf away that was added last, with its parent. `None` if the node is another one.
+    pub(crate) fn take_last(&mut self, id: NodeId) -> Option<(NodeId, Node)> {
+        let parent = self.nodes.get(id.index())?.parent?;
+        if id.index() + 1 != self.nodes.len() {
+            return None;
+        }
+        let node = self.nodes.pop()?;
+        self.node_mut(parent).children.retain(|&child| child != id);
+        Some((parent, node))
+    }
+
     /// The main line: first children from the first move on, including an ending.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
         self.line_from(Tree::ROOT)

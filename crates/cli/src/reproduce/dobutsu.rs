@@ -40,7 +40,10 @@ impl Dobutsu {
         progress.finish();
         match solved {
             Ok(solved) => {
-                output::print(&if self.json { solved.json() } else { solved.text() })?;
+                output::print(&match self.json {
+                    true => solved.json(),
+                    false => output::told(&solved.text()),
+                })?;
                 Ok(if solved.differs() {
                     Status::Unknown
                 } else {

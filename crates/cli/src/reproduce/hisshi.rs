@@ -90,7 +90,8 @@ impl Hisshi {
             let lines: Vec<String> = runs.iter().map(|run| run.line(moves) + "\n").collect();
             output::print(&format!("{HEAD}\n{}", lines.concat()))?;
         } else {
-            output::print(&tables(&problems, &runs, of_a_book, self.cooks))?;
+            let text = tables(&problems, &runs, of_a_book, self.cooks);
+            output::print(&output::told(&text))?;
         }
         if runs.len() < problems.len() {
             let told = match self.out {

@@ -61,15 +61,16 @@ impl KinGin {
                 None => return Ok(Status::Unknown),
             },
         };
-        output::print(&format!("\n{}\n", kin_gin::tables(&summary)))?;
+        output::print(&output::told(&format!("\n{}\n", kin_gin::tables(&summary))))?;
         let file = self.out.join(format!("{SPACE}.differing.tsv"));
         let text = std::fs::read_to_string(&file).with_context(|| file.display().to_string())?;
         let (shown, count) = kin_gin::differing(&text, self.least);
-        output::print(&format!(
-            "{count} diagrams whose place depends on a convention are in {}; from {} plies on:\n{shown}",
+        let head = format!(
+            "{count} diagrams whose place depends on a convention are in {}; from {} plies on:\n",
             file.display(),
             self.least
-        ))?;
+        );
+        output::print(&(output::told(&head) + &shown))?;
         if summary.open > 0 {
             status = status.and(Status::Unknown);
         }
@@ -87,7 +88,7 @@ impl KinGin {
             ..Limits::default()
         };
         let progress = Progress::over(listed.len());
-        output::print(LISTED_HEAD)?;
+        output::print(&output::told(LISTED_HEAD))?;
         for problem in listed {
             progress.note(&problem.number.to_string(), "");
             let checked = problem.check(&limits)?;
@@ -98,7 +99,7 @@ impl KinGin {
             if !checked.agrees {
                 status = Status::Unknown;
             }
-            progress.aside(|| output::print(&checked.text()))?;
+            progress.aside(|| output::print(&output::told(&checked.text())))?;
             progress.step();
         }
         progress.finish();

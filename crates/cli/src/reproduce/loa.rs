@@ -99,7 +99,7 @@ impl Loa {
         });
         progress.finish();
         let reproduced = result.map_err(|invalid| anyhow::anyhow!("{invalid}"))?;
-        output::print(&reproduced.text)?;
+        output::print(&output::told(&reproduced.text))?;
         if !reproduced.complete {
             output::complain(&Notice::GoesOn.line(language()));
             return Ok(Status::Unknown);

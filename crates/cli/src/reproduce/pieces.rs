@@ -28,18 +28,15 @@ impl Pieces {
         let mut status = Status::Answered;
         for (i, example) in EXAMPLES.iter().enumerate() {
             let hands = example.hands()?;
-            output::print(&format!(
-                "{}{}. {}\n",
-                if i == 0 { "" } else { "\n" },
-                i + 1,
-                example.title
-            ))?;
+            let between = if i == 0 { "" } else { "\n" };
+            let title = format!("{between}{}. {}\n", i + 1, example.title);
+            output::print(&output::told(&title))?;
             for problem in input::read_all(std::slice::from_ref(&hands.sfen), game(None)?) {
                 if let Ok(shown) = show(&problem, None) {
                     output::print(&draw(&shown.diagram, look(self.ascii)))?;
                 }
             }
-            output::print(&example.text()?)?;
+            output::print(&output::told(&example.text()?))?;
             if hands.derived_holds != Some(true) {
                 status = Status::Unknown;
             }

@@ -163,7 +163,7 @@ impl SmallBoards {
             let text = match (self.csv, self.json) {
                 (true, _) => row.csv(),
                 (_, true) => small_boards::row_line(row),
-                _ => row.text(),
+                _ => output::told(&row.text()),
             };
             output::print(&text)?;
             if row.value().is_none() {
@@ -173,7 +173,7 @@ impl SmallBoards {
         let totals = small_boards::totals(&rows);
         match self.csv || self.json {
             true => output::complain(&totals),
-            false => output::print(&totals)?,
+            false => output::print(&output::told(&totals))?,
         }
         if rows.len() < total {
             output::complain(&Notice::InterruptedAt(rows.len(), total).line(language()));
@@ -207,7 +207,7 @@ impl SmallBoards {
             progress.note(&line.start.name, &line.idea);
         })?;
         progress.finish();
-        output::print(&ideas::table(&lines))?;
+        output::print(&output::told(&ideas::table(&lines)))?;
         if interrupt.requested() {
             output::complain(&Notice::InterruptedAt(lines.len(), total).line(language()));
             return Ok(Status::Unknown);

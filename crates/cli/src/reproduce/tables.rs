@@ -94,14 +94,17 @@ impl Tables {
         };
         // An empty plan is an error, which is reported below.
         if total > 0 {
-            output::print(head)?;
+            output::print(&match self.csv || self.json {
+                true => head.to_owned(),
+                false => output::told(head),
+            })?;
         }
         let mut printed = Ok(());
         let rows = tables::run(&plan, &mut |row, left| {
             let text = match (self.json, self.csv) {
                 (true, _) => row.json(),
                 (_, true) => row.csv(self.starts),
-                _ => row.text(self.starts),
+                _ => output::told(&row.text(self.starts)),
             };
             if printed.is_ok() {
                 printed = progress.aside(|| output::print(&text));
@@ -118,7 +121,7 @@ impl Tables {
         }
         match self.csv || self.json {
             true => output::complain(&tables::totals(&rows)),
-            false => output::print(&tables::totals(&rows))?,
+            false => output::print(&output::told(&tables::totals(&rows)))?,
         }
         if rows.len() < total {
             output::complain(&Notice::InterruptedAt(rows.len(), total).line(language()));

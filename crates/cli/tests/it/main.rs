@@ -4,6 +4,8 @@ mod certificate;
 mod check;
 mod commands;
 mod cooks;
+#[cfg(unix)]
+mod documents;
 mod enumerate;
 mod explore;
 mod folder;

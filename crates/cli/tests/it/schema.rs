@@ -150,6 +150,54 @@ fn certificates_are_valid_by_the_schema() {
     }
 }
 
+/// Commands whose answers are about no problem.
+#[test]
+fn other_answers_are_valid_by_the_schema() {
+    let folder = std::env::temp_dir().join(format!("yose-schema-other-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    let out = folder.display().to_string();
+    let space = "tests/files/tiny.toml";
+    let runs: [(&str, &[&str]); 5] = [
+        ("enumerate --count", &["enumerate", space, "--count"]),
+        (
+            "enumerate",
+            &["enumerate", space, "--format", "csv", "--out", &out],
+        ),
+        ("reproduce 3x4", &["reproduce", "3x4", "--only", "1,19"]),
+        (
+            "reproduce 3x4",
+            &[
+                "reproduce",
+                "3x4",
+                "--only",
+                "128",
+                "--method",
+                "search",
+                "--nodes",
+                "10",
+            ],
+        ),
+        (
+            "reproduce tables",
+            &["reproduce", "tables", "--only", "G", "--zone", "1", "--prove"],
+        ),
+    ];
+    for (name, arguments) in runs {
+        let schema = Schema::of(name);
+        for answer in yose(&[arguments, &["--json"]].concat()) {
+            if let Some(fault) = schema.fault(&answer) {
+                panic!("{arguments:?}: {fault}");
+            }
+        }
+    }
+    std::fs::remove_dir_all(&folder).expect("removed");
+    // What takes minutes or a server is valid as far as the schema says anything about it.
+    for name in ["reproduce dobutsu", "enumerate --verify", "jobs"] {
+        let empty = serde_json::json!({});
+        assert!(Schema::of(name).fault(&empty).is_some(), "{name} allows anything");
+    }
+}
+
 /// The objects that `docs/format/answers.md` shows below a command are valid.
 #[test]
 fn examples_of_the_documents_are_valid_by_the_schema() {
@@ -159,7 +207,7 @@ fn examples_of_the_documents_are_valid_by_the_schema() {
     for line in page.lines() {
         if let Some(typed) = line.strip_prefix("$ yose ") {
             let words: Vec<&str> = typed.split(' ').collect();
-            let name = if words[0] == "loa" {
+            let name = if ["loa", "reproduce"].contains(&words[0]) {
                 words[..2].join(" ")
             } else {
                 words[0].to_owned()

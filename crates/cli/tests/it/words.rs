@@ -270,6 +270,178 @@ fn languages_do_not_mix() {
     }
 }
 
+/// The columns at which the numbers of a line end.
+fn number_edges(line: &str) -> Vec<usize> {
+    let mut edges = Vec::new();
+    let mut at = 0;
+    let mut inside = false;
+    for c in line.chars() {
+        if inside && !c.is_ascii_digit() {
+            edges.push(at);
+        }
+        inside = c.is_ascii_digit();
+        at += if c.is_ascii() { 1 } else { 2 };
+    }
+    if inside {
+        edges.push(at);
+    }
+    edges
+}
+
+/// The tables of the papers and the words of the referee, whose crates know no language.
+#[test]
+fn tables_of_papers_and_the_referee_are_told_in_japanese() {
+    let folder = Folder::new("papers");
+    let certificate = folder.path("given.cert");
+    let made = run(&["solve", "--futile", "none", "--certificate", &certificate, MATE]);
+    assert!(made.status.success(), "{made:?}");
+    let text = std::fs::read_to_string(&certificate).unwrap();
+    let (cut, wrong) = (folder.path("cut.cert"), folder.path("wrong.cert"));
+    std::fs::write(&cut, text.lines().next().unwrap()).unwrap();
+    std::fs::write(&wrong, text.replace("claim mate 5", "claim mate 3")).unwrap();
+    let small = folder.path("small.jsonl");
+    std::fs::write(&small, "{}\n").unwrap();
+    let (loa, used) = (folder.path("loa"), folder.path("used"));
+    let cases: [(&[&str], &[&str]); 12] = [
+        (&["verify", &certificate], &["5手以内で詰む", "ちょうど5手"]),
+        (&["verify", &cut], &["無効", "行目"]),
+        (&["verify", &wrong], &["不受理", "主張「mate 3」"]),
+        (&["reproduce", "kin-gin", "--listed", "1"], &["論文", "局面数"]),
+        (
+            &["reproduce", "3x4", "--only", "1,19"],
+            &["論文と違う値はない", "候補法"],
+        ),
+        (
+            &["reproduce", "3x4", "--only", "19", "--ideas", "--nodes", "20000"],
+            &["優越関係なし", "局面数"],
+        ),
+        (
+            &["reproduce", "3x4", "--only", "19", "--resume", &small],
+            &["別の設定で求めた行"],
+        ),
+        (
+            &[
+                "reproduce",
+                "tables",
+                "--only",
+                "G",
+                "--zone",
+                "1",
+                "--starts",
+                "--prove",
+            ],
+            &["手詰まり", "既知のとおり", "引分"],
+        ),
+        (&["reproduce", "pieces"], &["打歩詰", "証明駒は金"]),
+        (
+            &["reproduce", "hisshi", BRINKMATE, "--time", "10", "--cooks"],
+            &["余必至", "最も遅い問題"],
+        ),
+        (
+            &[
+                "reproduce",
+                "loa",
+                "3b/4/2bw/ww2 b",
+                "--entries",
+                "1,2",
+                "--full",
+                "4",
+                "--out",
+                &loa,
+            ],
+            &["反復深化", "論文：ラムダ1整列 KTH", "見積り"],
+        ),
+        (&["enumerate", "kin-gin", "--count"], &["王手のかかっていない図"]),
+    ];
+    for (arguments, parts) in cases {
+        let japanese = said(&run_with(&[("LC_ALL", "ja_JP.UTF-8")], arguments, ""));
+        for part in parts {
+            assert!(japanese.contains(part), "{part} is missing in {japanese}");
+        }
+        for word in [
+            "mate",
+            "proved",
+            "nodes",
+            "the",
+            "of",
+            "paper",
+            "ours",
+            "solved",
+            "seconds",
+            "positions",
+            "differs",
+            "DIFFERS",
+            "wins",
+            "draws",
+            "none",
+            "right",
+            "problems",
+            "search",
+            "expected",
+            "record",
+            "line",
+            "rejected",
+            "accepted",
+            "invalid",
+            "plies",
+            "moves",
+            "kept",
+            "asked",
+        ] {
+            let found = japanese
+                .lines()
+                // Words of the file and the settings of a run are quoted as they are.
+                .filter(|line| !line.contains("mate 3") && !line.contains("settings"))
+                .find(|line| {
+                    line.split(|c: char| !c.is_ascii_alphanumeric())
+                        .any(|w| w == word)
+                });
+            assert_eq!(found, None, "{word} in {arguments:?}: {japanese}");
+        }
+        std::fs::rename(&loa, &used).unwrap_or_default();
+        let english = said(&run_with(&[("LC_ALL", "C")], arguments, ""));
+        let is_line = |line: &&str| !line.contains("長井") && line.contains("  ");
+        let rows = english
+            .lines()
+            .zip(japanese.lines())
+            .filter(|(_, line)| is_line(line));
+        for (row, line) in rows {
+            // Rows of numbers: a head, a label or a word at the end may be narrower or wider.
+            if row.starts_with(|c: char| c.is_ascii_digit()) && !row.contains(": ") {
+                assert_eq!(number_edges(row).len(), number_edges(line).len(), "{row}\n{line}");
+            }
+        }
+    }
+    // Figures stay below their heads.
+    let arguments = ["reproduce", "tables", "--only", "G", "--zone", "1"];
+    let japanese = said(&run_with(&[("LC_ALL", "ja_JP.UTF-8")], &arguments, ""));
+    let english = said(&run_with(&[("LC_ALL", "C")], &arguments, ""));
+    let second = |text: &str| number_edges(text.lines().nth(1).unwrap());
+    assert_eq!(second(&english), second(&japanese), "{japanese}");
+    // Files and what programs read have no language.
+    for arguments in [
+        &[
+            "reproduce",
+            "tables",
+            "--only",
+            "G",
+            "--zone",
+            "1",
+            "--starts",
+            "--csv",
+        ][..],
+        &["reproduce", "hisshi", BRINKMATE, "--time", "10", "--csv"],
+        &["verify", "--json", &certificate, &wrong],
+        &["enumerate", "kin-gin", "--count", "--json"],
+    ] {
+        for language in ["en", "ja"] {
+            let output = run(&[&["--lang", language], arguments].concat());
+            let text = String::from_utf8(output.stdout).unwrap();
+            assert!(!text.is_empty() && !text.chars().any(is_japanese), "{text}");
+        }
+    }
+}
+
 /// Programs read the same JSON in every language.
 #[test]
 fn json_has_no_language() {

@@ -186,6 +186,7 @@ pub struct WorkerProcess {
 impl WorkerProcess {
     pub fn start(server: &ServerOptions, name: &str) -> WorkerProcess {
         let task = Task {
+            in_japanese: false,
             server: server.clone(),
             work: Work::Work(worker_options(name)),
         };

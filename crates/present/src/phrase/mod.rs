@@ -13,6 +13,7 @@
 //! | `exploring.rs` | the dialogue of `yose explore` |
 //! | `comment.rs` | comments of records |
 //! | `plotted.rs` | titles, axes and legends of plots |
+//! | `told.rs`, `told.txt` | texts that other crates have made in English, in Japanese |
 
 /// Both languages of a phrase. The arguments are captured by their names.
 macro_rules! say {
@@ -29,12 +30,14 @@ mod exploring;
 mod notice;
 mod parts;
 mod plotted;
+mod told;
 
 pub use comment::Comment;
 pub use exploring::Exploring;
 pub use notice::Notice;
 pub use parts::{Effort, Known, NoOutput, View, Weight, class, edit, reason, verdict_word};
 pub use plotted::PlotWord;
+pub use told::told;
 
 use crate::language::Language;
 use yose_ask::{HisshiPolicy, Policy, Reason, Verdict};

@@ -50,13 +50,18 @@ pub(crate) fn read(text: &str) -> Result<Record, Faults<RecordFault>> {
 
 /// Reads the moves of a line.
 fn moves(body: &mut Body, line: Line<'_>, faults: &mut Collector) {
-    let builder = &mut body.builder;
     let mut cursor = Cursor::new(line);
     loop {
         cursor.skip_spaces();
         if cursor.at_end() || faults.is_full() {
             return;
         }
+        // After 封じ手 the game goes on with the sealed move.
+        let sealed = body.builder.unseal();
+        if sealed.is_some() {
+            body.goes_on(None);
+        }
+        let builder = &mut body.builder;
         let start = cursor;
         let Some(color) = cursor.bump().and_then(side) else {
             let found = start;
@@ -90,6 +95,9 @@ fn moves(body: &mut Body, line: Line<'_>, faults: &mut Collector) {
                     faults.push(start.place(), fault);
                 }
                 play_written(builder, &written, start, &cursor, true, faults);
+                if let Some((comments, time)) = sealed {
+                    builder.sealed(comments, time);
+                }
             }
         }
     }

@@ -67,6 +67,8 @@ struct Moves {
     offset: Option<u32>,
     /// How far the numbers of this line are off. It makes each wrong number one fault.
     skew: i64,
+    /// Whether this line goes through a 封じ手 that counts as a move.
+    through_seal: bool,
 }
 
 impl Moves {
@@ -75,6 +77,7 @@ impl Moves {
             body: Body::new(start),
             offset: None,
             skew: 0,
+            through_seal: false,
         }
     }
 
@@ -82,6 +85,7 @@ impl Moves {
         if self.body.line(line, self.offset.unwrap_or(0), faults) {
             if is_variation(line.text.trim()) {
                 self.skew = 0;
+                self.through_seal = variation_number(line).is_some_and(|n| self.body.without_seal(n) != n);
             }
             return;
         }
@@ -94,10 +98,32 @@ impl Moves {
         }
     }
 
+    /// Takes 封じ手 back if a move follows it: the record of a game of two days goes on. The sealed
+    /// move has the same number, or the next one where 封じ手 counts as a move.
+    fn unseal(&mut self, number: u32, mut cursor: Cursor<'_>) -> Option<(Vec<String>, Option<Duration>)> {
+        let _ = cursor.eat('.') || cursor.eat('．');
+        cursor.skip_spaces();
+        let builder = &mut self.body.builder;
+        if read_ending(&mut cursor, builder.turn()).is_some() {
+            return None;
+        }
+        let sealed = builder.unseal()?;
+        let seal = builder.ply() + self.offset.unwrap_or(0) + 1;
+        let counted = (number == seal.saturating_add(1)).then_some(seal);
+        self.through_seal |= counted.is_some();
+        self.body.goes_on(counted);
+        Some(sealed)
+    }
+
     /// Reads a numbered line: a move or an ending, a time, perhaps `+`. Some programs write a dot
     /// after the number, or the mark of the side before the move.
     fn entry(&mut self, number: u32, place: Place, mut cursor: Cursor<'_>, faults: &mut Collector) {
         let above = self.body.ply_of_board();
+        let sealed = self.unseal(number, cursor);
+        let number = match self.through_seal {
+            true => self.body.without_seal(number),
+            false => number,
+        };
         let builder = &mut self.body.builder;
         let offset = *self.offset.get_or_insert(if number == above {
             above.saturating_sub(1)
@@ -171,6 +197,9 @@ impl Moves {
             builder.mark_variations();
             cursor.skip_spaces();
         }
+        if let Some((comments, time)) = sealed {
+            builder.sealed(comments, time);
+        }
         // Some programs write a comment on the line of its move.
         if cursor.eat('*') {
             builder.comment(cursor.rest().trim_end());
@@ -179,6 +208,13 @@ impl Moves {
             faults.push(place, fault);
         }
     }
+}
+
+/// The number of 変化：9手.
+fn variation_number(line: Line<'_>) -> Option<u32> {
+    let mut cursor = Cursor::new(line);
+    cursor.take_while(|c| digit(c).is_none());
+    cursor.number()
 }
 
 /// Reads an ending in place of a move. Some programs name the side: 先手 反則負け.

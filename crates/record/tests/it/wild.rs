@@ -49,6 +49,54 @@ fn a_sealed_move_ends_a_game() {
     survives(&record, &Format::ALL);
 }
 
+/// The record of a game of two days goes on after the adjournment. Some programs count 封じ手 as a
+/// move.
+#[test]
+fn a_game_goes_on_after_a_sealed_move() {
+    let day_one = "手合割：平手\n   1 ７六歩(77)   ( 0:10/00:00:10)\n   2 ３四歩(33)   ( 0:20/00:00:20)\n";
+    let seal = "   3 封じ手       (36:00/00:36:10)\n*１日目はここまで\n";
+    let moves = ["7g7f", "3c3d", "2g2f", "8c8d", "投了"];
+    let same = "   3 ２六歩(27)   ( 0:00/00:36:10)\n   4 ８四歩(83)\n   5 投了\nまで4手で後手の勝ち\n";
+    let next = "   4 ２六歩(27)\n   5 ８四歩(83)\n   6 投了\nまで5手で後手の勝ち\n";
+    for (day_two, later) in [(same, 4), (next, 5)] {
+        for between in ["", "まで2手で封じ手\n", "\n"] {
+            let variations = format!(
+                "\n変化：{later}手\n   {later} ４四歩(43)\n   {} ２五歩(26)\n\n変化：2手\n   2 ８四歩(83)\n   3 ２六歩(27)\n   4 ８五歩(84)\n   5 ７八金(69)\n",
+                later + 1
+            );
+            let record = good(&format!("{day_one}{seal}{between}{day_two}{variations}"));
+            assert_eq!(steps(&record), moves);
+            let sealed = record.tree.main_line().nth(2).expect("the sealed move");
+            let node = record.tree.node(sealed);
+            assert_eq!(node.comments, ["封じ手", "１日目はここまで"]);
+            assert_eq!(node.time, Some(std::time::Duration::from_secs(36 * 60)));
+            let name = |id| {
+                usi::write(
+                    record.tree.node(id).played().expect("a move"),
+                    record.setup.variant,
+                )
+            };
+            let second = node.children()[1];
+            assert_eq!(name(second), "4c4d");
+            let first = record.tree.main_line().next().expect("a move");
+            let other: Vec<String> = { record.tree.line_from(record.tree.node(first).children()[1]) }
+                .map(name)
+                .collect();
+            assert_eq!(other, ["2g2f", "8d8e", "6i7h"]);
+            survives(&record, &[Format::Kif, Format::Ki2, Format::Jkf]);
+        }
+    }
+    let ki2 = "手合割：平手\n\n▲７六歩 △３四歩\nまで2手で封じ手\n▲２六歩 △８四歩\nまで4手で後手の勝ち\n";
+    let record = good(ki2);
+    assert_eq!(steps(&record), moves);
+    survives(&record, &Format::ALL);
+    // A number that is neither is a fault, and so is a move after another ending.
+    let faults = read_str(&format!("{day_one}{seal}   6 ２六歩(27)\n"), None).expect_err("a number");
+    assert!(faults.to_string().contains('6'), "{faults}");
+    let faults = read_str(&format!("{day_one}   3 中断\n   3 ２六歩(27)\n"), None).expect_err("an ending");
+    assert_eq!(faults.iter().count(), 1, "{faults}");
+}
+
 #[test]
 fn an_illegal_last_move_is_kept_if_the_record_says_so() {
     // Two pawns on a file, in every format.
