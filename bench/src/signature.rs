@@ -192,6 +192,15 @@ pub fn lines_of_action() -> Vec<String> {
         .collect()
 }
 
+/// Every `one_in`-th brinkmate problem.
+pub fn brinkmates(one_in: usize) -> Vec<String> {
+    suite::rows("hisshi.tsv")
+        .into_iter()
+        .step_by(one_in)
+        .map(|row| row[1].clone())
+        .collect()
+}
+
 fn table(program: &Program) -> Result<(), String> {
     let mates = problems("shogi", 23);
     let few = problems("shogi", 700);
@@ -230,6 +239,27 @@ fn table(program: &Program) -> Result<(), String> {
     })?;
     row("certificates, usual", &|row| {
         program.certify(row, &["solve", "--hash=64", "--futile=usual"], &few)
+    })?;
+    for (name, one_in, options) in [
+        ("brinkmates, first", 3, &["--first", "--hash=64"][..]),
+        ("brinkmates, shortest", 3, &["--hash=64"]),
+        ("brinkmates, small table", 3, &["--hash=1"]),
+        ("brinkmates, few nodes", 3, &["--hash=1", "--nodes=2000"]),
+        ("brinkmates, likely moves", 6, &["--hash=64", "--moves=paper"]),
+        ("brinkmates, kept", 6, &["--hash=64", "--futile=kept"]),
+        ("brinkmates, returned", 6, &["--hash=64", "--futile=returned"]),
+        (
+            "brinkmates, cooks",
+            12,
+            &["--hash=64", "--nodes=100000", "--cooks"],
+        ),
+    ] {
+        row(name, &|row| {
+            program.ask(row, &[&["hisshi"], options].concat(), &brinkmates(one_in))
+        })?;
+    }
+    row("certificates, brinkmates", &|row| {
+        program.certify(row, &["hisshi", "--hash=64"], &brinkmates(20))
     })?;
     row("check", &|row| {
         program.ask(

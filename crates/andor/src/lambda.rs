@@ -83,6 +83,8 @@ impl<Q: Query> Game for Lambda<Q> {
         self.query.resource()
     }
 
+    // `expand_first` and `expand_rest` keep their defaults: the order of threats is that of whole
+    // lists of moves. So all moves of the wrapped game are listed at once.
     fn expand(&mut self, edges: &mut Vec<Edge<Q::Move, Q::Resource>>) {
         let base = edges.len();
         self.query.expand(edges);
@@ -142,6 +144,7 @@ impl<Q: Query> Dominance for Lambda<Q> {
     fn bound_before(&self, m: Q::Move, bound: Q::Resource) -> Q::Resource {
         self.query.bound_before(m, bound)
     }
+    // `bound_of_all_ground` keeps its default: threats have no ground.
     /// With more resource a quiet move may become a threat. So where quiet moves are left out, a
     /// disproof holds for the very resource.
     fn bound_of_all(&self, met: Option<Q::Resource>) -> Q::Resource {
@@ -175,6 +178,12 @@ impl<Q: Query> Hints for Lambda<Q> {
     }
     fn threatens(&mut self, m: Q::Move) -> bool {
         self.query.threatens(m)
+    }
+    fn moves_made(&self) -> u64 {
+        self.query.moves_made()
+    }
+    fn add_moves_made(&mut self, moves: u64) {
+        self.query.add_moves_made(moves);
     }
     fn restore(&self, reply: Q::Move) -> Option<Q::Move> {
         self.query.restore(reply)
@@ -222,8 +231,11 @@ mod tests {
     use crate::limits::Limits;
 
     /// A game without sense whose every capability gives an answer of its own.
-    #[derive(Clone)]
-    struct Marked;
+    #[derive(Clone, Default)]
+    struct Marked {
+        /// The moves that were counted.
+        made: u64,
+    }
 
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     struct Count(u64);
@@ -261,6 +273,13 @@ mod tests {
         }
         fn expand(&mut self, edges: &mut Vec<Edge<u16, Count>>) {
             edges.extend([1, 2].map(|mv| Edge::new(mv, 1, Count(5))));
+        }
+        fn expand_first(&mut self, _: bool, edges: &mut Vec<Edge<u16, Count>>) -> bool {
+            edges.push(Edge::new(1, 1, Count(5)));
+            true
+        }
+        fn expand_rest(&mut self, edges: &mut Vec<Edge<u16, Count>>) {
+            edges.push(Edge::new(2, 1, Count(5)));
         }
         fn make(&mut self, _: u16) {}
         fn unmake(&mut self, _: u16, (): ()) {}
@@ -306,6 +325,12 @@ mod tests {
         fn threatens(&mut self, m: u16) -> bool {
             m == 2
         }
+        fn moves_made(&self) -> u64 {
+            self.made
+        }
+        fn add_moves_made(&mut self, moves: u64) {
+            self.made += moves;
+        }
         fn restore(&self, reply: u16) -> Option<u16> {
             Some(reply + 10)
         }
@@ -339,7 +364,7 @@ mod tests {
         let mut report = |_| {};
         let mut meter = Meter::new(&limits, &mut report);
         for order in [Order::First, Order::Only] {
-            let mut lambda = Lambda::new(Marked, order);
+            let mut lambda = Lambda::new(Marked::default(), order);
             assert_eq!((lambda.exact_key(), lambda.exact_key_after(2, 1)), (30, 43));
             assert_eq!(lambda.elsewhere(2), (52, 2));
             assert_eq!(lambda.counts(1, 0, &mut meter), Ok(None));
@@ -355,8 +380,22 @@ mod tests {
             assert_eq!(lambda.glance(1), Some(Outcome::Disproved(10)));
             assert!(lambda.takes(2) && !lambda.takes(1));
             assert!(lambda.threatens(2) && lambda.pass());
+            assert_eq!(lambda.moves_made(), 0);
+            lambda.add_moves_made(7);
+            assert_eq!((lambda.moves_made(), lambda.query().made), (7, 7));
             assert_eq!(lambda.restore(1), Some(11));
             assert_eq!(lambda.counterpart(&lambda, 1, &[]), Some(21));
+        }
+    }
+
+    #[test]
+    fn all_moves_are_listed_at_once() {
+        for (order, moves) in [(Order::First, &[2, 1][..]), (Order::Only, &[2])] {
+            let mut lambda = Lambda::new(Marked::default(), order);
+            let mut edges = Vec::new();
+            assert!(!lambda.expand_first(false, &mut edges), "nothing is left out");
+            lambda.expand_rest(&mut edges);
+            assert_eq!(edges.iter().map(|e| e.mv).collect::<Vec<_>>(), moves);
         }
     }
 
@@ -364,12 +403,12 @@ mod tests {
     fn threats_come_first_or_alone() {
         let moves = |order| {
             let mut edges = Vec::new();
-            Lambda::new(Marked, order).expand(&mut edges);
+            Lambda::new(Marked::default(), order).expand(&mut edges);
             edges.iter().map(|e| (e.mv, e.pn)).collect::<Vec<_>>()
         };
         assert_eq!(moves(Order::First), [(2, 1), (1, QUIET)]);
         assert_eq!(moves(Order::Only), [(2, 1)]);
-        assert_eq!(Lambda::new(Marked, Order::Only).find_move(1), None);
-        assert_eq!(Lambda::new(Marked, Order::First).find_move(1), Some(1));
+        assert_eq!(Lambda::new(Marked::default(), Order::Only).find_move(1), None);
+        assert_eq!(Lambda::new(Marked::default(), Order::First).find_move(1), Some(1));
     }
 }

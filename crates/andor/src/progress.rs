@@ -40,26 +40,3 @@ pub struct SearchState {
     /// The ply at which other moves are tried.
     pub ply: u32,
 }
-
-impl SearchState {
-    /// The state in words.
-    pub fn note(&self) -> String {
-        let mut note = if self.settled > 0 {
-            format!("mate in {}, other moves at ply {}; ", self.settled, self.ply)
-        } else if self.upper > 0 {
-            format!("mate in {}, looking for shorter ones; ", self.upper)
-        } else if self.lower > 1 {
-            format!("no mate shorter than {}; ", self.lower)
-        } else {
-            String::new()
-        };
-        let (thpn, thdn) = self.thresholds;
-        note.push_str(&format!(
-            "pn {} (of {thpn}) dn {} (of {thdn}), table {} %",
-            self.pn,
-            self.dn,
-            self.full / 10
-        ));
-        note
-    }
-}

@@ -36,7 +36,7 @@ impl Game for Board {
         self.turn == 0
     }
     fn key(&self) -> u64 {
-        (self.stones[0] | self.stones[1] << 32) * 2 + self.turn as u64
+        (self.stones[0] | self.stones[1] << 32) * 2 + self.turn as u64 + 1
     }
     fn resource(&self) {}
     /// A side without a move has lost. The prover begins and the number of squares is even, so only

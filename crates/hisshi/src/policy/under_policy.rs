@@ -404,6 +404,10 @@ impl<G: Geometry> Lookahead for UnderPolicy<'_, G> {
     }
 }
 
+/// No hint of the inner question is of use here. Nothing is replayed: interpositions are few in
+/// brinkmates, and a replay counts every reply as a ply, where here every reply is free. Moves made
+/// are counted only by the question in which every drop counts. The pass is a move of this game,
+/// and what it threatens is asked by [`Links::counts`].
 impl<G: Geometry> Hints for UnderPolicy<'_, G> {}
 
 impl<G: Geometry> Links for UnderPolicy<'_, G> {

@@ -242,6 +242,21 @@ fn lines_of_action_keeps_the_laws() {
     }
 }
 
+#[allow(dead_code, reason = "its main function is not called")]
+#[path = "../../../prove/examples/connect_four.rs"]
+mod connect_four;
+
+/// The example of a game of one's own, from the empty board and from random lines.
+#[test]
+fn connect_four_keeps_the_laws() {
+    let start = connect_four::Board::default();
+    let mut random = Random::new(25);
+    for _ in 0..20 {
+        let lines = played(vec![start], &mut random, 20);
+        kept("connect four", laws::all(&lines, 4));
+    }
+}
+
 /// What is wrong with a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
