@@ -679,8 +679,8 @@ mod tests {
             self.1.push(at.0.at);
             Ok(self.0.contains(&at.0.at))
         }
-        fn proved(&mut self, _: &Grounded, _: &mut Meter<'_>) -> Result<bool, Reason> {
-            Ok(false)
+        fn proved(&mut self, _: &Grounded, _: &mut Meter<'_>) -> Result<Option<Plies>, Reason> {
+            Ok(None)
         }
         fn known(&self, _: Key, _: Stock) -> (Plies, Plies) {
             (Plies::MAX, 0)
@@ -704,10 +704,11 @@ mod tests {
         };
         let disproved = Outcome::Disproved(EVER);
         assert_eq!(decide(&[]), (disproved, vec![0, 2]));
-        assert_eq!(decide(&[2]), (disproved, vec![0, 2, 3]));
+        // The ground of 2 is asked about when 1 is met, and when a reply is chosen.
+        assert_eq!(decide(&[2]), (disproved, vec![0, 2, 2, 3]));
         let (outcome, asked) = decide(&[2, 3]);
         assert!(matches!(outcome, Outcome::Proved(_)), "{outcome:?}");
-        assert_eq!(asked, [0, 2, 3]);
+        assert_eq!(asked, [0, 2, 2, 3]);
         assert!(matches!(decide(&[0]).0, Outcome::Proved(0)));
     }
 }

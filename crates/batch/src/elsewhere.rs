@@ -387,6 +387,7 @@ pub fn look(program: &Path, server: &ServerOptions, patience: Duration) -> Resul
             json: true,
             once: true,
         },
+        in_japanese: in_japanese(),
     };
     let interrupt = Interrupt::default();
     let mut running = Running::start(program, &task, std::iter::empty(), &interrupt, Pipes::All)?;
