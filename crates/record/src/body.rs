@@ -35,7 +35,7 @@ pub(crate) struct Body {
     after_blank: bool,
     /// Whether the line has ended with a summary. Some programs write remarks of their own below.
     after_summary: bool,
-    /// The number of 封じ手 in the file, if it counts as a move there and the game goes on after it.
+    /// The number of 封じ手 in the file, if it counts as a move there and the game goes on.
     counted_seal: Option<u32>,
 }
 
@@ -56,7 +56,7 @@ impl Body {
         }
     }
 
-    /// The game goes on after an adjournment. `counted` is the number that the file gives to 封じ手.
+    /// The game goes on after an adjournment. `counted` is the number of 封じ手 in the file.
     pub(crate) fn goes_on(&mut self, counted: Option<u32>) {
         self.after_summary = false;
         self.counted_seal = self.counted_seal.or(counted);

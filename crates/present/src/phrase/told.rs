@@ -234,8 +234,8 @@ fn heads(line: &str) -> Option<String> {
     })
 }
 
-/// A row of a table: cells between two or more blanks or bars. The first cell keeps its left edge, the
-/// others their right edge.
+/// A row of a table: cells between bars or two blanks and more. The first cell keeps its left edge,
+/// the others their right edge.
 fn cells(row: &str) -> String {
     let mut text = String::new();
     let mut at = 0;
