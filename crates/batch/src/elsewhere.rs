@@ -8,7 +8,7 @@
 
 use crate::interrupt::Interrupt;
 use serde::{Deserialize, Serialize};
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -222,6 +222,20 @@ pub struct FailedPiece {
     pub items: (usize, usize),
     /// What each try came to.
     pub reasons: Vec<String>,
+}
+
+/// Which pieces failed and why, a line each. `items` is what their items are called, `first` the
+/// number of the first item of all, and `again` what tries them again.
+pub fn failed_text(pieces: &[FailedPiece], items: &str, first: usize, again: &str) -> String {
+    let mut text = format!("{} pieces failed; {again}", pieces.len());
+    for piece in pieces {
+        let (from, to) = (piece.items.0 + first, (piece.items.1 + first).saturating_sub(1));
+        let _ = write!(text, "\npiece {} ({items} {from} to {to}):", piece.piece);
+        for reason in &piece.reasons {
+            let _ = write!(text, "\n  {reason}");
+        }
+    }
+    text
 }
 
 /// How an order ended.
@@ -475,5 +489,29 @@ impl Drop for Running {
         self.over.store(true, Ordering::Relaxed);
         self.stdin.lock().unwrap_or_else(PoisonError::into_inner).take();
         let _ = self.child.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn failed_pieces_name_their_items_from_first_to_last() {
+        let piece = FailedPiece {
+            piece: 3,
+            items: (6, 8),
+            reasons: vec!["no disk".to_owned(), "no time".to_owned()],
+        };
+        let pieces = [piece];
+        let told = |items: &str, first| failed_text(&pieces, items, first, "try again");
+        assert_eq!(
+            told("frames", 0),
+            "1 pieces failed; try again\npiece 3 (frames 6 to 7):\n  no disk\n  no time"
+        );
+        assert_eq!(
+            told("problems", 1).lines().nth(1),
+            Some("piece 3 (problems 7 to 8):")
+        );
     }
 }

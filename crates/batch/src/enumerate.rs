@@ -20,7 +20,7 @@ pub use self::enumerated::Enumerated;
 
 use self::files::{final_files, finish, kept, log, refuse_existing, sweep};
 use self::pass::{Pass, RUN_FILE, Ran, frames, second_folder};
-use crate::elsewhere::{Elsewhere, ElsewhereError, Ended, FailedPiece};
+use crate::elsewhere::{Elsewhere, ElsewhereError, Ended, failed_text};
 use crate::interrupt::Interrupt;
 use crate::output::{self, OutputError, write_file};
 use crate::second_pass;
@@ -375,7 +375,10 @@ fn both_passes(
 /// Why a run was stopped: the word of its JSON object, and the text.
 fn stopped(ran: &Ran) -> (&'static str, String) {
     match &ran.elsewhere {
-        Some(Ended::Failed(pieces)) => ("failed", failed_text(pieces)),
+        Some(Ended::Failed(pieces)) => (
+            "failed",
+            failed_text(pieces, "frames", 0, "--resume tries them again") + "\n",
+        ),
         Some(Ended::Stopped(done, of)) => (
             "interrupted",
             format!("interrupted: {done} of {of} pieces done; --resume goes on from there\n"),
@@ -415,23 +418,6 @@ fn cost(space: &Space, pass: &Pass, ran: &Ran) -> String {
         hours(told.value),
         hours(told.error)
     )
-}
-
-/// What could not be done elsewhere, with the reasons.
-fn failed_text(pieces: &[FailedPiece]) -> String {
-    let mut text = format!("{} pieces failed; --resume tries them again\n", pieces.len());
-    for FailedPiece {
-        piece,
-        items,
-        reasons,
-    } in pieces
-    {
-        let _ = writeln!(text, "piece {piece} (frames {} to {}):", items.0, items.1 - 1);
-        for reason in reasons {
-            let _ = writeln!(text, "  {reason}");
-        }
-    }
-    text
 }
 
 /// Merges the files of all shards.

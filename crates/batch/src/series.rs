@@ -10,9 +10,8 @@
 mod elsewhere;
 mod kept;
 
-use self::elsewhere::failed_text;
 use self::kept::{Kept, Known, key};
-use crate::elsewhere::{Elsewhere, ElsewhereError, FailedPiece};
+use crate::elsewhere::{Elsewhere, ElsewhereError, FailedPiece, failed_text};
 use crate::interrupt::Interrupt;
 use crate::journal::{Journal, Place, stamped};
 use crate::output::OutputError;
@@ -44,7 +43,7 @@ pub enum SeriesError<E: std::error::Error> {
     #[error(transparent)]
     Elsewhere(#[from] ElsewhereError),
     /// Other machines could not answer some requests.
-    #[error("{}", failed_text(.0))]
+    #[error("{}", failed_text(.0, "problems", 1, "the same command tries again"))]
     Failed(Vec<FailedPiece>),
     /// The journal belongs to another run.
     #[error("{path}, line {line}: {what} (--overwrite starts it anew)")]

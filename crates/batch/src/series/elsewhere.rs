@@ -179,16 +179,3 @@ fn numbered(mut pieces: Vec<FailedPiece>, problems: &[usize]) -> Vec<FailedPiece
     }
     pieces
 }
-
-/// What could not be answered elsewhere, with the reasons.
-pub(super) fn failed_text(pieces: &[FailedPiece]) -> String {
-    let of = |piece: &FailedPiece| {
-        let (from, to) = piece.items;
-        format!("problems {} to {to}: {}", from + 1, piece.reasons.join("; "))
-    };
-    let pieces: Vec<String> = pieces.iter().map(of).collect();
-    format!(
-        "not answered; the same command tries again: {}",
-        pieces.join(", ")
-    )
-}
