@@ -6,7 +6,7 @@ use crate::subject::Subject;
 use crate::words;
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, PoisonError};
-use yose_enumerate::{Space, Terms};
+use yose_enumerate::{OneIn, Space, Terms};
 use yose_hisshi::MoveSet;
 use yose_shogi::notation::usi;
 use yose_tsume::{Convention, Policy};
@@ -351,16 +351,20 @@ pub struct Frame {
     /// One in this number of diagrams without mate gets a certificate.
     #[serde(default)]
     pub disproofs: Option<u64>,
+    /// The diagrams of a sample; all of them without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub one_in: Option<OneIn>,
 }
 
 impl Frame {
     /// The terms of the enumeration with the limits of a request.
-    pub(crate) fn terms(&self, limits: &crate::request::Limits) -> Terms {
+    pub fn terms(&self, limits: &crate::request::Limits) -> Terms {
         Terms {
             parameters: self.parameters.into(),
             nodes: limits.nodes,
             hash_mb: limits.hash_mb,
             disproofs: self.disproofs,
+            one_in: self.one_in,
         }
     }
 }

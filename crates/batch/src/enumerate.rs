@@ -177,7 +177,7 @@ impl EnumerateOptions {
         if let Some(nodes) = self.terms.nodes {
             let _ = write!(text, " second={}", second_pass::nodes(nodes));
         }
-        if let Some(Sample { frames, seed }) = self.sample {
+        if let Some(Sample { frames, seed, .. }) = self.sample {
             let _ = write!(text, " sample={frames}/{} seed={seed}", space.frames().len());
         }
         text
@@ -325,9 +325,9 @@ pub fn enumerate(
                 }
                 None => enumerated.summary = Some(finish(space, options, &parts)?),
             }
-            if options.sample.is_some() {
-                let table = sample::table(space, &parts);
-                enumerated.note = format!("\n{table}{}\n", cost(space, &first, &ran));
+            if let Some(sample) = options.sample {
+                let table = sample::table(space, sample, &parts);
+                enumerated.note = format!("\n{table}{}\n", cost(space, sample, &first, &ran));
             }
             let files = target.files.iter();
             enumerated.files = files.map(|file| file.display().to_string()).collect();
@@ -396,7 +396,7 @@ fn stopped(ran: &Ran) -> (&'static str, String) {
 
 /// The seconds that the whole space takes as the frames of a sample did, if this run did all of
 /// them.
-fn cost(space: &Space, pass: &Pass, ran: &Ran) -> String {
+fn cost(space: &Space, sample: Sample, pass: &Pass, ran: &Ran) -> String {
     let sampled: Vec<(u64, f64)> = pass
         .frames
         .iter()
@@ -407,7 +407,8 @@ fn cost(space: &Space, pass: &Pass, ran: &Ran) -> String {
             (size, seconds.map(|done| done.seconds).sum())
         })
         .collect();
-    if sampled.iter().any(|&(_, seconds)| seconds == 0.0) {
+    // Diagrams that are solved apart cannot lean on each other, so of those nothing follows.
+    if sample.one_in().is_some() || sampled.iter().any(|&(_, seconds)| seconds == 0.0) {
         return String::new();
     }
     let hours = |seconds: f64| seconds / 3600.0;

@@ -53,6 +53,9 @@ pub struct Enumerate {
     /// What chooses the frames of --sample; a larger sample with the same seed holds the smaller one
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX), requires = "sample")]
     seed: u64,
+    /// Of each frame of --sample, solve only one in N diagrams: for frames that take long
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(1, u64::MAX), requires = "sample")]
+    one_in: u64,
     /// Join the files of all shards
     #[arg(long, value_name = "FILES", num_args = 1.., conflicts_with_all = ["shard", "count", "resume"])]
     merge: Vec<PathBuf>,
@@ -159,6 +162,11 @@ impl Enumerate {
             }
         }
         let interrupt = Interrupt::on_ctrl_c();
+        let sample = self.sample.map(|frames| Sample {
+            frames,
+            seed: self.seed,
+            every: self.one_in,
+        });
         let options = EnumerateOptions {
             terms: Terms {
                 parameters: Parameters {
@@ -170,12 +178,10 @@ impl Enumerate {
                 nodes: self.nodes,
                 hash_mb: self.hash as usize,
                 disproofs: (self.disproofs > 0).then_some(self.disproofs),
+                one_in: sample.and_then(Sample::one_in),
             },
             shard: self.shard.unwrap_or(Shard::WHOLE),
-            sample: self.sample.map(|frames| Sample {
-                frames,
-                seed: self.seed,
-            }),
+            sample,
             threads: self.threads.map_or_else(worker::cores, |n| n as usize),
             folder: self.out.unwrap_or_else(|| PathBuf::from(&space.name)),
             formats,

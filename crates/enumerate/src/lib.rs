@@ -38,7 +38,7 @@ mod work;
 
 pub use part::{Graded, Mate, Part, PartFault};
 pub use row::{Groups, Row, Verdict, each_row};
-pub use sample::Sample;
+pub use sample::{OneIn, Sample};
 pub use space::{Area, Block, Fold, Frame, Held, Numbered, Space};
 pub use space_file::{BUILT_IN, SpaceFault};
 pub use stock::{Content, Share, Stock};

@@ -16,6 +16,26 @@ pub struct Sample {
     pub frames: usize,
     /// What chooses them. A larger sample with the same seed holds the smaller one.
     pub seed: u64,
+    /// One in this many diagrams of each is solved; 1 for all.
+    pub every: u64,
+}
+
+/// Some of the diagrams, chosen at random.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OneIn {
+    /// One in this many.
+    pub every: u64,
+    /// What chooses them.
+    pub seed: u64,
+}
+
+impl OneIn {
+    /// Whether a diagram is chosen.
+    pub fn takes(self, number: u64) -> bool {
+        // Another sequence than that of the frames.
+        let seed = splitmix(!self.seed);
+        splitmix(seed ^ number).is_multiple_of(self.every.max(1))
+    }
 }
 
 impl Sample {
@@ -32,15 +52,28 @@ impl Sample {
 
     /// The sample in the names of files.
     pub fn stem(self, space: &Space) -> String {
-        format!("{}.sample-{}-{}", space.name, self.frames, self.seed)
+        let Sample { frames, seed, every } = self;
+        match every {
+            0 | 1 => format!("{}.sample-{frames}-{seed}", space.name),
+            _ => format!("{}.sample-{frames}-{seed}-one-in-{every}", space.name),
+        }
+    }
+
+    /// The diagrams of the chosen frames, if not all of them.
+    pub fn one_in(self) -> Option<OneIn> {
+        let Sample { seed, every, .. } = self;
+        (every > 1).then_some(OneIn { every, seed })
     }
 
     /// The sample in words, for everything that people and programs read.
     pub fn title(self, space: &Space) -> String {
-        let Sample { frames, seed } = self;
+        let Sample { frames, seed, .. } = self;
         let of = space.frames().len();
+        let diagrams = self.one_in().map_or_else(String::new, |one_in| {
+            format!(", one in {} of their diagrams", one_in.every)
+        });
         format!(
-            "{}, a sample of {} of {of} frames, seed {seed}",
+            "{}, a sample of {} of {of} frames{diagrams}, seed {seed}",
             space.name,
             frames.min(of)
         )
@@ -60,8 +93,9 @@ pub struct Forecast {
 /// sampled frame and what was counted in it; `frames` and `diagrams` are those of the space.
 ///
 /// This is the ratio estimate of a simple random sample: counted per diagram, times all diagrams.
-/// Its standard error comes from the scatter of the frames about that ratio. With few frames, or
-/// rare finds, the error is itself uncertain.
+/// Its standard error comes from the scatter of the frames about that ratio, which holds that of
+/// the diagrams within them if not all were solved. With few frames, or rare finds, the error is
+/// itself uncertain.
 pub fn forecast(sampled: &[(u64, f64)], frames: usize, diagrams: u64) -> Forecast {
     let n = sampled.len() as f64;
     let seen: f64 = sampled.iter().map(|&(size, _)| size as f64).sum();
@@ -86,7 +120,8 @@ pub fn forecast(sampled: &[(u64, f64)], frames: usize, diagrams: u64) -> Forecas
 type Counted<'a> = (String, Box<dyn Fn(&Part) -> u64 + 'a>);
 
 /// The table of what a sample says about the whole space, as Markdown.
-pub fn table(space: &Space, parts: &[Part]) -> String {
+pub fn table(space: &Space, sample: Sample, parts: &[Part]) -> String {
+    let every = sample.every.max(1) as f64;
     let lengths: BTreeSet<u32> = parts
         .iter()
         .flat_map(|part| part.mates.iter().map(|mate| mate.length))
@@ -124,7 +159,7 @@ pub fn table(space: &Space, parts: &[Part]) -> String {
     for (name, count) in counted {
         let sampled: Vec<(u64, f64)> = parts
             .iter()
-            .map(|part| (sizes(part), count(part) as f64))
+            .map(|part| (sizes(part), every * count(part) as f64))
             .collect();
         let Forecast { value, error } = forecast(&sampled, space.frames().len(), space.diagrams());
         let seen: u64 = parts.iter().map(&count).sum();

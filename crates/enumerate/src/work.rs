@@ -6,6 +6,7 @@
 
 use crate::leftover::Leftover;
 use crate::part::{Graded, Mate, Part};
+use crate::sample::OneIn;
 use crate::space::{Frame, Space};
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -28,6 +29,8 @@ pub struct Terms {
     pub hash_mb: usize,
     /// One in this many diagrams without mate gets a certificate. `None`: no diagram does.
     pub disproofs: Option<u64>,
+    /// The diagrams of a sample. `None`: all of them.
+    pub one_in: Option<OneIn>,
 }
 
 impl Default for Terms {
@@ -37,6 +40,7 @@ impl Default for Terms {
             nodes: None,
             hash_mb: 512,
             disproofs: Some(500),
+            one_in: None,
         }
     }
 }
@@ -60,7 +64,15 @@ impl Terms {
             // Which diagrams a limit leaves open depends on the size of the table as well.
             let _ = write!(text, " nodes={nodes} hash={}", self.hash_mb);
         }
+        if let Some(OneIn { every, seed }) = self.one_in {
+            let _ = write!(text, " one-in={every} seed={seed}");
+        }
         text
+    }
+
+    /// Whether a diagram is solved at all.
+    pub fn takes(&self, number: u64) -> bool {
+        self.one_in.is_none_or(|one_in| one_in.takes(number))
     }
 
     /// Whether a diagram without mate gets a certificate.
@@ -171,7 +183,9 @@ impl<'a> Worker<'a> {
         let mut nodes = 0;
         let mut fault = None;
         self.space.each(frame, |(number, position)| {
-            let Some(position) = position else { return true };
+            let Some(position) = position.filter(|_| self.terms.takes(number)) else {
+                return true;
+            };
             match self.diagram(number, position, &mut memory, &mut part, &mut nodes, certifier) {
                 Ok(()) => true,
                 Err(found) => {

@@ -35,12 +35,7 @@ fn pretended(piece: &Piece) -> Option<String> {
         return None;
     };
     let space = question.space.space();
-    let terms = Terms {
-        parameters: question.parameters.into(),
-        nodes: request.limits.nodes,
-        hash_mb: request.limits.hash_mb,
-        disproofs: question.disproofs,
-    };
+    let terms = question.terms(&request.limits);
     let parts = (piece.from..piece.to).map(|frame| {
         let never = vec![space.frames()[frame].first];
         let part = Part {
@@ -115,6 +110,7 @@ fn main() -> anyhow::Result<()> {
             frame: 0,
             parameters: Terms::default().parameters.into(),
             disproofs: None,
+            one_in: None,
         }),
         limits: Limits::default(),
     };

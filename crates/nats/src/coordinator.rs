@@ -743,7 +743,14 @@ impl Coordinator {
         }
         let store = self.server.runs().await?;
         let bytes = Bytes::from(why.clone().into_bytes());
-        store.put(Run::liar_key(&self.run.run, &worker), bytes).await?;
+        store
+            .put(Run::liar_key(&self.run.run, &worker), bytes.clone())
+            .await?;
+        // The run may be over and deleted before the worker looks. This word fades by itself.
+        let workers = self.server.workers().await?;
+        workers
+            .put(life::shut_out_key(&self.run.run, &worker), bytes)
+            .await?;
         let mut again = 0;
         for piece in 0..self.phases.len() {
             let Some(found) = self.found.get_mut(&piece) else {

@@ -38,8 +38,10 @@
 //! The server and the machine of the coordinator. A worker may forge. A share of each worker's
 //! pieces, chosen at random *after* the result has come, is done by another worker too. If two
 //! results differ, the coordinator does the piece itself and shuts out who was wrong: its results
-//! do not count, and its pieces are done again. `recheck::missed` is the probability that a forger
-//! is not found, if the workers are not in league. A worker is known by the last word of its
+//! do not count, and its pieces are done again. A worker that knows it was shut out stops. One that
+//! goes on all the same is harmless: what it keeps, gives back or takes away is handed out again,
+//! and done by the coordinator if that does not help. `recheck::missed` is the probability that a
+//! forger is not found, if the workers are not in league. A worker is known by the last word of its
 //! results' subject; a server with users and permissions sees to it that nobody uses another's
 //! (docs/guide/many-machines.md).
 

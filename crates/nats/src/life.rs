@@ -44,6 +44,12 @@ impl Life {
     }
 }
 
+/// The key among the signs of life that tells a worker that it was shut out of a run. It has three
+/// words, so no sign of life has it.
+pub fn shut_out_key(run: &str, worker: &str) -> String {
+    format!("shut-out.{run}.{worker}")
+}
+
 /// What a worker says, without the characters that would steer a terminal.
 pub fn plain(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).collect()

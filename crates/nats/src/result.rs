@@ -14,7 +14,7 @@ use yose_ask::answer::SCHEMA;
 use yose_ask::frame::FrameReply;
 use yose_ask::{Pace, Question, Reason, Reply, Request, Resources, Verdict, run};
 use yose_enumerate::run::head;
-use yose_enumerate::{Part, Space, Terms};
+use yose_enumerate::{Part, Space};
 
 /// The most bytes of a text. A result that unpacks to more is a forgery.
 const MOST: u64 = 1 << 30;
@@ -134,12 +134,7 @@ fn frame_replies(result: &PieceResult, piece: &Piece, request: &Request) -> Resu
         return Err(ResultFault("the piece is not about frames".to_owned()));
     };
     let space = question.space.space();
-    let terms = Terms {
-        parameters: question.parameters.into(),
-        nodes: request.limits.nodes,
-        hash_mb: request.limits.hash_mb,
-        disproofs: question.disproofs,
-    };
+    let terms = question.terms(&request.limits);
     let head = head(space, &terms);
     let parts = Part::read_all(&result.text, &head).map_err(|fault| ResultFault(fault.to_string()))?;
     if parts.len() != result.items.len() {

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 use yose_ask::{Question, Request};
 use yose_batch::elsewhere::Settings;
-use yose_enumerate::Terms;
 
 /// The name under which the coordinator itself stores results.
 pub const COORDINATOR: &str = "coordinator";
@@ -246,13 +245,7 @@ fn terms(request: &Request) -> String {
     let Question::Frame(frame) = &request.question else {
         return String::new();
     };
-    let terms = Terms {
-        parameters: frame.parameters.into(),
-        nodes: request.limits.nodes,
-        hash_mb: request.limits.hash_mb,
-        disproofs: frame.disproofs,
-    };
-    format!("`{}`", terms.text())
+    format!("`{}`", frame.terms(&request.limits).text())
 }
 
 /// Results may not depend on the machine, so neither time nor the luck of threads limits a search.

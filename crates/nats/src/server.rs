@@ -5,7 +5,7 @@
 //! | stream `yose-work` | pieces that wait: `yose.work.ENGINE.RUN.PIECE`, rechecks with `.again` |
 //! | stream `yose-results` | `yose.result.RUN.PIECE.WORKER`, failures with `.failed.TRY` |
 //! | bucket `yose-runs` | `run.RUN`, `progress.RUN`, `recheck.RUN.PIECE`, `liar.RUN.WORKER` |
-//! | bucket `yose-workers` | `WORKER.PROCESS`: a sign of life, which fades |
+//! | bucket `yose-workers` | `WORKER.PROCESS`: a sign of life; `shut-out.RUN.WORKER`; they fade |
 //! | objects `yose-objects` | inputs of checks and results that exceed a message, by their hash |
 //!
 //! In both streams a subject holds one message, and a second one is refused, not exchanged. So a

@@ -5,7 +5,7 @@
 //! once.
 
 use crate::fault::NatsFault;
-use crate::life::{BEAT, Life, now, plain};
+use crate::life::{BEAT, Life, now, plain, shut_out_key};
 use crate::piece::{Ask, ENGINE, Piece};
 use crate::result::{Item, PieceResult, answer};
 use crate::run::{COORDINATOR, Run};
@@ -347,8 +347,8 @@ impl AtWork<'_> {
     /// Why this worker was shut out of the run that it worked for last.
     async fn shut_out(&self) -> Option<String> {
         let run = lock(&self.last_run).clone()?;
-        let runs = self.server.runs().await.ok()?;
-        let why = runs.get(Run::liar_key(&run, &self.name())).await.ok()??;
+        let workers = self.server.workers().await.ok()?;
+        let why = workers.get(shut_out_key(&run, &self.name())).await.ok()??;
         Some(plain(&String::from_utf8_lossy(&why)))
     }
 

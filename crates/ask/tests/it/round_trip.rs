@@ -148,6 +148,7 @@ fn questions() -> Vec<Question> {
             frame: 0,
             parameters: ParametersBody::default(),
             disproofs: Some(2),
+            one_in: Some(yose_enumerate::OneIn { every: 3, seed: 4 }),
         }),
     ]
 }

@@ -81,8 +81,8 @@ pub(super) fn finish(
     })?;
     let named = |ending: &str| options.folder.join(format!("{stem}.{ending}"));
     let mut table = summary.text();
-    if options.sample.is_some() {
-        let _ = write!(table, "\n{}", sample::table(space, parts));
+    if let Some(sample) = options.sample {
+        let _ = write!(table, "\n{}", sample::table(space, sample, parts));
     }
     write_file(&named("md"), table.as_bytes(), true).map_err(kept)?;
     write_file(&named("differing.tsv"), differing(space, parts).as_bytes(), true).map_err(kept)?;

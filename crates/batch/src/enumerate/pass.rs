@@ -129,7 +129,7 @@ pub(super) fn frames(
                     todo: ranges(&left),
                     sample: options
                         .sample
-                        .map(|Sample { frames, seed }| format!("{frames} {seed}")),
+                        .map(|Sample { frames, seed, .. }| format!("{frames} {seed}")),
                 },
                 resume: options.resume,
                 anew: options.force,
@@ -175,6 +175,7 @@ fn request(space: &SpaceText, terms: &Terms, frame: usize) -> Request {
             frame,
             parameters: terms.parameters.into(),
             disproofs: terms.disproofs,
+            one_in: terms.one_in,
         }),
         limits: Limits {
             nodes: terms.nodes,

@@ -114,6 +114,7 @@ impl KinGin {
                 nodes: None,
                 hash_mb: 512,
                 disproofs: None,
+                one_in: None,
             },
             shard: Shard::WHOLE,
             threads: self.threads.unwrap_or_else(worker::cores),

@@ -368,6 +368,16 @@ fn a_sample_is_never_taken_for_the_whole() {
     let mates = whole["mates"].as_u64().unwrap();
     assert_eq!(line, format!("| mates | {mates} | {mates} | 0 |"));
 
+    // One in three diagrams of every frame: rows of the whole again, and marked again.
+    let thin = enumerated(&["--sample", "24", "--one-in", "3"], &folder.0);
+    assert!(
+        thin.starts_with("tiny, a sample of 24 of 24 frames, one in 3 of their diagrams, seed 1: "),
+        "{thin}"
+    );
+    let thin = rows("tiny.sample-24-1-one-in-3.csv");
+    assert!(thin.len() * 5 < all.len() * 2 && thin.len() * 4 > all.len());
+    assert!(thin.iter().all(|row| all.contains(row)));
+
     for wrong in [
         ["--sample", "3", "--shard", "1/2"],
         ["--seed", "3", "--threads", "1"],

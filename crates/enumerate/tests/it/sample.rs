@@ -1,11 +1,18 @@
 //! Samples of frames, and what they say about the whole.
 
-use yose_enumerate::Sample;
 use yose_enumerate::sample::{Forecast, forecast};
+use yose_enumerate::{OneIn, Sample};
 
 #[test]
 fn a_sample_is_chosen_by_its_seed_alone() {
-    let choose = |frames, seed| Sample { frames, seed }.choose(100);
+    let choose = |frames, seed| {
+        Sample {
+            frames,
+            seed,
+            every: 1,
+        }
+        .choose(100)
+    };
     for seed in 0..20 {
         let chosen = choose(10, seed);
         assert_eq!(chosen.len(), 10);
@@ -24,7 +31,13 @@ fn a_sample_is_chosen_by_its_seed_alone() {
 fn every_frame_is_as_likely_as_any_other() {
     let mut counts = [0_i32; 10];
     for seed in 0..3000 {
-        for frame in (Sample { frames: 3, seed }).choose(10) {
+        for frame in (Sample {
+            frames: 3,
+            seed,
+            every: 1,
+        })
+        .choose(10)
+        {
             counts[frame] += 1;
         }
     }
@@ -33,6 +46,23 @@ fn every_frame_is_as_likely_as_any_other() {
         counts.iter().all(|&count| (count - 900).abs() < 125),
         "{counts:?}"
     );
+}
+
+/// One in ten diagrams, by the number and the seed alone.
+#[test]
+fn diagrams_of_a_frame_are_chosen_evenly() {
+    for seed in [0, 1, 99] {
+        let one_in = OneIn { every: 10, seed };
+        let taken: Vec<u64> = (0..20_000).filter(|&number| one_in.takes(number)).collect();
+        // 2000, with a standard deviation of 42.
+        assert!((1800..2200).contains(&taken.len()), "{}", taken.len());
+        let other = OneIn {
+            every: 10,
+            seed: seed + 1,
+        };
+        assert!(taken.iter().any(|&number| !other.takes(number)));
+    }
+    assert!((0..100).all(|number| OneIn { every: 1, seed: 5 }.takes(number)));
 }
 
 /// A made-up space: frames of different sizes, a count in each that goes with the size and
@@ -62,7 +92,12 @@ fn a_forecast_is_as_good_as_it_says() {
     let (mut within_one, mut within_two, mut sum) = (0, 0, 0.0);
     const TRIES: u64 = 1000;
     for seed in 0..TRIES {
-        let chosen = Sample { frames: 40, seed }.choose(all.len());
+        let chosen = Sample {
+            frames: 40,
+            seed,
+            every: 1,
+        }
+        .choose(all.len());
         let sampled: Vec<(u64, f64)> = chosen.iter().map(|&i| all[i]).collect();
         let Forecast { value, error } = forecast(&sampled, all.len(), diagrams);
         sum += value;

@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use yose_ask::{Question, Request};
 use yose_batch::elsewhere::{Secret, ServerOptions};
+use yose_enumerate::Part;
 use yose_enumerate::run::head;
-use yose_enumerate::{Part, Terms};
 use yose_nats::NatsFault;
 use yose_nats::piece::{Ask, ENGINE, Piece};
 use yose_nats::server::Server;
@@ -49,12 +49,7 @@ fn forge(piece: &Piece) -> Option<(Request, String)> {
         return None;
     };
     let space = question.space.space();
-    let terms = Terms {
-        parameters: question.parameters.into(),
-        nodes: request.limits.nodes,
-        hash_mb: request.limits.hash_mb,
-        disproofs: question.disproofs,
-    };
+    let terms = question.terms(&request.limits);
     let mut text = String::new();
     for index in piece.from..piece.to {
         let mut part = Part {
