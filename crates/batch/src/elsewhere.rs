@@ -514,7 +514,8 @@ mod tests {
             items: (6, 8),
             reasons: vec!["no disk".to_owned(), "no time".to_owned()],
         };
-        let told = |items: &str, first| failed_text(&[piece.clone()], items, first, "try again");
+        let pieces = [piece];
+        let told = |items: &str, first| failed_text(&pieces, items, first, "try again");
         assert_eq!(
             told("frames", 0),
             "1 pieces failed; try again\npiece 3 (frames 6 to 7):\n  no disk\n  no time"

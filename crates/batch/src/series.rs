@@ -1,6 +1,6 @@
 //! A series of requests, answered on several threads or by other machines. Replies come in the
-//! order of the input. A journal keeps the answers, so that a later run can continue. A request that
-//! reached its limit of nodes may be asked once more.
+//! order of the input. A journal keeps the answers, so that a later run can continue. A request
+//! that reached its limit of nodes may be asked once more.
 //!
 //! | file | contents |
 //! | --- | --- |

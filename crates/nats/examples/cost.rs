@@ -2,7 +2,8 @@
 //! thread, in CPU seconds. The files must be the same.
 //!
 //! `cargo run --release -p yose-nats --example cost -- NATS_SERVER YOSE SPACE [OPTIONS]` prints the
-//! table. YOSE is the program (`yose-nats` stands beside it); OPTIONS are those of `yose enumerate`.
+//! table. YOSE is the program, and `yose-nats` stands beside it. OPTIONS are those of
+//! `yose enumerate`.
 //! Linux only: CPU seconds are from `/proc`.
 
 use anyhow::Context;

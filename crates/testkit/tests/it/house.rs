@@ -20,6 +20,9 @@ const ABSENT: [[&str; 2]; 2] = [["DESIGN", ".md"], ["Seed", " 00"]];
 /// The folder of third-party sets, which is beside the repository and may be absent.
 const SHARED: &str = "../shared";
 
+/// The widest indentation of a folder in the tree of the map.
+const DEEPEST: usize = 6;
+
 /// The root of the repository.
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -165,7 +168,8 @@ fn page_of_docs(word: &str) -> Option<&str> {
 }
 
 /// The folders of a tree that is drawn by indentation: the first word of a line names a folder
-/// with a slash at its end, below the last line that is indented less.
+/// with a slash at its end, below the last line that is indented less. Lines that are indented
+/// further than [`DEEPEST`] go on with the text of the line before.
 fn tree_paths(lines: &[&str]) -> Vec<String> {
     let mut paths = Vec::new();
     let mut above: Vec<(usize, &str)> = Vec::new();
@@ -175,7 +179,7 @@ fn tree_paths(lines: &[&str]) -> Vec<String> {
             .split_whitespace()
             .next()
             .and_then(|word| word.strip_suffix('/'));
-        let Some(folder) = folder.filter(|_| indent >= 4) else {
+        let Some(folder) = folder.filter(|_| (4..=DEEPEST).contains(&indent)) else {
             continue;
         };
         above.retain(|&(other, _)| other < indent);
@@ -436,7 +440,7 @@ fn the_helpers_see_violations() {
         "a/ no tree",
         "    b/",
         "      c/    text d/",
-        "            text",
+        "            g/ is text",
         "    e/  f",
     ];
     assert_eq!(tree_paths(&tree), ["b", "b/c", "e"]);

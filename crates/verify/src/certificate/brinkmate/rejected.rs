@@ -4,8 +4,8 @@ use super::Section;
 use crate::certificate::RejectedKind as PlainKind;
 use crate::certificate::later::{LaterKind, LaterRejected};
 
-/// The first fault of a certificate of a brinkmate. Its moves are the attacker's move, and the reply
-/// or `pass`.
+/// The first fault of a certificate of a brinkmate. Its moves are the attacker's move, and the
+/// reply or `pass`.
 pub type Rejected = LaterRejected<Section, RejectedKind>;
 
 /// The kinds of faults in a certificate of a brinkmate.
