@@ -163,7 +163,12 @@ pub fn table(space: &Space, sample: Sample, parts: &[Part]) -> String {
             .collect();
         let Forecast { value, error } = forecast(&sampled, space.frames().len(), space.diagrams());
         let seen: u64 = parts.iter().map(&count).sum();
-        let _ = writeln!(out, "| {name} | {seen} | {value:.0} | {error:.0} |");
+        // What was never seen has no scatter, and one frame no error: neither says "exactly".
+        let error = match seen == 0 || error.is_infinite() {
+            true => "–".to_owned(),
+            false => format!("{error:.0}"),
+        };
+        let _ = writeln!(out, "| {name} | {seen} | {value:.0} | {error} |");
     }
     out
 }

@@ -306,7 +306,7 @@ fn nobody_stores_results_under_the_name_of_another() {
     assert!(matches!(refused, NatsFault::Connect { .. }), "{refused}");
 }
 
-/// A token, and TLS with a certificate that nobody else knows.
+/// A token, and TLS with a certificate that nobody else knows, of one side and of both.
 #[test]
 fn tokens_and_tls_are_supported() {
     let program = server_or_skip!();
@@ -340,11 +340,27 @@ fn tokens_and_tls_are_supported() {
         return;
     }
     let config = format!("tls {{ cert_file: {certificate:?}, key_file: {key:?} }}");
-    let server = TestServer::with_config(program, &config);
+    let server = TestServer::with_config(program.clone(), &config);
     let known = ServerOptions {
-        ca: Some(certificate),
+        ca: Some(certificate.clone()),
         ..server.options()
     };
     connect(&known).unwrap();
     assert!(connect(&server.options()).is_err(), "an unknown certificate");
+
+    // A server that wants a certificate of this side too.
+    let config = format!(
+        "tls {{ cert_file: {certificate:?}, key_file: {key:?}, ca_file: {certificate:?}, verify: true }}"
+    );
+    let server = TestServer::with_config(program, &config);
+    let without = ServerOptions {
+        ca: Some(certificate.clone()),
+        ..server.options()
+    };
+    assert!(connect(&without).is_err(), "no certificate of this side");
+    let with = ServerOptions {
+        certificate: Some((certificate, key)),
+        ..without
+    };
+    connect(&with).unwrap();
 }
