@@ -148,3 +148,81 @@ pub(crate) fn metered<T>(run: impl FnOnce(&mut Meter<'_>) -> T) -> T {
     let mut quiet = |_| {};
     run(&mut Meter::new(&limits, &mut quiet))
 }
+
+/// A game on a graph whose moves are labels, so that one move can be played in several nodes. With
+/// `GROUND` the bound 0 is a ground. The prover is to move in the odd nodes.
+#[derive(Clone)]
+pub(crate) struct Labelled<const GROUND: bool> {
+    places: Rc<Vec<Vec<Edge<u16, ()>>>>,
+    to: Rc<Vec<Vec<u16>>>,
+    pub at: u16,
+}
+
+/// The reply that puts something in the way, and the prover's move that takes it away.
+pub(crate) const BLOCK: u16 = 50;
+/// See [`BLOCK`].
+pub(crate) const TAKE: u16 = 51;
+/// The move that does what the move 2 does, where that one cannot be played.
+pub(crate) const LIKE_TWO: u16 = 52;
+
+/// An edge of a [`Labelled`] game: a move and the node that it leads to.
+pub(crate) fn by(mv: u16, to: u16) -> (Edge<u16, ()>, u16) {
+    (Edge::new(mv, key(to), ()), to)
+}
+
+impl<const GROUND: bool> Labelled<GROUND> {
+    /// The game of these nodes, at the first of them.
+    pub fn new(places: Vec<Vec<(Edge<u16, ()>, u16)>>) -> Self {
+        let to = |place: &Vec<(Edge<u16, ()>, u16)>| place.iter().map(|&(_, to)| to).collect();
+        let edges = |place: &Vec<(Edge<u16, ()>, u16)>| place.iter().map(|&(edge, _)| edge).collect();
+        Labelled {
+            to: Rc::new(places.iter().map(to).collect()),
+            places: Rc::new(places.iter().map(edges).collect()),
+            at: 0,
+        }
+    }
+}
+
+impl<const GROUND: bool> Game for Labelled<GROUND> {
+    type Move = u16;
+    type Undo = u16;
+    type Resource = ();
+    const GROUND: bool = GROUND;
+
+    fn prover_to_move(&self) -> bool {
+        self.at % 2 == 1
+    }
+    fn key(&self) -> Key {
+        key(self.at)
+    }
+    fn resource(&self) {}
+    fn expand(&mut self, edges: &mut Vec<Edge<u16, ()>>) {
+        edges.extend(&self.places[usize::from(self.at)]);
+    }
+    fn make(&mut self, m: u16) -> u16 {
+        let edges = &self.places[usize::from(self.at)];
+        let played = edges.iter().position(|edge| edge.mv == m);
+        let to = played.map(|i| self.to[usize::from(self.at)][i]);
+        std::mem::replace(&mut self.at, to.expect("a move of the node"))
+    }
+    fn unmake(&mut self, _: u16, at: u16) {
+        self.at = at;
+    }
+    fn pack_move(&self, m: u16) -> u16 {
+        m
+    }
+}
+
+impl<const GROUND: bool> Dominance for Labelled<GROUND> {}
+impl<const GROUND: bool> Lookahead for Labelled<GROUND> {}
+impl<const GROUND: bool> Links for Labelled<GROUND> {}
+
+impl<const GROUND: bool> Hints for Labelled<GROUND> {
+    fn restore(&self, reply: u16) -> Option<u16> {
+        (reply == BLOCK).then_some(TAKE)
+    }
+    fn counterpart(&self, _: &Self, m: u16, edges: &[Edge<u16, ()>]) -> Option<u16> {
+        let like = |edge: &&Edge<u16, ()>| m == 2 && edge.mv == LIKE_TWO;
+        edges.iter().find(like).map(|edge| edge.mv)
+    }
+}

@@ -109,11 +109,9 @@ fn found(hisshi: &Hisshi, run: &mut Run<'_>) -> Result<Findings<HisshiBody>, Inv
         } else {
             (solver.solve(&limits, &mut report), None)
         };
-        // The limits were for the solution; gathering the evidence has them once more.
-        let more = limits.once_more();
         let certificate = hisshi
             .certificate
-            .then(|| certify(&problem, &solver, &settings, solution.verdict, &more));
+            .then(|| certify(&problem, &solver, &settings, solution.verdict, &limits));
         (solution, examined, certificate)
     });
     let (mut body, verdict, reason) = filled(setup, &solution, empty(hisshi));

@@ -121,8 +121,6 @@ fn ask<G: Geometry>(
     run: &mut Run<'_>,
 ) -> Result<(Solution, Certification), Invalid> {
     let (threads, limits) = (run.limits.threads, run.search_limits());
-    // The limits were for the solution; gathering the evidence has them once more.
-    let more = limits.once_more();
     let mut report = |progress| run.report(&progress, || line_so_far(tsume, &progress));
     let solver = |first: bool| {
         let manner = SolverSettings {
@@ -138,7 +136,7 @@ fn ask<G: Geometry>(
         let solution = solver.solve(&limits, &mut report);
         let certificate = solve
             .certificate
-            .then(|| certificate::certify(&solver, solution.verdict, &more).map(AnyCertificate::Plain));
+            .then(|| certificate::certify(&solver, solution.verdict, &limits).map(AnyCertificate::Plain));
         return Ok((solution, certificate));
     }
     if !solve.certificate {
@@ -149,10 +147,11 @@ fn ask<G: Geometry>(
     let (solution, certificate) =
         solve_and_certify(tsume, policy, threads, &limits, &mut report).map_err(Invalid::whole)?;
     if solution.verdict == yose_tsume::Verdict::Disproved {
-        // No mate is no mate under every policy.
+        // No mate is no mate under every policy. That it is none is found again with the limits of
+        // evidence.
         let solver = solver(false);
-        let again = solver.solve(&more, &mut report);
-        let certificate = certificate::certify(&solver, again.verdict, &more).map(AnyCertificate::Plain);
+        let again = solver.solve(&limits.once_more(), &mut report);
+        let certificate = certificate::certify(&solver, again.verdict, &limits).map(AnyCertificate::Plain);
         return Ok((solution, Some(certificate)));
     }
     Ok((solution, Some(certificate.map(AnyCertificate::UnderPolicy))))

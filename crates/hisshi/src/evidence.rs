@@ -22,9 +22,9 @@ use crate::lengths::{Offer, UNKNOWN, before, known_after, offers};
 use crate::line::{Brink, ask, attack};
 use crate::question::{Question, Techniques};
 use crate::solve::Solver;
-use crate::verdict::Verdict;
 use yose_andor::evidence::{self, Decides, Waiting, Written};
 use yose_andor::{Count, EVER, Game, Ground, Meter, Outcome, Plies, Reason, Search, Table};
+use yose_prove::Claims;
 use yose_shogi::{Geometry, Move, Position};
 use yose_tsume::plain::{self, SolverSettings};
 use yose_tsume::{InHand, Tsume};
@@ -90,10 +90,11 @@ pub(crate) struct Gatherer<'s, 'w, 'm, 'r, G: Geometry, W> {
 }
 
 impl<G: Geometry, W: EvidenceWriter<G>> Gatherer<'_, '_, '_, '_, G, W> {
-    /// Passes the evidence for a verdict on. `Ok(false)` if the verdict does not hold.
+    /// Passes the evidence for claims on. `Ok(false)` if they do not hold, or if they are about a
+    /// plain mate.
     pub fn tell(
         solver: &Solver<G>,
-        verdict: Verdict,
+        claims: Claims,
         writer: &mut W,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Reason> {
@@ -122,21 +123,18 @@ impl<G: Geometry, W: EvidenceWriter<G>> Gatherer<'_, '_, '_, '_, G, W> {
             writer,
             meter,
         };
-        match verdict {
-            Verdict::Hisshi { length, exact } => {
-                let length = Plies::try_from(length).unwrap_or(EVER);
-                if !gatherer.brinkmate(root, length)? {
-                    return Ok(false);
-                }
-                gatherer.written = Written::default();
-                match length.checked_sub(2) {
-                    _ if !exact => Ok(true),
-                    None => gatherer.no_mate(root.position()),
-                    Some(shorter) => gatherer.no_brinkmate(root, shorter),
-                }
+        if let Some(length) = claims.within {
+            if length == 0 || !gatherer.brinkmate(root, length)? {
+                return Ok(false);
             }
-            Verdict::None if settings.moves == MoveSet::All => gatherer.none_at_all(root),
-            Verdict::None | Verdict::Mate { .. } | Verdict::Unknown(_) => Ok(false),
+            gatherer.written = Written::default();
+        }
+        match claims.not_within {
+            None => Ok(true),
+            Some(0) => gatherer.no_mate(root.position()),
+            Some(EVER) if settings.moves == MoveSet::All => gatherer.none_at_all(root),
+            Some(EVER) => Ok(false),
+            Some(bound) => gatherer.no_brinkmate(root, bound),
         }
     }
 

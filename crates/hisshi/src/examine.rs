@@ -18,7 +18,7 @@
 use crate::attacks::MoveSet;
 use crate::cook::{Class, Cook};
 use crate::lengths::offers;
-use crate::line::line_after;
+use crate::line::{line_after, room};
 use crate::question::Question;
 use crate::solve::{Brinkmate, Solver};
 use crate::threats::mate_after;
@@ -33,9 +33,6 @@ use yose_shogi::{Geometry, Move, Position, Stalemate};
 /// Nodes of the first turn of a question. They grow by [`GROWTH`] with each round.
 const TURN: u64 = 2_000;
 const GROWTH: u64 = 4;
-
-/// Nodes for the line of a cook, beyond a share of the nodes so far.
-const LINE_NODES: u64 = 100_000;
 
 /// What can be said against a solution.
 #[derive(Clone, Debug, Default)]
@@ -405,9 +402,8 @@ impl<G: Geometry> Examiner<'_, G> {
         if plies == 0 && after.position().in_check() {
             return (mate_after(after.position(), meter).map(whole), 0);
         }
-        let room = LINE_NODES + meter.nodes() / 10;
         let search = &mut self.brink.search;
-        let rest = meter.step(room, |meter| line_after(search, after, plies, meter));
+        let rest = meter.step(room(meter), |meter| line_after(search, after, plies, meter));
         match rest.ok().flatten().flatten() {
             // The check leads to a plain mate after all.
             Some(rest) if rest.is_empty() && after.position().in_check() => {

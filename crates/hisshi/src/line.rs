@@ -5,7 +5,7 @@
 //!
 //! *Known* ([`known_line`]): lengths are read off the table. They may be looser than need be, and
 //! then the line is shorter than the proof. The news are carried back from the end of the line to
-//! its start, and the line is read again, until line and proof agree.
+//! its start, and the line is read again, until line and proof agree ([`tighten`]).
 //!
 //! *Exact* ([`exact_line`]): the line depends on the position and on the set of moves alone. The
 //! attacker plays what a search with a table of its own, of a fixed size, finds in one thread. The
@@ -13,10 +13,13 @@
 //! with a definite answer for each reply.
 
 use crate::attacks::MoveSet;
-use crate::lengths::{UNKNOWN, before, known_after, offers};
+use crate::lengths::{Offer, UNKNOWN, before, known_after, offers};
 use crate::problem::Hisshi;
 use crate::question::{Question, Techniques};
+use crate::verdict::STEP;
+use yose_andor::walk::{Choice, Line, Play, Tie, longest, shortest, walk};
 use yose_andor::{Game, Meter, Options, Outcome, Plies, Progress, Reason, Search, Table, schedule};
+use yose_prove::line::{KnownLengths, tighten};
 use yose_shogi::{Geometry, Move};
 
 /// The table of the search for an exact line, in MB.
@@ -24,6 +27,14 @@ const LINE_TABLE: usize = 16;
 
 /// The most lines that are read one after the other.
 const ROUNDS: usize = 200;
+
+/// Nodes for a line beside the search for a brinkmate, beyond a tenth of the nodes so far.
+const LINE_NODES: u64 = 100_000;
+
+/// The nodes for a line that is kept for the case that a limit comes, and for the line of a cook.
+pub(crate) fn room(meter: &Meter<'_>) -> u64 {
+    LINE_NODES + meter.nodes() / 10
+}
 
 pub(crate) type Brink<'t, G> = Search<'t, Question<G>>;
 
@@ -51,10 +62,10 @@ pub(crate) fn attack<G: Geometry>(
         let known = list.iter().filter_map(|offer| {
             let after = known_after(search.table(), at, offer);
             let plies = before(offer.count, after);
-            (plies <= left).then_some((plies, after, offer.mv?))
+            (plies <= left).then_some((plies, (after, offer.mv?)))
         });
-        if let Some((_, after, m)) = known.min_by_key(|&(plies, ..)| plies) {
-            return Ok(Some((after, m)));
+        if let Some((_, played)) = shortest(known) {
+            return Ok(Some(played));
         }
         if !asked {
             // The table has forgotten the move.
@@ -109,82 +120,88 @@ fn replies<G: Geometry>(
     Ok(lengths)
 }
 
-/// One step of a line that was read: the position, and the move played there.
-struct Step<G: Geometry> {
-    at: Question<G>,
-    m: Move,
+/// What ends a walk before its line does.
+pub(crate) enum Stop {
+    /// A limit.
+    Limit(Reason),
+    /// A length that the table has forgotten, and that no search has found.
+    Forgotten,
 }
 
-/// Reads a line off the table. Returns its steps and the last position, after a quiet move. `None`
-/// if a position on the way has no brinkmate within the plies that the line leaves.
-#[allow(clippy::type_complexity)]
-fn read<G: Geometry>(
-    search: &mut Brink<'_, G>,
-    root: &Question<G>,
-    length: Plies,
-    meter: &mut Meter<'_>,
-) -> Result<Option<(Vec<Step<G>>, Question<G>)>, Reason> {
-    let (mut at, mut left, mut steps) = (root.clone(), length, Vec::new());
-    while left > 0 {
-        let Some((after, m)) = attack(search, &mut at, left, meter)? else {
-            return Ok(None);
-        };
-        steps.push(Step { at: at.clone(), m });
+impl From<Reason> for Stop {
+    fn from(reason: Reason) -> Self {
+        Stop::Limit(reason)
+    }
+}
+
+/// The moves of a walk. `None` if they do not lead to the goal.
+pub(crate) fn whole(walked: Result<Line<Move>, Stop>) -> Result<Option<Vec<Move>>, Reason> {
+    match walked {
+        Ok(line) => Ok(line.whole.then_some(line.moves)),
+        Err(Stop::Forgotten) => Ok(None),
+        Err(Stop::Limit(reason)) => Err(reason),
+    }
+}
+
+/// Lengths that the table of a search knows. Forgotten ones are searched again.
+struct TableLengths<'s, 't, 'm, 'a, G: Geometry> {
+    search: &'s mut Brink<'t, G>,
+    meter: &'m mut Meter<'a>,
+}
+
+impl<G: Geometry> Play for TableLengths<'_, '_, '_, '_, G> {
+    type At = Question<G>;
+    type Move = Move;
+
+    fn prover_to_move(&self, at: &Question<G>) -> bool {
+        at.prover_to_move()
+    }
+
+    fn make(&self, at: &mut Question<G>, m: Move) {
         at.make(Some(m));
-        let lengths = replies(search, &mut at, after, meter)?;
-        if lengths.iter().any(|&(plies, _)| plies == UNKNOWN) {
-            return Ok(None);
-        }
-        // Of equally long replies the first.
-        let longest = lengths.iter().rev().max_by_key(|&&(plies, _)| plies);
-        let Some(&(plies, Some(reply))) = longest.filter(|&&(plies, _)| plies > 0) else {
-            break;
-        };
-        steps.push(Step {
-            at: at.clone(),
-            m: reply,
-        });
-        at.make(Some(reply));
-        left = plies;
     }
-    Ok(Some((steps, at)))
 }
 
-/// Carries lengths back from the end of a line to its start, and stores them. The length of the
-/// start; `None` if a length is forgotten.
-fn tighten<G: Geometry>(
-    search: &Brink<'_, G>,
-    steps: &mut [Step<G>],
-    last: &mut Question<G>,
-) -> Option<Plies> {
-    let mut plies = learn_defence(search.table(), last)?;
-    for step in steps.iter_mut().rev() {
-        if step.at.prover_to_move() {
-            let offer = offers(&mut step.at).into_iter().find(|o| o.mv == Some(step.m))?;
-            plies = before(offer.count, plies);
-            let packed = step.m.packed();
-            let (key, resource) = (step.at.key(), step.at.resource());
-            search.table().prove(key, resource, plies, packed, 1);
-            plies = search.table().look(key, resource).yes_from.min(plies);
-        } else {
-            plies = learn_defence(search.table(), &mut step.at)?;
+impl<G: Geometry> Choice for TableLengths<'_, '_, '_, '_, G> {
+    type Stop = Stop;
+
+    fn best_move(&mut self, at: &mut Question<G>, left: Plies) -> Result<Option<(Plies, Move)>, Stop> {
+        Ok(attack(self.search, at, left, self.meter)?)
+    }
+
+    /// A line ends where the pass and every reply run into plain mate.
+    fn longest_reply(&mut self, at: &mut Question<G>, left: Plies) -> Result<Option<(Plies, Move)>, Stop> {
+        match longest(replies(self.search, at, left, self.meter)?, Tie::First) {
+            Some((UNKNOWN, _)) => Err(Stop::Forgotten),
+            Some((plies, Some(reply))) if plies > 0 => Ok(Some((plies, reply))),
+            _ => Ok(None),
         }
     }
-    Some(plies)
 }
 
-/// The length at the defender's turn from those after each reply, and stores it.
-fn learn_defence<G: Geometry>(table: &Table, at: &mut Question<G>) -> Option<Plies> {
-    let mut longest = 0;
-    for offer in offers(at) {
-        let after = table.look(offer.key, offer.resource).yes_from;
-        longest = longest.max(before(offer.count, after));
+impl<G: Geometry> KnownLengths for TableLengths<'_, '_, '_, '_, G> {
+    fn known(&mut self, at: &Question<G>) -> Plies {
+        self.search.table().look(at.key(), at.resource()).yes_from
     }
-    if longest == UNKNOWN {
-        return None;
+
+    fn by_replies(&mut self, at: &mut Question<G>) -> Vec<Plies> {
+        let table = self.search.table();
+        let by_reply = |offer: &Offer| before(offer.count, table.look(offer.key, offer.resource).yes_from);
+        offers(at).iter().map(by_reply).collect()
     }
-    table.prove(at.key(), at.resource(), longest, 0, 1);
-    Some(longest)
+
+    fn by_move(&mut self, at: &mut Question<G>, m: Move, after: Plies) -> Plies {
+        let offers = offers(at);
+        let played = offers.iter().find(|offer| offer.mv == Some(m));
+        played.map_or(UNKNOWN, |offer| before(offer.count, after))
+    }
+
+    fn learn(&mut self, at: &Question<G>, plies: Plies, m: Option<Move>) {
+        let packed = m.map_or(0, |m| m.packed());
+        self.search
+            .table()
+            .prove(at.key(), at.resource(), plies, packed, 1);
+    }
 }
 
 /// A whole line of a brinkmate within `length` plies. The line is shorter if a shorter brinkmate
@@ -195,22 +212,38 @@ pub(crate) fn known_line<G: Geometry>(
     length: Plies,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Move>>, Reason> {
+    let mut lengths = TableLengths { search, meter };
     let mut proved = length;
     for _ in 0..ROUNDS {
-        let Some((mut steps, mut last)) = read(search, root, proved, meter)? else {
+        if proved == 0 {
+            return Ok(Some(Vec::new()));
+        }
+        let Some(line) = whole(walk(&mut lengths, root, proved, usize::MAX))? else {
             return Ok(None);
         };
-        // A line that ends with a check has met a plain mate: the lengths before it are too large.
-        let is_quiet = steps.is_empty() || !last.position().in_check();
-        if steps.len() == usize::from(proved) && is_quiet {
-            return Ok(Some(steps.iter().map(|step| step.m).collect()));
+        if line.len() == usize::from(proved) && ends_quietly(root, &line) {
+            return Ok(Some(line));
         }
-        match tighten(search, &mut steps, &mut last) {
-            Some(plies) if plies <= proved => proved = plies,
-            _ => return Ok(None),
+        match tighten(&mut lengths, root, &line).plies {
+            // The table may know a shorter brinkmate of the root than the line shows.
+            Some(plies) => match plies.min(lengths.known(root)) {
+                plies if plies <= proved => proved = plies,
+                _ => return Ok(None),
+            },
+            None => return Ok(None),
         }
     }
     Ok(None)
+}
+
+/// Whether a line ends with a quiet move. One that ends with a check has met a plain mate: the
+/// lengths before it are too large.
+fn ends_quietly<G: Geometry>(root: &Question<G>, line: &[Move]) -> bool {
+    let mut last = root.clone();
+    for &m in line {
+        last.make(Some(m));
+    }
+    !last.position().in_check()
 }
 
 /// The line after a move of the attacker, with the defender to move, of a brinkmate within `length`
@@ -223,13 +256,12 @@ pub(crate) fn line_after<G: Geometry>(
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Move>>, Reason> {
     for _ in 0..ROUNDS {
-        let lengths = replies(search, &mut at.clone(), length, meter)?;
-        // Of equally long replies the first.
-        let longest = lengths.iter().rev().max_by_key(|&&(plies, _)| plies);
-        let (plies, reply) = match longest {
-            None | Some(&(0, _)) => return Ok(Some(Vec::new())),
-            Some(&(plies, Some(reply))) if plies != UNKNOWN => (plies, reply),
-            Some(_) => return Ok(None),
+        let mut lengths = TableLengths { search, meter };
+        let (plies, reply) = match lengths.longest_reply(&mut at.clone(), length) {
+            Ok(Some(longest)) => longest,
+            Ok(None) => return Ok(Some(Vec::new())),
+            Err(Stop::Forgotten) => return Ok(None),
+            Err(Stop::Limit(reason)) => return Err(reason),
         };
         let mut next = at.clone();
         next.make(Some(reply));
@@ -245,6 +277,54 @@ pub(crate) fn line_after<G: Geometry>(
     Ok(None)
 }
 
+/// Choices by questions with definite answers.
+struct AskedLengths<'s, 't, 'f, 'm, 'a, G: Geometry> {
+    search: &'s mut Brink<'t, G>,
+    /// The search of the attacker's moves.
+    fresh: Brink<'f, G>,
+    meter: &'m mut Meter<'a>,
+}
+
+impl<G: Geometry> Play for AskedLengths<'_, '_, '_, '_, '_, G> {
+    type At = Question<G>;
+    type Move = Move;
+
+    fn prover_to_move(&self, at: &Question<G>) -> bool {
+        at.prover_to_move()
+    }
+
+    fn make(&self, at: &mut Question<G>, m: Move) {
+        at.make(Some(m));
+    }
+}
+
+impl<G: Geometry> Choice for AskedLengths<'_, '_, '_, '_, '_, G> {
+    type Stop = Reason;
+
+    fn best_move(&mut self, at: &mut Question<G>, left: Plies) -> Result<Option<(Plies, Move)>, Reason> {
+        if left == 0 {
+            return Ok(None);
+        }
+        ask(&mut self.fresh, at, left, self.meter)?;
+        attack(&mut self.fresh, at, left, self.meter)
+    }
+
+    fn longest_reply(&mut self, at: &mut Question<G>, left: Plies) -> Result<Option<(Plies, Move)>, Reason> {
+        let Some(after) = left.checked_sub(1) else {
+            return Ok(None);
+        };
+        let less = after.saturating_sub(STEP);
+        for reply in offers(at).iter().filter_map(|offer| offer.mv) {
+            let mut next = at.clone();
+            next.make(Some(reply));
+            if let Outcome::Disproved(_) = ask(self.search, &next, less, self.meter)? {
+                return Ok(Some((after, reply)));
+            }
+        }
+        Ok(None)
+    }
+}
+
 /// The line of a brinkmate of exactly `length` plies, proved shortest.
 pub(crate) fn exact_line<G: Geometry>(
     search: &mut Brink<'_, G>,
@@ -255,40 +335,12 @@ pub(crate) fn exact_line<G: Geometry>(
 ) -> Result<Vec<Move>, Reason> {
     let table = Table::new(LINE_TABLE);
     let neutral = root.clone().with(Techniques::default());
-    let mut fresh = Search::new(neutral.clone(), &table, options);
-    let (mut at, mut left, mut line) = (neutral, length, Vec::new());
-    while left > 0 {
-        ask(&mut fresh, &at, left, meter)?;
-        let Some((after, m)) = attack(&mut fresh, &mut at, left, meter)? else {
-            break;
-        };
-        line.push(m);
-        at.make(Some(m));
-        if after == 0 {
-            break;
-        }
-        // The lengths of plain mates are 0, all others are odd.
-        let less = (after - 1).saturating_sub(2);
-        let mut longest = None;
-        for offer in offers(&mut at) {
-            let Some(reply) = offer.mv else {
-                continue;
-            };
-            let mut next = at.clone();
-            next.make(Some(reply));
-            if let Outcome::Disproved(_) = ask(search, &next, less, meter)? {
-                longest = Some((reply, next));
-                break;
-            }
-        }
-        let Some((reply, next)) = longest else {
-            break;
-        };
-        line.push(reply);
-        at = next;
-        left = after - 1;
-    }
-    Ok(line)
+    let mut lengths = AskedLengths {
+        search,
+        fresh: Search::new(neutral.clone(), &table, options),
+        meter,
+    };
+    Ok(walk(&mut lengths, &neutral, length, usize::MAX)?.moves)
 }
 
 /// The first moves of the best line so far of a running search: the brinkmate that the search

@@ -4,28 +4,20 @@
 use crate::attacks::MoveSet;
 use crate::closed_set::close;
 use crate::evidence::{EvidenceWriter, Gatherer};
-use crate::line::{exact_line, known_line};
+use crate::line::{exact_line, known_line, room};
 use crate::policy::Policy;
 use crate::policy::prover::BrinkmateUnderPolicy;
 use crate::problem::Hisshi;
 use crate::question::{Question, Techniques};
 use crate::threats::{mate, threats};
-use crate::verdict::{Solution, Verdict};
+use crate::verdict::{STEP, Solution, Verdict};
 use yose_andor::{
     Combine, EVER, Limits, Meter, Options, Outcome, PackedLine, Plies, Progress, Reason, Reserve, Search,
     Table, schedule, team_within, with_big_stack,
 };
-use yose_prove::line::room_again;
+use yose_prove::recovery::{self, Recovered, Recovery};
 use yose_prove::{Aim, Prover, pipeline};
 use yose_shogi::{Geometry, Move};
-
-/// Nodes for a line that is kept for the case that a limit comes, beyond a share of the nodes so
-/// far.
-const LINE_NODES: u64 = 100_000;
-
-/// The share of the nodes that a look for a line in the table has, before the brinkmate is proved
-/// again.
-const GLANCE_SHARE: u64 = 32;
 
 /// The part of a limit of nodes that is reserved for plain mates, the threatened ones among them:
 /// one in this number.
@@ -133,20 +125,19 @@ impl<G: Geometry> Solver<G> {
     /// plain mate has none here: it is a question of `yose_tsume`. `Ok(false)` if the verdict does
     /// not hold. The evidence counts every drop, so a length under a policy has none.
     ///
+    /// The solution has used its limits, so the evidence has the same limits anew.
+    ///
     /// # Errors
-    /// A limit that was met.
+    /// A limit that was met, or the reason why nothing is known.
     pub fn evidence(
         &self,
         verdict: Verdict,
         writer: &mut (impl EvidenceWriter<G> + Send),
         limits: &Limits,
     ) -> Result<bool, Reason> {
-        let told = with_big_stack(|| {
-            let mut quiet = |_| {};
-            let mut meter = Meter::new(limits, &mut quiet);
-            Gatherer::tell(self, verdict, writer, &mut meter)
-        });
-        told.unwrap_or(Err(Reason::Memory))
+        pipeline::evidence(verdict.claims(), limits, |claims, meter| {
+            Gatherer::tell(self, claims, writer, meter)
+        })
     }
 
     /// The table with the facts of the search.
@@ -345,18 +336,35 @@ impl<'s, G: Geometry> Brinkmate<'s, G> {
             found => Ok(found? == Some(true)),
         }
     }
+}
 
-    fn known_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Result<Option<Vec<Move>>, Reason> {
+impl<G: Geometry> Recovery for Brinkmate<'_, G> {
+    type Move = Move;
+
+    fn megabytes(&self) -> usize {
+        self.search.table().megabytes()
+    }
+
+    fn known_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Recovered<Move> {
         known_line(&mut self.search, &self.root, length, meter)
+    }
+
+    fn line_again(&mut self, mb: usize, meter: &mut Meter<'_>) -> Recovered<Move> {
+        let mut table = Table::new(mb);
+        table.share_numbers(self.settings.search.share_numbers);
+        let mut again = Brinkmate::over(&table, &self.root, self.settings);
+        match again.any_proof(meter)? {
+            Outcome::Proved(length) => again.known_line(length, meter),
+            Outcome::Disproved(_) => Ok(None),
+        }
     }
 }
 
 impl<G: Geometry> Prover for Brinkmate<'_, G> {
     type Move = Move;
 
-    /// Lengths are 0 and the odd numbers.
     fn step(&self) -> Plies {
-        2
+        STEP
     }
 
     fn least(&self) -> Plies {
@@ -402,8 +410,7 @@ impl<G: Geometry> Prover for Brinkmate<'_, G> {
     }
 
     fn line_now(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Move>> {
-        let room = LINE_NODES + meter.nodes() / 10;
-        let line = meter.step(room, |meter| self.known_line(length, meter));
+        let line = meter.step(room(meter), |meter| self.known_line(length, meter));
         // A limit that was met here is met again.
         line.ok().flatten().flatten()
     }
@@ -413,22 +420,7 @@ impl<G: Geometry> Prover for Brinkmate<'_, G> {
     }
 
     fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Move>> {
-        // Where the table still knows the line, the line costs nothing.
-        let glance = meter.left() / GLANCE_SHARE;
-        let line = meter.step(glance, |meter| self.known_line(length, meter));
-        if let Ok(Some(Some(line))) = line {
-            return Some(line);
-        }
-        let Some(mb) = room_again(self.search.table().megabytes(), meter) else {
-            return self.known_line(length, meter).ok()?;
-        };
-        let mut table = Table::new(mb);
-        table.share_numbers(self.settings.search.share_numbers);
-        let mut again = Brinkmate::over(&table, &self.root, self.settings);
-        match again.any_proof(meter).ok()? {
-            Outcome::Proved(length) => again.known_line(length, meter).ok()?,
-            Outcome::Disproved(_) => None,
-        }
+        recovery::recover_line(self, length, meter)
     }
 
     fn exact_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Result<Vec<Move>, Reason> {

@@ -1,8 +1,12 @@
 //! The answer to a brinkmate problem.
 
 use std::time::Duration;
-use yose_andor::Reason;
+use yose_andor::{Plies, Reason};
+use yose_prove::Claims;
 use yose_shogi::Move;
+
+/// The least difference between two lengths: they are 0 and the odd numbers.
+pub(crate) const STEP: Plies = 2;
 
 /// What is known of a brinkmate problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +40,17 @@ impl Verdict {
             Verdict::None => "none",
             Verdict::Unknown(_) => "unknown",
         }
+    }
+
+    /// The statements of the verdict. A plain mate is a brinkmate within 0 plies.
+    pub(crate) fn claims(self) -> Result<Claims, Reason> {
+        let verdict = match self {
+            Verdict::Mate { .. } => yose_prove::Verdict::proved(0, false),
+            Verdict::Hisshi { length, exact } => yose_prove::Verdict::Proved { length, exact },
+            Verdict::None => yose_prove::Verdict::Disproved,
+            Verdict::Unknown(reason) => yose_prove::Verdict::Unknown(reason),
+        };
+        verdict.claims(STEP, 0)
     }
 }
 

@@ -14,7 +14,8 @@ use yose_andor::{
     Query, Reason, Search, Start, Table,
 };
 use yose_loa::{Geometry, Move};
-use yose_prove::line::{TieBreak, first_that, line_again, room_again, whole_line};
+use yose_prove::line::{LINE_NODES, TieBreak, first_that, line_again, whole_line};
+use yose_prove::recovery::{self, Recovered, Recovery};
 use yose_prove::{Aim, Dfpn, Prover, Settings, Verdict, pipeline};
 
 /// How to solve.
@@ -55,10 +56,6 @@ impl Default for SolverSettings {
     }
 }
 
-/// Nodes for the line of a first win, beyond as many as the win took.
-const LINE_NODES: u64 = 1_000_000;
-/// The share of the nodes that a look for a line in the table has, before the win is proved again.
-const GLANCE_SHARE: u64 = 32;
 /// Nodes to shorten a win in, beyond as many as the win took.
 const SHORTEN: u64 = 2_000;
 
@@ -259,6 +256,24 @@ impl<'s, G: Geometry> ByBoth<'s, G> {
     }
 }
 
+/// The line of the win that df-pn knows.
+impl<G: Geometry> Recovery for ByBoth<'_, G> {
+    type Move = Move;
+
+    fn megabytes(&self) -> usize {
+        self.solver.table.megabytes()
+    }
+
+    fn known_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Recovered<Move> {
+        self.whole_line(length, meter)
+    }
+
+    fn line_again(&mut self, mb: usize, meter: &mut Meter<'_>) -> Recovered<Move> {
+        let Solver { root, settings, .. } = self.solver;
+        line_again(root, settings.search, mb, STEP, TIE, meter)
+    }
+}
+
 impl<G: Geometry> Prover for ByBoth<'_, G> {
     type Move = Move;
 
@@ -317,15 +332,7 @@ impl<G: Geometry> Prover for ByBoth<'_, G> {
     fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Move>> {
         let Solver { table, root, .. } = self.solver;
         if table.look(root.key(), ()).yes_from <= length {
-            let glance = meter.left() / GLANCE_SHARE;
-            let line = meter.step(glance, |meter| self.whole_line(length, meter));
-            if let Ok(Some(Some(line))) = line {
-                return Some(line);
-            }
-            return match room_again(table.megabytes(), meter) {
-                Some(mb) => line_again(root, self.solver.settings.search, mb, STEP, TIE, meter).ok()?,
-                None => self.whole_line(length, meter).ok()?,
-            };
+            return recovery::recover_line(self, length, meter);
         }
         // Deepening knows a shorter win than df-pn.
         let line = self.exact_line(length, meter).ok()?;

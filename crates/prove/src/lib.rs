@@ -77,12 +77,14 @@
 //! | `prover` | what a kind of question supplies |
 //! | `pipeline` | the driver: ask, keep a line, ask for less, settle the line, gather evidence |
 //! | `line` | lines of best play, by known lengths and by questions |
+//! | `recovery` | the line of a proof that the table has forgotten much of |
 //! | `solver` | questions decided by df-pn alone |
 //! | `value` | who wins a game, or a draw: two questions |
 
 pub mod line;
 pub mod pipeline;
 mod prover;
+pub mod recovery;
 mod solver;
 pub mod value;
 mod verdict;

@@ -16,6 +16,7 @@
 //! reply, in the order of a [`TieBreak`], that lasts longest.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 use yose_andor::evidence::{self, Decides};
 use yose_andor::walk::{Choice, Play, Tie, longest, shortest, walk};
 use yose_andor::{
@@ -28,6 +29,10 @@ const SMALL_SEARCH: u64 = 20_000;
 /// The table of the small search, in MB.
 const SMALL_TABLE: usize = 2;
 
+/// Nodes for the line of a first proof, beyond as many as the proof took. A forgotten line may cost
+/// as much as the proof did, but not more.
+pub const LINE_NODES: u64 = 1_000_000;
+
 /// Each time this number of lines has been tightened, a short search looks for a shorter proof.
 const PATIENCE: usize = 50;
 /// Nodes of that short search.
@@ -37,8 +42,14 @@ const GLANCE: u64 = 20_000;
 pub trait KnownLengths: Play {
     /// The least number of plies within which a proof of the position is known; `Plies::MAX`: none.
     fn known(&mut self, at: &Self::At) -> Plies;
-    /// The same for the position after each reply of the other side.
-    fn after_replies(&mut self, at: &mut Self::At) -> Vec<Plies>;
+    /// The length of the position by each reply of the other side: the known length after the
+    /// reply, and the plies that the reply takes. `Plies::MAX`: none is known.
+    fn by_replies(&mut self, at: &mut Self::At) -> Vec<Plies>;
+    /// The length of the position by the prover's move `m`, after which the length is `after`.
+    fn by_move(&mut self, at: &mut Self::At, m: Self::Move, after: Plies) -> Plies {
+        let _ = (at, m);
+        after + 1
+    }
     /// Stores a proof of the position within `plies`, by `m` where the prover is to move.
     fn learn(&mut self, at: &Self::At, plies: Plies, m: Option<Self::Move>);
 }
@@ -54,7 +65,7 @@ pub struct Tightened {
 }
 
 /// Goes back along a line. Stores for each position of the other side what its replies are known to
-/// allow now, and for each position of the prover one ply more than after its move.
+/// allow now, and for each position of the prover its length by the move of the line.
 pub fn tighten<K: KnownLengths>(lengths: &mut K, root: &K::At, line: &[K::Move]) -> Tightened {
     let mut on_the_way = vec![root.clone()];
     for &m in line {
@@ -66,16 +77,13 @@ pub fn tighten<K: KnownLengths>(lengths: &mut K, root: &K::At, line: &[K::Move])
     let mut plies: Plies = 0;
     for (i, at) in on_the_way.iter_mut().enumerate().rev() {
         if !lengths.prover_to_move(at) {
-            plies = 0;
-            for known in lengths.after_replies(at) {
-                let Some(more) = known.checked_add(1) else {
-                    return Tightened { plies: None, shorter };
-                };
-                plies = plies.max(more);
+            plies = lengths.by_replies(at).into_iter().max().unwrap_or(0);
+            if plies == Plies::MAX {
+                return Tightened { plies: None, shorter };
             }
             lengths.learn(at, plies, None);
         } else if let Some(&m) = line.get(i) {
-            plies += 1;
+            plies = lengths.by_move(at, m, plies);
             shorter |= plies < lengths.known(at);
             lengths.learn(at, plies, Some(m));
         }
@@ -186,8 +194,9 @@ impl<Q: Query> KnownLengths for TableLengths<'_, '_, '_, '_, Q> {
         self.search.table().look(at.key(), at.resource()).yes_from
     }
 
-    fn after_replies(&mut self, at: &mut Q) -> Vec<Plies> {
-        self.after_moves(at).into_iter().map(|(plies, _)| plies).collect()
+    fn by_replies(&mut self, at: &mut Q) -> Vec<Plies> {
+        let after = self.after_moves(at).into_iter();
+        after.map(|(plies, _)| plies.saturating_add(1)).collect()
     }
 
     fn learn(&mut self, at: &Q, plies: Plies, m: Option<Q::Move>) {
@@ -255,20 +264,6 @@ pub fn whole_line<Q: Query>(
     }
 }
 
-/// The least and the most MB of a table in which a proof is made again.
-const ROOM_AGAIN: (usize, usize) = (16, 64);
-/// Bytes that a node takes in such a table, if the table is to lose nothing.
-const BYTES_A_NODE: u64 = 64;
-
-/// The size in MB of a table in which a proof can be made again within the nodes that a meter has
-/// left, if a table of `own` MB has forgotten too much of the proof. `None` if that table would be
-/// no larger.
-pub fn room_again(own: usize, meter: &Meter<'_>) -> Option<usize> {
-    let (least, most) = ROOM_AGAIN;
-    let wanted = (meter.left().saturating_mul(BYTES_A_NODE) >> 20) as usize;
-    Some(wanted.clamp(least, most)).filter(|&mb| mb > own)
-}
-
 /// Makes a proof again in an empty table of `mb` MB, and reads the line off that table. The line
 /// may be longer or shorter than that of the first proof.
 pub fn line_again<Q: Query>(
@@ -305,31 +300,20 @@ pub fn tree_line<Q: Query>(
         known: HashMap::new(),
         meter,
     };
-    let mut at = root.clone();
-    if tree.depth(&mut at, length)?.is_none() {
+    if tree.depth(&mut root.clone(), length)?.is_none() {
         return Ok(None);
     }
-    let mut depths = HashMap::new();
-    let mut line = Vec::new();
-    loop {
-        let m = if at.prover_to_move() {
-            tree.chosen(&at)
-        } else {
-            let replies = edges(&mut at).into_iter().map(|edge| {
-                let undo = at.make(edge.mv);
-                let depth = tree.measure(&mut at, &mut depths);
-                at.unmake(edge.mv, undo);
-                (depth, edge.mv)
-            });
-            longest(replies, Tie::First).map(|(_, m)| m)
-        };
-        let Some(m) = m else {
-            // The other side has no reply.
-            return Ok((!at.prover_to_move()).then_some(line));
-        };
-        at.make(m);
-        line.push(m);
-    }
+    let mut whole = WholeTree::<Q> {
+        known: tree.known,
+        depths: HashMap::new(),
+    };
+    let Ok(line) = walk(&mut whole, root, length, usize::MAX);
+    Ok(line.whole.then_some(line.moves))
+}
+
+/// The name of a position in a tree.
+fn name<Q: Query>(at: &Q) -> (Key, u64) {
+    (at.key(), at.resource().pack())
 }
 
 /// A proof as a tree.
@@ -341,49 +325,16 @@ struct Tree<'s, 't, 'm, 'a, Q: Query> {
 }
 
 impl<Q: Query> Tree<'_, '_, '_, '_, Q> {
-    fn name(at: &Q) -> (Key, u64) {
-        (at.key(), at.resource().pack())
-    }
-
-    fn chosen(&self, at: &Q) -> Option<Q::Move> {
-        self.known.get(&Self::name(at)).map(|&(_, m)| m)
-    }
-
-    /// The depth of the tree below a position of a tree that is complete.
-    fn measure(&self, at: &mut Q, depths: &mut HashMap<(Key, u64), Plies>) -> Plies {
-        if !at.prover_to_move() {
-            let replies = edges(at).into_iter().map(|edge| {
-                let undo = at.make(edge.mv);
-                let depth = self.measure(at, depths);
-                at.unmake(edge.mv, undo);
-                depth + 1
-            });
-            return replies.max().unwrap_or(0);
-        }
-        let name = Self::name(at);
-        if let Some(&depth) = depths.get(&name) {
-            return depth;
-        }
-        let depth = self.known.get(&name).map_or(0, |&(_, m)| {
-            let undo = at.make(m);
-            let depth = self.measure(at, depths);
-            at.unmake(m, undo);
-            depth + 1
-        });
-        depths.insert(name, depth);
-        depth
-    }
-
     /// Makes the tree below a position. Returns its depth, at most `left` plies. `None`: there is
     /// no proof within `left` plies.
     ///
     /// A tree that turned out too deep elsewhere is made again and replaced by a flatter one. So a
-    /// depth may be less by the end, and [`Tree::measure`] finds the depths that hold then.
+    /// depth may be less by the end, and [`WholeTree::depth`] finds the depths that hold then.
     fn depth(&mut self, at: &mut Q, left: Plies) -> Result<Option<Plies>, Reason> {
         if !at.prover_to_move() {
             return self.depth_after_replies(at, left);
         }
-        if let Some(&(plies, _)) = self.known.get(&Self::name(at))
+        if let Some(&(plies, _)) = self.known.get(&name(at))
             && plies <= left
         {
             return Ok(Some(plies));
@@ -402,7 +353,7 @@ impl<Q: Query> Tree<'_, '_, '_, '_, Q> {
         // The position may have come back below itself, nearer to the end. Depths only ever fall,
         // so that no tree leads back to its own root.
         let made = (after + 1, m);
-        let entry = self.known.entry(Self::name(at)).or_insert(made);
+        let entry = self.known.entry(name(at)).or_insert(made);
         if made.0 < entry.0 {
             *entry = made;
         }
@@ -458,6 +409,73 @@ impl<Q: Query> Tree<'_, '_, '_, '_, Q> {
         }
         // A full table has lost the move already.
         Ok(evidence::proving_move(self.search, at, left, self.meter)?.map(|(_, m)| m))
+    }
+}
+
+/// A tree that is complete. The prover plays its move, the other side the reply below which the
+/// tree is deepest.
+struct WholeTree<Q: Query> {
+    /// For each position of the prover the move. The depth is that of the time when it was made.
+    known: HashMap<(Key, u64), (Plies, Q::Move)>,
+    /// The depths that were found so far, of positions of the prover.
+    depths: HashMap<(Key, u64), Plies>,
+}
+
+impl<Q: Query> WholeTree<Q> {
+    fn chosen(&self, at: &Q) -> Option<Q::Move> {
+        self.known.get(&name(at)).map(|&(_, m)| m)
+    }
+
+    /// The depth of the tree below a position.
+    fn depth(&mut self, at: &mut Q) -> Plies {
+        if !at.prover_to_move() {
+            let replies = self.after_replies(at).into_iter();
+            return replies.map(|(depth, _)| depth + 1).max().unwrap_or(0);
+        }
+        if let Some(&depth) = self.depths.get(&name(at)) {
+            return depth;
+        }
+        let depth = self.chosen(at).map_or(0, |m| self.depth_after(at, m) + 1);
+        self.depths.insert(name(at), depth);
+        depth
+    }
+
+    fn depth_after(&mut self, at: &mut Q, m: Q::Move) -> Plies {
+        let undo = at.make(m);
+        let depth = self.depth(at);
+        at.unmake(m, undo);
+        depth
+    }
+
+    /// The depth after each reply.
+    fn after_replies(&mut self, at: &mut Q) -> Vec<(Plies, Q::Move)> {
+        let replies = edges(at).into_iter();
+        replies
+            .map(|edge| (self.depth_after(at, edge.mv), edge.mv))
+            .collect()
+    }
+}
+
+impl<Q: Query> Play for WholeTree<Q> {
+    type At = Q;
+    type Move = Q::Move;
+    fn prover_to_move(&self, at: &Q) -> bool {
+        at.prover_to_move()
+    }
+    fn make(&self, at: &mut Q, m: Q::Move) {
+        at.make(m);
+    }
+}
+
+impl<Q: Query> Choice for WholeTree<Q> {
+    type Stop = Infallible;
+
+    fn best_move(&mut self, at: &mut Q, left: Plies) -> Result<Option<(Plies, Q::Move)>, Infallible> {
+        Ok(self.chosen(at).map(|m| (left.saturating_sub(1), m)))
+    }
+
+    fn longest_reply(&mut self, at: &mut Q, _: Plies) -> Result<Option<(Plies, Q::Move)>, Infallible> {
+        Ok(longest(self.after_replies(at), Tie::First))
     }
 }
 

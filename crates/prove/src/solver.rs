@@ -1,8 +1,9 @@
 //! Questions decided by df-pn alone, by the schedule of search settings.
 
-use crate::line::{AsListed, TieBreak, exact_line, line_again, room_again, tree_line, whole_line};
+use crate::line::{AsListed, LINE_NODES, TieBreak, exact_line, line_again, tree_line, whole_line};
 use crate::pipeline::{self, Aim};
 use crate::prover::Prover;
+use crate::recovery::{self, Recovered, Recovery};
 use crate::verdict::{Solution, Verdict};
 use yose_andor::evidence::{self, EvidenceWriter};
 use yose_andor::{
@@ -10,16 +11,9 @@ use yose_andor::{
     schedule, team_within,
 };
 
-/// Nodes for the line of a first proof, beyond as many as the proof took. A forgotten line may cost
-/// as much as the proof did, but not more.
-const LINE_NODES: u64 = 1_000_000;
-
 /// On the way to the shortest proof lines are only kept for the case that a limit comes first:
 /// those may cost a tenth.
 const KEPT_SHARE: u64 = 10;
-
-/// The share of the nodes that a look for a line in the table has, before the proof is made again.
-const GLANCE_SHARE: u64 = 32;
 
 /// How a question is decided.
 #[derive(Clone, Copy, Debug)]
@@ -194,6 +188,27 @@ impl<'s, Q: Query + Send, T: TieBreak<Q>> Dfpn<'s, Q, T> {
     }
 }
 
+impl<Q: Query + Send, T: TieBreak<Q>> Recovery for Dfpn<'_, Q, T> {
+    type Move = Q::Move;
+
+    fn megabytes(&self) -> usize {
+        self.search.table().megabytes()
+    }
+
+    fn known_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Recovered<Q::Move> {
+        self.whole_line(length, meter)
+    }
+
+    fn line_again(&mut self, mb: usize, meter: &mut Meter<'_>) -> Recovered<Q::Move> {
+        let Settings { search, step, .. } = self.settings;
+        line_again(self.root, search, mb, step, self.ties.known(), meter)
+    }
+
+    fn line_in_full_table(&mut self, length: Plies, meter: &mut Meter<'_>) -> Recovered<Q::Move> {
+        tree_line(&mut self.search, self.root, length, meter)
+    }
+}
+
 impl<Q: Query + Send, T: TieBreak<Q>> Prover for Dfpn<'_, Q, T> {
     type Move = Q::Move;
 
@@ -235,19 +250,9 @@ impl<Q: Query + Send, T: TieBreak<Q>> Prover for Dfpn<'_, Q, T> {
     }
 
     fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Q::Move>> {
-        // Where the table still knows the line, the line costs nothing.
-        let glance = meter.left() / GLANCE_SHARE;
-        let mut line = meter.step(glance, |meter| self.whole_line(length, meter));
-        if !matches!(line, Ok(Some(Some(_)))) {
-            let Settings { search, step, .. } = self.settings;
-            let again = match room_again(self.search.table().megabytes(), meter) {
-                Some(mb) => line_again(self.root, search, mb, step, self.ties.known(), meter),
-                None => tree_line(&mut self.search, self.root, length, meter),
-            };
-            line = again.map(Some);
-        }
+        let line = recovery::recover_line(self, length, meter);
         *self.search.query() = self.root.clone();
-        line.ok().flatten().flatten()
+        line
     }
 
     fn exact_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Result<Vec<Q::Move>, Reason> {

@@ -12,6 +12,7 @@
 //! A position is a draw if both questions are answered no. A question that one side leaves open the
 //! other side's question may still decide: a side that wins leaves nothing to ask.
 
+use crate::line::LINE_NODES;
 use std::sync::Arc;
 use std::time::Duration;
 use yose_andor::walk::{Choice, Play, Tie, longest, walk};
@@ -145,9 +146,6 @@ const SETTINGS: [(Combine, bool, u64); 3] = [
     (Combine::Weak, true, 300_000),
     (Combine::Sum, false, 400_000),
 ];
-
-/// Nodes for a line.
-const LINE_NODES: u64 = 1_000_000;
 
 /// The switches of df-pn for a whole game. Threshold control often sends the search down ever
 /// longer lines here. Without it some searches do not end, but the closed-set search ends all.

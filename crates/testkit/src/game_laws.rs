@@ -7,8 +7,8 @@
 //!
 //! Laws about outcomes compare with brute force ([`reaches_goal`]), so their cost grows with the
 //! number of moves to the power of `plies`. They hold for games in which every reply counts
-//! ([`yose_andor::Links::counts`]) and that have no ground ([`yose_andor::Game::GROUND`]): a game
-//! with a ground needs a brute force of its own.
+//! ([`yose_andor::Links::counts`]). In the ground ([`yose_andor::Game::GROUND`]) plies do not
+//! count, so brute force ends there after [`GROUND_PLIES`]: what it does not decide breaks no law.
 //!
 //! ```
 //! use yose_testkit::game_laws;
@@ -32,11 +32,12 @@ mod resources;
 pub use self::capabilities::{
     counts_reaches_far_enough, exact_keys_follow, hints_change_nothing, passes_are_taken_back,
 };
-pub use self::dominance::{needs_and_bounds_of_moves, needs_and_bounds_of_results};
+pub use self::dominance::{bounds_of_the_ground, needs_and_bounds_of_moves, needs_and_bounds_of_results};
 pub use self::moves::{
     constants_are_true, edges_say_what_follows, estimates_are_positive, expand_depends_on_the_position,
     find_move_inverts_pack_move, first_moves_and_rest_are_all, free_replies_stay_free, ground_has_its_moves,
-    keys_are_not_zero, packed_moves_tell_moves_apart, unmake_undoes_make,
+    keys_are_not_zero, keys_tell_the_turn, packed_moves_tell_moves_apart, passes_are_one_move,
+    unmake_undoes_make,
 };
 pub use self::outcomes::{
     at_horizon_is_true, elsewhere_is_true, glance_is_true, judge_is_true, more_never_hurts,
@@ -45,7 +46,7 @@ pub use self::resources::{resources_are_ordered, resources_fit_the_table};
 
 use std::collections::HashMap;
 use std::fmt;
-use yose_andor::{Edge, Plies, Query};
+use yose_andor::{Count, Edge, Plies, Query};
 use yose_board::Key;
 
 /// A law that a position breaks.
@@ -90,7 +91,9 @@ pub fn all<Q: Query>(positions: &[Q], plies: Plies) -> Checked {
     expand_depends_on_the_position(positions)?;
     edges_say_what_follows(positions)?;
     keys_are_not_zero(positions)?;
+    keys_tell_the_turn(positions)?;
     packed_moves_tell_moves_apart(positions)?;
+    passes_are_one_move(positions)?;
     find_move_inverts_pack_move(positions)?;
     estimates_are_positive(positions)?;
     constants_are_true(positions)?;
@@ -102,9 +105,6 @@ pub fn all<Q: Query>(positions: &[Q], plies: Plies) -> Checked {
     exact_keys_follow(positions)?;
     passes_are_taken_back(positions)?;
     hints_change_nothing(positions)?;
-    if Q::GROUND {
-        return needs_and_bounds_of_moves(positions);
-    }
     counts_reaches_far_enough(positions, plies)?;
     more_never_hurts(positions, plies)?;
     judge_is_true(positions, plies)?;
@@ -112,6 +112,7 @@ pub fn all<Q: Query>(positions: &[Q], plies: Plies) -> Checked {
     elsewhere_is_true(positions, plies)?;
     at_horizon_is_true(positions, plies)?;
     needs_and_bounds_of_moves(positions)?;
+    bounds_of_the_ground(positions)?;
     needs_and_bounds_of_results(positions, plies)
 }
 
@@ -185,20 +186,64 @@ fn boards<Q: Query>(positions: &[Q]) -> HashMap<Key, Vec<&Q>> {
     boards
 }
 
-/// Whether the prover reaches its goal within `plies` plies, by the definition: every move is
-/// tried, and nothing is remembered. Looks at the horizon are not asked for.
-pub fn reaches_goal<Q: Query>(at: &mut Q, plies: Plies) -> bool {
-    let list = moves(at);
+/// The moves of the ground.
+fn moves_of_the_ground<Q: Query>(at: &mut Q) -> Vec<Edge<Q::Move, Q::Resource>> {
+    let mut edges = Vec::new();
+    if at.expand_first(true, &mut edges) {
+        at.expand_rest(&mut edges);
+    }
+    edges
+}
+
+/// The plies after which brute force gives up in the ground.
+pub const GROUND_PLIES: u8 = 4;
+
+/// What a search does at a position with the bound `plies`: the moves that it may play, each with
+/// the bound after it. `None` if no plies are left to decide the position.
+#[allow(clippy::type_complexity)]
+fn choices<Q: Query>(at: &mut Q, plies: Plies) -> Option<Vec<(Edge<Q::Move, Q::Resource>, Plies)>> {
     let prover = at.prover_to_move();
-    if plies == 0 && (prover || list.iter().any(|e| !e.free)) {
-        return false;
+    let list = match Q::GROUND && plies == 0 {
+        true => moves_of_the_ground(at),
+        false => moves(at),
+    };
+    let takes_a_ply = |edge: &Edge<Q::Move, Q::Resource>| prover || !edge.free;
+    if !Q::GROUND && plies == 0 && list.iter().any(takes_a_ply) {
+        return None;
     }
-    if prover {
-        list.iter()
-            .any(|e| after(at, e.mv, |at| reaches_goal(at, plies - 1)))
-    } else {
-        let below = |free: bool| plies - Plies::from(!free);
-        list.iter()
-            .all(|e| after(at, e.mv, |at| reaches_goal(at, below(e.free))))
+    let below = |edge: &Edge<Q::Move, Q::Resource>| match edge.count {
+        Count::ToGround => 0,
+        Count::Ply | Count::UnlessGround => plies.saturating_sub(takes_a_ply(edge).into()),
+    };
+    Some(list.into_iter().map(|edge| (edge, below(&edge))).collect())
+}
+
+/// Whether the prover reaches its goal within `plies` plies, by the definition: every move is
+/// tried, and nothing is remembered. Looks at the horizon are not asked for. `None` if that is not
+/// decided after [`GROUND_PLIES`] plies in the ground.
+pub fn reaches_goal<Q: Query>(at: &mut Q, plies: Plies) -> Option<bool> {
+    reaches_goal_within(at, plies, GROUND_PLIES)
+}
+
+fn reaches_goal_within<Q: Query>(at: &mut Q, plies: Plies, in_ground: u8) -> Option<bool> {
+    let prover = at.prover_to_move();
+    let Some(choices) = choices(at, plies) else {
+        return Some(false);
+    };
+    if choices.is_empty() {
+        return Some(!prover);
     }
+    let in_ground = match Q::GROUND && plies == 0 {
+        true => in_ground.checked_sub(1)?,
+        false => in_ground,
+    };
+    let mut all = Some(!prover);
+    for (edge, below) in choices {
+        match after(at, edge.mv, |at| reaches_goal_within(at, below, in_ground)) {
+            Some(reached) if reached == prover => return Some(prover),
+            Some(_) => {}
+            None => all = None,
+        }
+    }
+    all
 }

@@ -414,3 +414,118 @@ impl<Q: Query> Search<'_, Q> {
         }
     }
 }
+
+/// Each test names a mutation that it finds.
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::number::EVER;
+    use crate::options::Options;
+    use crate::table::Table;
+    use crate::toy::{BLOCK, LIKE_TWO, Labelled, TAKE, by, key, metered};
+
+    /// The model: at node 0 the reply 1 is answered by the move 2. The reply [`BLOCK`] is taken,
+    /// and then node 4 has these replies.
+    fn blocked(replies: Vec<u16>, answer: u16) -> Labelled<false> {
+        let after = [(1, 5), (7, 9)];
+        let replies = replies
+            .iter()
+            .filter_map(|&m| after.iter().find(|&&(mv, _)| mv == m));
+        Labelled::new(vec![
+            vec![by(1, 1), by(BLOCK, 3)],
+            vec![by(2, 2)],
+            vec![],
+            vec![by(TAKE, 4)],
+            replies.map(|&(m, to)| by(m, to)).collect(),
+            vec![by(answer, 6)],
+            vec![],
+            vec![],
+            vec![],
+            vec![],
+        ])
+    }
+
+    /// The plies of the proof after [`BLOCK`] by replay, and what the table knows of it then.
+    fn restored(game: Labelled<false>, within: Plies, options: Options) -> (Option<Plies>, Known) {
+        let table = Table::new(1);
+        table.prove(key(1), (), 1, 2, 1);
+        let mut search = Search::new(game, &table, options);
+        let found = metered(|meter| search.restored(BLOCK, within, meter));
+        assert_eq!(search.query().at, 0, "the position is as before");
+        assert!(search.spare.is_empty(), "the stack is as before");
+        let plies = found.ok().flatten().map(|found| found.plies);
+        (plies, table.look(key(3), ()))
+    }
+
+    /// Fails if a position of the replay counts no ply, or if its proof is not stored with its
+    /// move.
+    #[test]
+    fn the_proof_before_a_block_is_played_again_after_it() {
+        let (plies, known) = restored(blocked(vec![1], 2), EVER, Options::default());
+        assert_eq!(plies, Some(3));
+        assert_eq!((known.yes_from, known.mv), (3, TAKE));
+    }
+
+    /// Fails if the plies that are left do not go down on the way, or if the last one is not used.
+    #[test]
+    fn a_replay_keeps_to_its_bound() {
+        let ask = |within| restored(blocked(vec![1], 2), within, Options::default()).0;
+        assert_eq!((ask(3), ask(2)), (Some(3), None));
+    }
+
+    /// Fails if `each_reply` passes over a reply that the model has not.
+    #[test]
+    fn a_reply_without_an_answer_ends_the_replay() {
+        let (plies, known) = restored(blocked(vec![1, 7], 2), EVER, Options::default());
+        assert_eq!((plies, known.yes_from), (None, Plies::MAX));
+    }
+
+    /// Fails if the move of the model is looked for by its code alone.
+    #[test]
+    fn a_counterpart_stands_in_for_a_move_that_is_missing() {
+        let ask = |answer| restored(blocked(vec![1], answer), EVER, Options::default()).0;
+        assert_eq!((ask(LIKE_TWO), ask(8)), (Some(3), None));
+    }
+
+    /// Fails if [`Options::replay`] is not looked at.
+    #[test]
+    fn replay_can_be_switched_off() {
+        let options = Options {
+            replay: false,
+            ..Options::default()
+        };
+        assert_eq!(restored(blocked(vec![1], 2), EVER, options).0, None);
+    }
+
+    /// Fails if [`Model::at`] makes a move twice, or if [`Model::unmake`] takes back one that was
+    /// not made.
+    #[test]
+    fn a_model_makes_its_moves_when_it_is_looked_at() {
+        let mut model = Model::new(&blocked(vec![1], 2));
+        model.make(1);
+        assert_eq!(model.query.at, 0);
+        assert_eq!(model.at().at, 1);
+        model.make(2);
+        model.unmake();
+        assert_eq!(model.at().at, 1);
+        model.make(2);
+        assert_eq!(model.at().at, 2);
+        model.unmake();
+        model.unmake();
+        assert_eq!(model.at().at, 0);
+    }
+
+    /// Fails if a game with a ground takes any proof for a model, or one without its move.
+    #[test]
+    fn in_a_game_with_a_ground_only_proofs_of_the_ground_are_models() {
+        let table = Table::new(1);
+        table.prove(key(1), (), 3, 2, 1);
+        table.prove(key(2), (), 0, 2, 1);
+        table.prove(key(3), (), 0, 0, 1);
+        let models = [1, 2, 3, 4].map(|node| table.look(key(node), ()));
+        let ground = models.each_ref().map(is_model::<Labelled<true>>);
+        assert_eq!(ground, [false, true, false, false]);
+        let plain = models.each_ref().map(is_model::<Labelled<false>>);
+        assert_eq!(plain, [true, true, false, false]);
+    }
+}

@@ -105,6 +105,7 @@ fn mate<G: Geometry>(
         ..yose_tsume::SolverSettings::default()
     };
     let solver = yose_tsume::Solver::new(&tsume, &settings, limits.hash_mb);
-    let solution = solver.solve(limits, &mut |_| {});
+    // The brinkmate search has used the limits. Its mate is found again with those of evidence.
+    let solution = solver.solve(&limits.once_more(), &mut |_| {});
     certify_mate(&solver, solution.verdict, limits)
 }

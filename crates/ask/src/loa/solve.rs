@@ -171,10 +171,8 @@ fn search<G: yose_loa::Geometry>(
             solution.verdict
         }
     };
-    // The limits were for the solution; gathering the evidence has them once more.
-    let more = limits.once_more();
     let certificate = solve
         .certificate
-        .then(|| loa::certify(&solver, found, &more).map(AnyCertificate::Plain));
+        .then(|| loa::certify(&solver, found, &limits).map(AnyCertificate::Plain));
     (found, body, certificate)
 }

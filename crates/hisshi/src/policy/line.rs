@@ -6,9 +6,11 @@
 //! table of its own, of a fixed size, finds. The defender plays the first reply, in the order of
 //! the question, that counts and lasts longest: questions with definite answers.
 
+use crate::line::{Stop, whole};
 use crate::policy::prover::question;
 use crate::policy::under_policy::UnderPolicy;
 use crate::question::Techniques;
+use yose_andor::walk::{Choice, Play, walk};
 use yose_andor::{Game, Meter, Plies, Reason, Table};
 use yose_shogi::{Geometry, Move, Position};
 
@@ -27,33 +29,62 @@ pub(crate) fn line_of<G: Geometry>(
 ) -> Result<Option<Vec<Move>>, Reason> {
     let table = Table::new(LINE_TABLE);
     let neutral = root.every().clone().with(Techniques::default());
-    let mut fresh = question(&neutral, root.policy(), &table, root.options());
-    let mut at = root.clone();
-    let (mut left, mut line) = (moves, Vec::new());
+    let fresh = question(&neutral, root.policy(), &table, root.options());
+    let mut left = moves;
     while let Some(less) = left.checked_sub(1).filter(|&less| less > 0) {
-        match at.within(less, meter)? {
+        match root.within(less, meter)? {
             Some(moves) => left = moves,
             None => break,
         }
     }
-    while let Some(after) = left.checked_sub(1) {
-        fresh.go_to(at.position().clone());
-        let Some(m) = attack(&fresh, left, meter)? else {
-            return Ok(None);
-        };
-        line.push(m);
-        at.make(Some(m));
-        if after == 0 {
-            break;
-        }
-        let Some(reply) = longest(&at, after, meter)? else {
-            return Ok(None);
-        };
-        line.push(reply);
-        at.make(Some(reply));
-        left = after;
+    if left == 0 {
+        return Ok(Some(Vec::new()));
     }
-    Ok(Some(line))
+    let here = root.clone();
+    let mut lengths = AskedLengths { here, fresh, meter };
+    whole(walk(&mut lengths, root.position(), left, usize::MAX))
+}
+
+/// Choices by questions with definite answers. Lengths are moves of the attacker.
+struct AskedLengths<'t, 'f, 'm, 'a, G: Geometry> {
+    /// The question of the defender's replies.
+    here: UnderPolicy<'t, G>,
+    /// The question of the attacker's moves.
+    fresh: UnderPolicy<'f, G>,
+    meter: &'m mut Meter<'a>,
+}
+
+impl<G: Geometry> Play for AskedLengths<'_, '_, '_, '_, G> {
+    type At = Position<G>;
+    type Move = Move;
+
+    fn prover_to_move(&self, at: &Position<G>) -> bool {
+        at.turn() == self.here.every().attacker()
+    }
+
+    fn make(&self, at: &mut Position<G>, m: Move) {
+        at.make(m);
+    }
+}
+
+impl<G: Geometry> Choice for AskedLengths<'_, '_, '_, '_, G> {
+    type Stop = Stop;
+
+    fn best_move(&mut self, at: &mut Position<G>, left: Plies) -> Result<Option<(Plies, Move)>, Stop> {
+        self.fresh.go_to(at.clone());
+        Ok(attack(&self.fresh, left, self.meter)?.map(|m| (left - 1, m)))
+    }
+
+    fn longest_reply(&mut self, at: &mut Position<G>, left: Plies) -> Result<Option<(Plies, Move)>, Stop> {
+        if left == 0 {
+            return Ok(None);
+        }
+        self.here.go_to(at.clone());
+        match longest(&self.here, left, self.meter)? {
+            Some(reply) => Ok(Some((left, reply))),
+            None => Err(Stop::Forgotten),
+        }
+    }
 }
 
 /// The attacker's move for a brinkmate within `left` moves.

@@ -4,6 +4,7 @@
 //! counts finds the first one. Shorter ones are asked of both questions by turns: that one knows
 //! dominance and proves soonest, and what it cannot prove within a bound is asked under the policy.
 
+use crate::line::room;
 use crate::policy::Policy;
 use crate::policy::line::{known_attacks, line_of};
 use crate::policy::shared::Shared;
@@ -23,10 +24,6 @@ const KNOWN_SHARE: u64 = 8;
 
 /// The room for facts about drops: one in this number of the megabytes of the table, beside it.
 const FACTS_SHARE: usize = 8;
-
-/// Nodes for a line that is kept for the case that a limit comes, beyond a share of the nodes so
-/// far.
-const LINE_NODES: u64 = 100_000;
 
 /// "A brinkmate within these plies?", asked in turns.
 struct Asked {
@@ -179,8 +176,7 @@ impl<G: Geometry> Prover for BrinkmateUnderPolicy<'_, G> {
             // Where every drop counts the line is as long, and known.
             return self.every.line_now(length, meter);
         }
-        let room = LINE_NODES + meter.nodes() / 10;
-        let line = meter.step(room, |meter| line_of(&self.root, moves(length), meter));
+        let line = meter.step(room(meter), |meter| line_of(&self.root, moves(length), meter));
         // A limit that was met here is met again.
         line.ok().flatten().flatten()
     }

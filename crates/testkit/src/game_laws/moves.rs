@@ -2,7 +2,7 @@
 
 use super::{Breach, Checked, View, after, boards, demand, moves};
 use std::collections::HashMap;
-use yose_andor::{Count, Edge, INFINITE, Query, Resource};
+use yose_andor::{Count, Edge, INFINITE, PASS, Query, Resource};
 use yose_board::Key;
 
 /// [`yose_andor::Game::unmake`] takes [`yose_andor::Game::make`] back.
@@ -100,6 +100,68 @@ pub fn keys_are_not_zero<Q: Query>(positions: &[Q]) -> Checked {
         }
     }
     Ok(())
+}
+
+/// [`yose_andor::Game::prover_to_move`] depends on the key alone.
+pub fn keys_tell_the_turn<Q: Query>(positions: &[Q]) -> Checked {
+    let mut turns: HashMap<Key, bool> = HashMap::new();
+    for (i, at) in positions.iter().enumerate() {
+        let mut at = at.clone();
+        let mut seen = vec![(at.key(), at.prover_to_move())];
+        for edge in moves(&mut at) {
+            seen.push(after(&mut at, edge.mv, |at| (at.key(), at.prover_to_move())));
+        }
+        for (key, turn) in seen {
+            let same = *turns.entry(key).or_insert(turn) == turn;
+            demand!(
+                "keys_tell_the_turn",
+                i,
+                same,
+                "both sides move with the key {key}"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// What packs into [`PASS`] is one move, the same in every position. After it the other side is to
+/// move, and two passes lead back to the position.
+pub fn passes_are_one_move<Q: Query>(positions: &[Q]) -> Checked {
+    let mut pass: Option<Q::Move> = None;
+    for (i, at) in positions.iter().enumerate() {
+        let mut at = at.clone();
+        let (turn, place) = (at.prover_to_move(), (at.key(), at.resource()));
+        for m in passes(&mut at) {
+            let one = *pass.get_or_insert(m) == m;
+            demand!(
+                "passes_are_one_move",
+                i,
+                one,
+                "{m:?} is another pass than {pass:?}"
+            );
+            let (turned, back) = after(&mut at, m, |at| {
+                let turned = at.prover_to_move() != turn;
+                let again = passes(at).into_iter();
+                let back = again.map(|m| after(at, m, |at| (at.key(), at.resource())));
+                (turned, back.collect::<Vec<_>>())
+            });
+            demand!(
+                "passes_are_one_move",
+                i,
+                turned,
+                "after {m:?} the same side is to move"
+            );
+            let back = back.into_iter().all(|after| after == place);
+            demand!("passes_are_one_move", i, back, "two passes lead elsewhere");
+        }
+    }
+    Ok(())
+}
+
+/// The moves that pack into [`PASS`].
+fn passes<Q: Query>(at: &mut Q) -> Vec<Q::Move> {
+    let list = moves(at).into_iter().map(|edge| edge.mv);
+    list.filter(|&m| at.pack_move(m) == PASS).collect()
 }
 
 /// [`yose_andor::Game::pack_move`] never gives 0, and gives different words for different moves.

@@ -38,9 +38,11 @@ impl<G: Geometry> KnownLengths for Lengths<'_, G> {
         Lengths::known(self, at).0
     }
 
-    fn after_replies(&mut self, at: &mut Position<G>) -> Vec<Plies> {
+    fn by_replies(&mut self, at: &mut Position<G>) -> Vec<Plies> {
         let replies = self.listed(at).into_iter();
-        replies.map(|r| self.known_after(at, r)).collect()
+        replies
+            .map(|r| self.known_after(at, r).saturating_add(1))
+            .collect()
     }
 
     fn learn(&mut self, at: &Position<G>, plies: Plies, m: Option<Move>) {

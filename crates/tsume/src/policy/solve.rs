@@ -9,7 +9,7 @@ use crate::policy::lengths::{BoundedQuestion, Lengths, Tables};
 use crate::policy::line;
 use crate::{EVER, Limits, Meter, Progress, Reason, Solution, Tsume, Verdict, with_big_stack};
 use yose_andor::{Outcome, Plies};
-use yose_prove::line::room_again;
+use yose_prove::recovery::{self, Recovered, Recovery};
 use yose_prove::{Aim, Prover, pipeline};
 use yose_shogi::{Geometry, Move, Position};
 
@@ -21,10 +21,6 @@ const KEEP: u64 = 100_000;
 const ROUNDS: u32 = 2_000;
 /// The same for a line that is only kept.
 const ROUNDS_TO_KEEP: u32 = 20;
-
-/// The share of the nodes that a look for a line in the tables has, before the mate is proved
-/// again.
-const GLANCE_SHARE: u64 = 32;
 
 /// When a mate is shortened, one position has this part of a turn.
 const EACH: u64 = 25;
@@ -212,6 +208,27 @@ fn outcome(length: Option<Plies>, within: Plies) -> Outcome {
     length.map_or(Outcome::Disproved(within), Outcome::Proved)
 }
 
+impl<G: Geometry> Recovery for ByLengths<'_, '_, G> {
+    type Move = Move;
+
+    fn megabytes(&self) -> usize {
+        self.tables.megabytes()
+    }
+
+    fn known_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Recovered<Move> {
+        Ok(line::known(self.lengths, self.root, length, ROUNDS, meter))
+    }
+
+    fn line_again(&mut self, mb: usize, meter: &mut Meter<'_>) -> Recovered<Move> {
+        let tables = Tables::new(mb);
+        let mut again = self.lengths.apart(&tables, mb);
+        let Some(length) = again.mates(self.root, meter)? else {
+            return Ok(None);
+        };
+        Ok(line::known(&mut again, self.root, length, ROUNDS, meter))
+    }
+}
+
 impl<G: Geometry> Prover for ByLengths<'_, '_, G> {
     type Move = Move;
 
@@ -285,21 +302,7 @@ impl<G: Geometry> Prover for ByLengths<'_, '_, G> {
     }
 
     fn recover_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Move>> {
-        // Where the tables still know the line, the line costs nothing.
-        let glance = meter.left() / GLANCE_SHARE;
-        let line = meter.step(glance, |meter| {
-            Ok(line::known(self.lengths, self.root, length, ROUNDS, meter))
-        });
-        if let Ok(Some(Some(line))) = line {
-            return Some(line);
-        }
-        let Some(mb) = room_again(self.tables.megabytes(), meter) else {
-            return line::known(self.lengths, self.root, length, ROUNDS, meter);
-        };
-        let tables = Tables::new(mb);
-        let mut again = self.lengths.apart(&tables, mb);
-        let length = again.mates(self.root, meter).ok()??;
-        line::known(&mut again, self.root, length, ROUNDS, meter)
+        recovery::recover_line(self, length, meter)
     }
 
     fn exact_line(&mut self, length: Plies, meter: &mut Meter<'_>) -> Result<Vec<Move>, Reason> {
