@@ -50,7 +50,8 @@ pub struct Enumerate {
     /// the whole
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1, 1 << 40), conflicts_with_all = ["shard", "merge", "count"])]
     sample: Option<usize>,
-    /// What chooses the frames of --sample; a larger sample with the same seed holds the smaller one
+    /// What chooses the frames of --sample; a larger sample with the same seed holds the smaller
+    /// one
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX), requires = "sample")]
     seed: u64,
     /// Of each frame of --sample, solve only one in N diagrams: for frames that take long

@@ -39,7 +39,8 @@ pub(super) struct Child<M, R> {
     pub piece: R,
     /// The smallest depth of the path that a disproof rests on, or [`NOTHING`].
     pub rests_on: u16,
-    /// A sibling's proof or the threat has been tried here in this visit (`replay.rs`, `threat.rs`).
+    /// A sibling's proof or the threat has been tried here in this visit (`replay.rs`,
+    /// `threat.rs`).
     pub replayed: bool,
     /// A reply that does not count ([`Links::counts`](crate::Links::counts)): it passes for
     /// answered.
