@@ -15,6 +15,7 @@ pub mod brute;
 mod cook;
 mod counting;
 mod defences;
+mod edge_cost;
 mod evidence;
 mod examine;
 mod flag;
