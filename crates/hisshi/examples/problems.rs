@@ -10,7 +10,8 @@
 //! The search proves the length. A first move fails if the defender is neither in check nor mated
 //! after a pass, or if one reply leaves no brinkmate, proved. A candidate with an undecided first
 //! move is left out. A seed ends after so many candidates, or when it has all that are wanted of a
-//! seed.
+//! seed. A problem that is an image of one before it, mirrored or with the sides exchanged, is left
+//! out at the end; its number stays free.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use yose_board::Square;
@@ -20,6 +21,7 @@ use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Geometry, Move, Position, SHOGI, Setup, with_position};
 use yose_testkit::Random;
 use yose_testkit::brinkmates::{Recipe, mutated, setup};
+use yose_testkit::images::class_of_images;
 use yose_tsume::{Tsume, plain};
 
 /// Nodes to find out whether a candidate has a brinkmate.
@@ -77,11 +79,18 @@ fn main() {
         "# cargo run --release -p yose-hisshi --example problems -- {}",
         numbers.join(" ")
     );
+    println!(
+        "# Of mirror images and exchanged sides only one is here; numbers that are not used were images."
+    );
     println!("# id\tsfen\tlength\tfirst move");
     let mut ids: BTreeMap<(Source, u32), usize> = BTreeMap::new();
+    let mut classes = HashSet::new();
     for p in &problems {
         let id = ids.entry((p.source, p.length)).or_insert(0);
         *id += 1;
+        if !classes.insert(class_of_images(&p.setup)) {
+            continue;
+        }
         println!(
             "{}-{}-{:03}\t{}\t{}\t{}",
             p.source.word(),

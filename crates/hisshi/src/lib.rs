@@ -38,6 +38,7 @@ mod closed_set;
 mod cook;
 mod counting;
 mod defences;
+mod edge_cost;
 mod evidence;
 mod examine;
 mod flag;

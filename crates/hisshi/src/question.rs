@@ -62,6 +62,7 @@
 use crate::attacks::{Attack, MoveSet};
 use crate::counting::{attack_group, reply_group};
 use crate::defences::{Class, Defence};
+use crate::edge_cost;
 use crate::flag::Flag;
 use crate::problem::Hisshi;
 use yose_andor::{Count, Dominance, Edge, Game, Hints, Judgement, Late, Links, Lookahead, PASS};
@@ -75,7 +76,7 @@ use yose_tsume::plain::{edges, similar};
 pub struct Techniques {
     /// The switches of checks and evasions.
     pub mates: yose_tsume::Techniques,
-    /// The cost of a quiet attack (df-pn+; Nagai 2011 has 2).
+    /// The cost of a quiet attack (`edge_cost.rs`).
     pub quiet_cost: u16,
     /// List unlikely replies to quiet attacks late, one after the other (`defences.rs`).
     pub stages: bool,
@@ -96,7 +97,7 @@ impl Default for Techniques {
     fn default() -> Self {
         Techniques {
             mates: yose_tsume::Techniques::default(),
-            quiet_cost: 2,
+            quiet_cost: edge_cost::USUAL,
             stages: true,
             attackers_count: false,
             by_direction: false,
@@ -291,7 +292,7 @@ impl<G: Geometry> Question<G> {
                 continue;
             }
             let edge = self.edge(m).with_count(Count::Ply);
-            out.push(edge.with_cost(self.techniques.quiet_cost));
+            out.push(edge_cost::quiet(edge, self.techniques.quiet_cost));
         }
     }
 

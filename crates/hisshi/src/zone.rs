@@ -93,3 +93,61 @@ impl Board {
         inside.then(|| Square::new((file * self.ranks + rank) as u8))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yose_shogi::notation::sfen;
+    use yose_shogi::with_position;
+
+    /// The squares of a set, as words in order.
+    fn words<B: Bits>(set: B, variant: &yose_shogi::Variant) -> String {
+        let mut words: Vec<String> = set.squares().map(|sq| variant.square_name(sq)).collect();
+        words.sort();
+        words.join(" ")
+    }
+
+    /// A board with a king on a square, the twelve squares, and the three for knights.
+    const KINGS: [(&str, &str, &str); 9] = [
+        // Away from the edges. The attacker's side is before the king: below White's, above
+        // Black's.
+        (
+            "9/9/9/9/4k4/9/9/9/9 b - 1",
+            "3e 3f 4d 4e 4f 5d 5f 6d 6e 6f 7e 7f",
+            "4g 5g 6g",
+        ),
+        (
+            "9/9/9/9/4K4/9/9/9/9 w - 1",
+            "3d 3e 4d 4e 4f 5d 5f 6d 6e 6f 7d 7e",
+            "4c 5c 6c",
+        ),
+        // In the corners: nothing behind the king, or nothing before it.
+        ("8k/9/9/9/9/9/9/9/9 b - 1", "1b 2a 2b 3a 3b", "1c 2c"),
+        ("k8/9/9/9/9/9/9/9/9 b - 1", "7a 7b 8a 8b 9b", "8c 9c"),
+        ("9/9/9/9/9/9/9/9/8k b - 1", "1h 2h 2i 3i", ""),
+        ("9/9/9/9/9/9/9/9/8K w - 1", "1h 2h 2i 3h 3i", "1g 2g"),
+        ("8K/9/9/9/9/9/9/9/9 w - 1", "1b 2a 2b 3a", ""),
+        // One file and one rank from the edge.
+        ("9/9/9/9/9/9/9/7k1/9 b - 1", "1g 1h 1i 2g 2i 3g 3h 3i 4h 4i", ""),
+        ("9/7K1/9/9/9/9/9/9/9 w - 1", "1a 1b 1c 2a 2c 3a 3b 3c 4a 4b", ""),
+    ];
+
+    #[test]
+    fn the_squares_around_a_king() {
+        for (text, near, knights) in KINGS {
+            let (position, _) = sfen::position(text).unwrap();
+            with_position!(&position, |p| {
+                let zone = Zone::of(p, p.turn().other()).unwrap();
+                assert_eq!(words(zone.near, p.variant()), near, "{text}");
+                assert_eq!(words(zone.knights, p.variant()), knights, "{text}");
+                // Next to the king are the squares within one file.
+                let (file, _) = Board::of(p).place(zone.king);
+                for square in zone.near.squares() {
+                    let beside = (Board::of(p).place(square).0 - file).abs() <= 1;
+                    assert_eq!(zone.ring.has(square), beside, "{text}");
+                }
+                assert!(Zone::of(p, p.turn()).is_none(), "{text}");
+            });
+        }
+    }
+}

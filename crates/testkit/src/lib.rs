@@ -10,6 +10,7 @@
 //! | [`shogi`], [`loa`] | [`Play`] for both games, and random setups of shogi |
 //! | [`Random`] | a seeded random number generator, so that every machine runs the same tests |
 //! | [`problems`] | random tsume problems with rare features |
+//! | [`images`](mod@images) | mirror images and exchanged sides of a setup |
 //! | [`brinkmates`] | random brinkmate problems, decided by the definition |
 //! | [`oracle`] | slow and plain solvers that decide those problems |
 //! | [`collection`] | makes, writes and reads the problems of `suites/tsume/generated.tsv` |
@@ -75,6 +76,7 @@ pub mod evidence;
 pub mod game_laws;
 pub mod graph;
 pub mod ground;
+pub mod images;
 pub mod laws;
 pub mod line;
 pub mod loa;

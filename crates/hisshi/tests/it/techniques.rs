@@ -79,6 +79,46 @@ fn no_switch_changes_an_answer() {
     }
 }
 
+/// Fails if a check, the pass or a reply has a cost, or a quiet attack has none.
+#[test]
+fn quiet_attacks_and_nothing_else_have_a_cost() {
+    let (position, _) = sfen::position("4k4/9/9/9/9/9/9/9/9 b GS 1").unwrap();
+    with_position!(&position, |p| {
+        let hisshi = Hisshi::new(p.clone()).unwrap();
+        let mut at = Question::new(&hisshi, MoveSet::All, SolverSettings::default().techniques);
+        let mut moves = Vec::new();
+        at.expand(&mut moves);
+        let (mut checks, mut quiet) = (0, 0);
+        for edge in &moves {
+            let undo = at.make(edge.mv);
+            let check = at.position().in_check();
+            assert_eq!(edge.cost, if check { 0 } else { 2 }, "{:?}", edge.mv);
+            checks += usize::from(check);
+            quiet += usize::from(!check);
+            let mut replies = Vec::new();
+            at.expand(&mut replies);
+            assert!(replies.iter().all(|reply| reply.cost == 0));
+            at.unmake(edge.mv, undo);
+        }
+        assert!(checks > 0 && quiet > 0);
+    });
+}
+
+/// Fails if a cost is added to a proved child: then no number before a quiet move becomes 0.
+#[test]
+fn brinkmates_are_proved_through_moves_of_any_cost() {
+    let mut settings = SolverSettings::default();
+    settings.techniques.quiet_cost = u16::MAX;
+    for problem in problems().into_iter().filter(|p| p.length == 3).step_by(40) {
+        let found = ask(&problem.position, &settings);
+        let right = Verdict::Hisshi {
+            length: 3,
+            exact: true,
+        };
+        assert_eq!(found.verdict, right, "{}", problem.id);
+    }
+}
+
 /// Fails if a threat is not played against the replies that wait, or if that proves none of them.
 #[test]
 fn a_replayed_threat_saves_nodes() {

@@ -10,25 +10,10 @@ use yose_ask::{Limits, Name, Pace, Question, Reply, Request, Resources, Subject,
 use yose_enumerate::{Groups, Space, Terms, Worker, each_row};
 use yose_shogi::Setup;
 use yose_testkit::brinkmates::{self, Recipe};
-use yose_testkit::problems::exchange_sides;
+use yose_testkit::images::{images, mirrored};
 use yose_testkit::shogi::random_setup;
 use yose_testkit::{Random, collection, suite};
 use yose_tsume::{Convention, Parameters, Policy};
-
-/// The mirror image.
-fn mirror(setup: &Setup) -> Setup {
-    let mut image = setup.clone();
-    let ranks = usize::from(setup.variant.ranks);
-    let files = setup.board.chunks(ranks).rev();
-    image.board = files.flatten().copied().collect();
-    image
-}
-
-/// The problem and its three images.
-fn images(setup: &Setup) -> [Setup; 4] {
-    let exchanged = exchange_sides(setup);
-    [setup.clone(), mirror(setup), mirror(&exchanged), exchanged]
-}
 
 fn ask(question: Question, nodes: u64) -> Reply {
     let request = Request {
@@ -406,7 +391,7 @@ fn rows_of_enumerations() {
     let (mut pairs, mut graded) = (0, 0);
     for (sfen, row) in &rows {
         let setup = yose_shogi::notation::sfen::read(sfen).unwrap();
-        let image = yose_shogi::notation::sfen::write_setup(&mirror(&setup));
+        let image = yose_shogi::notation::sfen::write_setup(&mirrored(&setup));
         let Some(other) = rows.get(&image) else { continue };
         assert_eq!(row, other, "{sfen} and {image}");
         pairs += usize::from(image != *sfen);
