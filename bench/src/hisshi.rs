@@ -103,7 +103,7 @@ impl Settings {
             "estimates" => manner.techniques.mates.estimates = on(value)?,
             "mate-in-one" => manner.techniques.mates.mate_in_one = on(value)?,
             "late" => manner.search.late = on(value)?,
-            "pieces" => manner.search.pieces = on(value)?,
+            "pieces" => manner.search.generalise = on(value)?,
             "share" => manner.search.share_numbers = on(value)?,
             "replay" => manner.search.replay = on(value)?,
             "replay-threats" => manner.search.replay_threats = on(value)?,

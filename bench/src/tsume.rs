@@ -109,7 +109,7 @@ impl Settings {
             "late" => manner.search.late = on(value)?,
             "judge" => manner.search.judge = on(value)?,
             "three" => manner.search.three = on(value)?,
-            "pieces" => manner.search.pieces = on(value)?,
+            "pieces" => manner.search.generalise = on(value)?,
             "replay" => manner.search.replay = on(value)?,
             "killer" => manner.search.killer.start = start(value)?,
             "schedule" => manner.search.schedule = on(value)?,

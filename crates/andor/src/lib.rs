@@ -107,7 +107,7 @@ pub use links::Links;
 pub use lookahead::{Judgement, Lookahead};
 pub use meter::{Meter, Reserve};
 pub use number::{EVER, INFINITE, LARGEST, Number, Plies};
-pub use options::{Combine, Cycles, Options};
+pub use options::{Combine, Options, Repeated};
 pub use packed_line::PackedLine;
 pub use platform::{Clock, max_depth, with_big_stack};
 #[cfg(target_family = "wasm")]

@@ -23,7 +23,7 @@ pub enum Combine {
 
 /// How results that depend on a repetition are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cycles {
+pub enum Repeated {
     /// Apart from facts, with the part of the path that they rest on: sound.
     Apart,
     /// Like facts: wrong on some graphs. Only for tests that show the difference.
@@ -41,7 +41,7 @@ pub struct Options {
     /// Lew 2007).
     pub epsilon: u32,
     /// How results that depend on a repetition are stored.
-    pub cycles: Cycles,
+    pub repetitions: Repeated,
     /// The deepest path. A search that has cut a longer one does not claim a disproof
     /// ([`crate::Reason::Depth`]). At most [`max_depth`], for which the stack has room.
     pub max_depth: usize,
@@ -56,7 +56,7 @@ pub struct Options {
     /// Look three plies deep where [`crate::Lookahead::judge`] claims nothing (`dfpn/three.rs`).
     pub three: bool,
     /// Generalise results to other resources ([`crate::Dominance`]).
-    pub pieces: bool,
+    pub generalise: bool,
     /// Use the numbers of open positions with other resources as bounds.
     pub share_numbers: bool,
     /// Replay known proofs after replies that only put something in the way (`dfpn/replay.rs`).
@@ -81,14 +81,14 @@ impl Default for Options {
             prover: Combine::Weak,
             defender: Combine::Weak,
             epsilon: 2,
-            cycles: Cycles::Apart,
+            repetitions: Repeated::Apart,
             max_depth: max_depth(),
             cut_worse: true,
             control: true,
             late: true,
             judge: true,
             three: false,
-            pieces: true,
+            generalise: true,
             share_numbers: true,
             replay: true,
             replay_threats: true,

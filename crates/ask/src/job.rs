@@ -132,18 +132,18 @@ impl Job {
 
     /// Waits for the next event. `None` after the reply.
     pub fn wait_event(&self) -> Option<Event> {
-        let mut letters = self.mailbox.lock();
+        let mut unread = self.mailbox.lock();
         loop {
-            if letters.is_over {
+            if unread.is_over {
                 return None;
             }
-            if let Some(event) = letters.take() {
+            if let Some(event) = unread.take() {
                 return Some(event);
             }
-            letters = self
+            unread = self
                 .mailbox
                 .arrived
-                .wait(letters)
+                .wait(unread)
                 .unwrap_or_else(PoisonError::into_inner);
         }
     }
@@ -168,14 +168,14 @@ impl Drop for Job {
 /// The events that nobody has read yet, between the thread of the job and its readers.
 #[derive(Debug, Default)]
 struct Mailbox {
-    letters: Mutex<Letters>,
+    unread: Mutex<Unread>,
     /// Notified after each event.
     arrived: Condvar,
 }
 
 /// The events in a mailbox.
 #[derive(Debug, Default)]
-struct Letters {
+struct Unread {
     /// Every [`Event::Found`], in order.
     found: VecDeque<Event>,
     /// The latest progress.
@@ -185,7 +185,7 @@ struct Letters {
     is_over: bool,
 }
 
-impl Letters {
+impl Unread {
     fn take(&mut self) -> Option<Event> {
         let event = self.found.pop_front().or_else(|| self.progress.take());
         event.or_else(|| {
@@ -198,17 +198,17 @@ impl Letters {
 
 impl Mailbox {
     fn put(&self, event: Event) {
-        let mut letters = self.lock();
+        let mut unread = self.lock();
         match &event {
-            Event::Progress(_) => letters.progress = Some(event),
-            Event::Found { .. } => letters.found.push_back(event),
-            Event::Reply(_) => letters.reply = Some(event),
+            Event::Progress(_) => unread.progress = Some(event),
+            Event::Found { .. } => unread.found.push_back(event),
+            Event::Reply(_) => unread.reply = Some(event),
         }
         self.arrived.notify_all();
     }
 
-    fn lock(&self) -> MutexGuard<'_, Letters> {
-        self.letters.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Unread> {
+        self.unread.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

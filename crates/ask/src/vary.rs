@@ -128,7 +128,7 @@ fn edits(setup: &Setup) -> Vec<Edit> {
 
 /// The verdict on an edited problem; `None` if it is no problem or has another solution. The time
 /// of the request is for all edits together.
-fn judged(edit: &Edit, examined: &Examined<'_>, run: &Run<'_>) -> Option<CheckVerdict> {
+fn verdict_of(edit: &Edit, examined: &Examined<'_>, run: &Run<'_>) -> Option<CheckVerdict> {
     let Examined { check, found, .. } = examined;
     after(&edit.setup, &found.line).ok()?;
     let position = edit.setup.validate().ok()?;
@@ -188,18 +188,18 @@ pub(crate) fn examine(examined: &Examined<'_>, body: &mut CheckBody, run: &mut R
         run.note(found.nodes, || {
             format!("edit {} of {total}: {}", done + 1, edit.what)
         });
-        let judged = judged(edit, examined, run);
+        let verdict = verdict_of(edit, examined, run);
         // What a limit cut short was not examined.
         if stopped(run).is_some() {
             return None;
         }
         done += 1;
-        Some(judged)
+        Some(verdict)
     };
     for edit in roles {
         match next(&edit, run) {
             None => break,
-            Some(judged) if judged == Some(found.verdict) => body.flaws.push(Flaw {
+            Some(verdict) if verdict == Some(found.verdict) => body.flaws.push(Flaw {
                 name: "no-role".into(),
                 japanese: "飾り駒".into(),
                 at: None,
@@ -211,8 +211,8 @@ pub(crate) fn examine(examined: &Examined<'_>, body: &mut CheckBody, run: &mut R
     }
     let mut curing: Vec<(usize, EditBody)> = Vec::new();
     for edit in cures {
-        let Some(judged) = next(&edit, run) else { break };
-        let Some(place) = better.iter().position(|&good| Some(good) == judged) else {
+        let Some(verdict) = next(&edit, run) else { break };
+        let Some(place) = better.iter().position(|&good| Some(good) == verdict) else {
             continue;
         };
         let body = EditBody {

@@ -15,7 +15,7 @@ use yose_andor::Options;
 use yose_board::splitmix;
 use yose_shogi::notation::usi;
 use yose_shogi::{Move, Nine, SHOGI, Shogi};
-use yose_tsume::{CONVENTION, Judge, Judgement, Lengths, Parameters, Tables};
+use yose_tsume::{CONVENTION, Grading, Judge, Lengths, Parameters, Tables};
 use yose_tsume::{Limits, Meter, Reason, SolverSettings, Techniques, Tsume};
 
 /// The question asked of every diagram of a space.
@@ -270,9 +270,9 @@ impl<'a> Worker<'a> {
         };
         let has_grade = u32::from(length) >= self.space.least && lefts[0] == 0;
         let line = match has_grade.then(|| judge.judge(lengths, position, length, meter)) {
-            Some(Ok(judgement)) => {
-                mate.graded = Some(told(&judgement));
-                judgement.line
+            Some(Ok(grading)) => {
+                mate.graded = Some(told(&grading));
+                grading.line
             }
             Some(Err(Reason::Lines)) => {
                 mate.graded = Some(Graded {
@@ -295,8 +295,8 @@ fn line_text(line: &[Move]) -> String {
     words.join(" ")
 }
 
-fn told(judgement: &Judgement) -> Graded {
-    let cooks: Vec<String> = judgement
+fn told(grading: &Grading) -> Graded {
+    let cooks: Vec<String> = grading
         .cooks
         .iter()
         .map(|cook| {
@@ -305,8 +305,8 @@ fn told(judgement: &Judgement) -> Graded {
         })
         .collect();
     Graded {
-        grade: Some(judgement.grade),
-        lines: judgement.lines.map_or([0; 3], |lines| {
+        grade: Some(grading.grade),
+        lines: grading.lines.map_or([0; 3], |lines| {
             lines.map(|n| u32::try_from(n).unwrap_or(u32::MAX))
         }),
         cooks: cooks.join(";"),

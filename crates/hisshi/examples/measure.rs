@@ -43,7 +43,7 @@ fn main() {
             "proversum" => settings.search.prover = yose_andor::Combine::Sum,
             "epsilon" => settings.search.epsilon = number() as u32,
             "nodominance" => settings.techniques.mates.dominance = false,
-            "nopieces" => settings.search.pieces = false,
+            "nopieces" => settings.search.generalise = false,
             "together" => settings.techniques.threat_first = false,
             "part" => settings.search.defender = yose_andor::Combine::Part(number() as u8),
             "nostages" => settings.techniques.stages = false,

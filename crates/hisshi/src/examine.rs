@@ -12,8 +12,8 @@
 //!
 //! The author's line counts up to its last quiet move. What comes later belongs to a plain mate.
 //!
-//! The questions take turns with a growing number of nodes, so that one hard move does not use up
-//! the limits of all others. All of them share the table of the problem.
+//! The questions are asked in slices of a growing number of nodes, so that one hard move does not
+//! use up the limits of all others. All of them share the table of the problem.
 
 use crate::attacks::MoveSet;
 use crate::cook::{Class, Cook};
@@ -30,8 +30,8 @@ use yose_andor::{EVER, Game, Limits, Meter, Outcome, Plies, Progress, Reason, wi
 use yose_prove::Prover;
 use yose_shogi::{Geometry, Move, Position, Stalemate};
 
-/// Nodes of the first turn of a question. They grow by [`GROWTH`] with each round.
-const TURN: u64 = 2_000;
+/// Nodes of the first slice of a question. They grow by [`GROWTH`] with each round.
+const SLICE: u64 = 2_000;
 const GROWTH: u64 = 4;
 
 /// What can be said against a solution.
@@ -120,11 +120,11 @@ struct Candidate<G: Geometry> {
     /// The position after the move.
     after: Question<G>,
     /// What is known of the move.
-    fate: Fate,
+    state: State,
 }
 
 /// What is known of a move.
-enum Fate {
+enum State {
     Open,
     Refuted,
     /// Not every move of the attacker was tried after it.
@@ -245,10 +245,10 @@ impl<G: Geometry> Examiner<'_, G> {
                         mv,
                         own: mv == played,
                         class: Class::of(at.position(), played, mv),
-                        fate: if is_drawn(after.position()) {
-                            Fate::Refuted
+                        state: if is_drawn(after.position()) {
+                            State::Refuted
                         } else {
-                            Fate::Open
+                            State::Open
                         },
                         after,
                     });
@@ -262,7 +262,7 @@ impl<G: Geometry> Examiner<'_, G> {
     fn examine(&mut self, mut candidates: Vec<Candidate<G>>, meter: &mut Meter<'_>) -> Examination {
         let mut found = Examination::default();
         self.counts.1.store(candidates.len(), Ordering::Relaxed);
-        let mut nodes = TURN;
+        let mut nodes = SLICE;
         let mut stopped = None;
         while stopped.is_none() && candidates.iter().any(Candidate::is_open) {
             let mut i = 0;
@@ -278,7 +278,7 @@ impl<G: Geometry> Examiner<'_, G> {
                         }
                     }
                     let c = &candidates[i];
-                    if c.own && matches!(c.fate, Fate::Refuted) {
+                    if c.own && matches!(c.state, State::Refuted) {
                         // What comes after a wrong move is no solution.
                         let last = c.at;
                         candidates.retain(|c| c.at <= last);
@@ -312,33 +312,33 @@ impl<G: Geometry> Examiner<'_, G> {
         meter: &mut Meter<'_>,
     ) -> Result<(), Reason> {
         self.brink.turn_to(&c.after);
-        if matches!(c.fate, Fate::Open) {
+        if matches!(c.state, State::Open) {
             let brink = &mut self.brink;
             let Some(outcome) = meter.step(nodes, |meter| brink.any_proof(meter))? else {
                 return Ok(());
             };
-            c.fate = match outcome {
-                Outcome::Proved(plies) => Fate::Works(plies),
-                Outcome::Disproved(_) if self.is_refuted(c, meter)? => Fate::Refuted,
-                Outcome::Disproved(_) => Fate::NotAllMoves,
+            c.state = match outcome {
+                Outcome::Proved(plies) => State::Works(plies),
+                Outcome::Disproved(_) if self.is_refuted(c, meter)? => State::Refuted,
+                Outcome::Disproved(_) => State::NotAllMoves,
             };
-            if let (Fate::Works(plies), false) = (&mut c.fate, c.own) {
+            if let (State::Works(plies), false) = (&mut c.state, c.own) {
                 let (line, found) = self.line(&c.after, c.mv, *plies, meter);
                 *plies = found;
                 cooks.push(self.cook(c, line, found));
             }
         }
-        let Fate::Works(plies) = c.fate else {
+        let State::Works(plies) = c.state else {
             return Ok(());
         };
         let Some(bound) = self.asked_within(c, plies) else {
-            c.fate = Fate::Settled { within: true };
+            c.state = State::Settled { within: true };
             return Ok(());
         };
         let brink = &mut self.brink;
         match meter.step(nodes, |meter| brink.within(bound, meter))?.flatten() {
             None => {}
-            Some(Outcome::Disproved(_)) => c.fate = Fate::Settled { within: false },
+            Some(Outcome::Disproved(_)) => c.state = State::Settled { within: false },
             Some(Outcome::Proved(shorter)) => {
                 if !c.own {
                     let (line, shorter) = self.line(&c.after, c.mv, shorter, meter);
@@ -347,7 +347,7 @@ impl<G: Geometry> Examiner<'_, G> {
                         *known = cook;
                     }
                 }
-                c.fate = Fate::Settled { within: true };
+                c.state = State::Settled { within: true };
             }
         }
         Ok(())
@@ -444,21 +444,21 @@ impl<G: Geometry> Examiner<'_, G> {
         meter: &mut Meter<'_>,
     ) -> Result<(), Reason> {
         let why = stopped.unwrap_or(Reason::Nodes);
-        match c.fate {
-            Fate::Open => found.undecided.push(c.undecided(false, why)),
-            Fate::Works(_) => found.undecided.push(c.undecided(true, why)),
-            Fate::NotAllMoves => found.undecided.push(c.undecided(false, Reason::Moves)),
-            Fate::Refuted if c.own => found.departures.push(Departure {
+        match c.state {
+            State::Open => found.undecided.push(c.undecided(false, why)),
+            State::Works(_) => found.undecided.push(c.undecided(true, why)),
+            State::NotAllMoves => found.undecided.push(c.undecided(false, Reason::Moves)),
+            State::Refuted if c.own => found.departures.push(Departure {
                 kind: DepartureKind::None,
                 at: Some(c.at),
                 line: self.refutation(&c.after).into_iter().collect(),
             }),
             // A shorter brinkmate by other moves is not excluded.
-            Fate::Settled { within: false } if self.moves == MoveSet::Paper => {
+            State::Settled { within: false } if self.moves == MoveSet::Paper => {
                 found.undecided.push(c.undecided(true, Reason::Moves));
             }
-            Fate::Settled { within: false } if c.own => self.longer(c, found, meter)?,
-            Fate::Refuted | Fate::Settled { .. } => {}
+            State::Settled { within: false } if c.own => self.longer(c, found, meter)?,
+            State::Refuted | State::Settled { .. } => {}
         }
         Ok(())
     }
@@ -511,7 +511,7 @@ impl<G: Geometry> Examiner<'_, G> {
 
 impl<G: Geometry> Candidate<G> {
     fn is_open(&self) -> bool {
-        matches!(self.fate, Fate::Open | Fate::Works(_))
+        matches!(self.state, State::Open | State::Works(_))
     }
 
     fn undecided(&self, works: bool, reason: Reason) -> Undecided {

@@ -23,11 +23,11 @@ use yose_shogi::{Geometry, Move};
 /// one in this number.
 const MATES_SHARE: u64 = 8;
 
-/// Nodes of the first turn without a bound, and of the first turns with bounds together. They
+/// Nodes of the first slice without a bound, and of the first slices with bounds together. They
 /// double with each round.
-const TURN: u64 = 50_000;
+const SLICE: u64 = 50_000;
 
-/// The least nodes of a turn for the closed set. Most problems are decided before it.
+/// The least nodes of a slice for the closed set. Most problems are decided before it.
 const CLOSING: u64 = 200_000;
 
 /// The room for the graph of a closed set: one in this number of the megabytes.
@@ -291,7 +291,7 @@ impl<'s, G: Geometry> Brinkmate<'s, G> {
 
     /// Asks whether there is a brinkmate within `plies`, for at most `nodes` nodes. `None`: they do
     /// not suffice.
-    pub(crate) fn turn(
+    pub(crate) fn slice(
         &mut self,
         plies: Plies,
         nodes: u64,
@@ -371,21 +371,21 @@ impl<G: Geometry> Prover for Brinkmate<'_, G> {
         0
     }
 
-    /// Asks by turns without a bound, within growing bounds, and for a closed set. Without a bound
+    /// Asks in slices without a bound, within growing bounds, and for a closed set. Without a bound
     /// a brinkmate is found soonest. But where the attacker can go on for ever, no disproof comes
     /// that way, because nearly every disproof rests on the path. Within a bound disproofs are
     /// facts, and their bounds grow until the set of positions is closed. Where the bounds would
     /// have to grow far, the closed set itself is looked for on the graph of positions.
     fn any_proof(&mut self, meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
-        let mut nodes = TURN;
+        let mut nodes = SLICE;
         let mut bound = 0;
         loop {
-            if let Some(outcome) = self.turn(EVER, nodes, meter)? {
+            if let Some(outcome) = self.slice(EVER, nodes, meter)? {
                 return Ok(outcome);
             }
             let end = meter.nodes() + nodes;
             while let Some(left) = end.checked_sub(meter.nodes()).filter(|&left| left > 0) {
-                match self.turn(bound, left, meter)? {
+                match self.slice(bound, left, meter)? {
                     None => break,
                     // Larger steps later: what matters then is that the set closes.
                     Some(Outcome::Disproved(plies)) if plies < EVER => bound = (plies + plies / 2 + 1) | 1,
@@ -400,7 +400,7 @@ impl<G: Geometry> Prover for Brinkmate<'_, G> {
     }
 
     fn within(&mut self, plies: Plies, meter: &mut Meter<'_>) -> Result<Option<Outcome>, Reason> {
-        self.turn(plies, u64::MAX, meter)
+        self.slice(plies, u64::MAX, meter)
     }
 
     fn known(&mut self) -> (Plies, Plies) {

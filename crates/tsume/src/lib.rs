@@ -40,7 +40,7 @@ mod problem;
 
 pub use check::{
     Author, CONVENTION, CheckFault, CheckVerdict, Checked, Class, Convention, Cook, Departure, DepartureKind,
-    Grade, Judge, Judgement, MOST_POSITIONS, Open, Parameters, Terms, Undecided, Variation, Walked, check,
+    Grade, Grading, Judge, MOST_POSITIONS, Open, Parameters, Terms, Undecided, Variation, Walked, check,
     cooks, count_in_hand, culprit, defences, differ_in_promotion, difference, mating_line, variations,
 };
 pub use pieces::InHand;

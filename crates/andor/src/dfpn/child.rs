@@ -4,7 +4,7 @@ use super::node::Node;
 use super::{Found, NOTHING, Search, floor_below, setting, whole};
 use crate::limits::{Meter, Reason};
 use crate::number::{EVER, Number, Plies, add, longer, shorter};
-use crate::options::Cycles;
+use crate::options::Repeated;
 use crate::query::{Count, Edge, Judgement, Late, Query};
 use crate::resource::Resource;
 use yose_board::Key;
@@ -36,7 +36,7 @@ pub(super) struct Child<M, R> {
     /// The plies of a decided child.
     pub plies: Plies,
     /// The resource that a decided child needs or survives.
-    pub piece: R,
+    pub need_or_bound: R,
     /// The smallest depth of the path that a disproof rests on, or [`NOTHING`].
     pub rests_on: u16,
     /// A sibling's proof or the threat has been tried here in this visit (`replay.rs`,
@@ -44,7 +44,7 @@ pub(super) struct Child<M, R> {
     pub replayed: bool,
     /// A reply that does not count ([`Links::counts`](crate::Links::counts)): it passes for
     /// answered.
-    pub excused: bool,
+    pub uncounted: bool,
 }
 
 impl<M, R: Resource> Child<M, R> {
@@ -57,10 +57,10 @@ impl<M, R: Resource> Child<M, R> {
             old: false,
             seen: false,
             plies: 0,
-            piece: edge.resource,
+            need_or_bound: edge.resource,
             rests_on: NOTHING,
             replayed: false,
-            excused: false,
+            uncounted: false,
             edge,
         };
         child.estimate::<Q>(pn, dn, prover);
@@ -133,7 +133,7 @@ impl<M, R: Resource> Child<M, R> {
         };
         self.old = false;
         self.plies = found.plies;
-        self.piece = found.piece;
+        self.need_or_bound = found.need_or_bound;
         self.rests_on = found.rests_on;
     }
 }
@@ -146,12 +146,12 @@ impl<Q: Query> Search<'_, Q> {
         match self.query.judge() {
             Judgement::Open => self.judged_deeper(within),
             Judgement::Proved { plies, need } => {
-                let need = self.piece(|_| need);
+                let need = self.generalised(|_| need);
                 self.table.prove(key, need, plies, 0, 1);
                 (plies <= within).then_some(Found::proved(plies, need))
             }
             Judgement::Disproved { plies, bound } => {
-                let bound = self.piece(|_| bound);
+                let bound = self.generalised(|_| bound);
                 if plies < within {
                     return self.judged_deeper(within);
                 }
@@ -179,14 +179,14 @@ impl<Q: Query> Search<'_, Q> {
             key, resource, mv, ..
         } = child.edge;
         let setting = setting::<Q>(self.options.setting, within);
-        if let Some((depth, piece)) = self.path.repeated(key, resource, self.options.cut_worse)
+        if let Some((depth, bound)) = self.path.repeated(key, resource, self.options.cut_worse)
             && (!Q::GROUND || depth >= floor_below::<Q>(self.floor, node, within))
         {
-            let rests_on = match self.options.cycles {
-                Cycles::Apart => depth,
-                Cycles::Naive => NOTHING,
+            let rests_on = match self.options.repetitions {
+                Repeated::Apart => depth,
+                Repeated::Naive => NOTHING,
             };
-            child.decide(&Found::disproved(EVER, piece, rests_on));
+            child.decide(&Found::disproved(EVER, bound, rests_on));
             return;
         }
         let known = self.table.look_in(setting, key, resource);
@@ -284,7 +284,7 @@ impl<Q: Query> Search<'_, Q> {
             return Ok(true);
         }
         child.decide(&Found::proved(0, node.resource));
-        child.excused = true;
+        child.uncounted = true;
         if self.waits(i + 1) {
             self.open_chain(node, i + 1);
         }

@@ -21,10 +21,10 @@ impl<Q: Query> Search<'_, Q> {
             let child = &children[node.numbers.best];
             let (mv, plies, rests_on) = (child.edge.mv, node.above::<Q>(child), child.rests_on);
             if node.prover {
-                let need = self.piece(|query| query.need_before(mv, child.piece));
+                let need = self.generalised(|query| query.need_before(mv, child.need_or_bound));
                 return self.proved(node, plies, need, self.query.pack_move(mv), amount);
             }
-            let bound = self.piece(|query| query.bound_before(mv, child.piece));
+            let bound = self.generalised(|query| query.bound_before(mv, child.need_or_bound));
             return self.disproved(node, plies, bound, rests_on, amount);
         }
         // All children decide.
@@ -37,8 +37,10 @@ impl<Q: Query> Search<'_, Q> {
                 children.iter().map(|c| node.above::<Q>(c)).min().unwrap_or(EVER)
             };
             let rests_on = children.iter().map(|c| c.rests_on).min().unwrap_or(NOTHING);
-            let bound = self.piece(|query| {
-                let bounds = children.iter().map(|c| query.bound_before(c.edge.mv, c.piece));
+            let bound = self.generalised(|query| {
+                let bounds = children
+                    .iter()
+                    .map(|c| query.bound_before(c.edge.mv, c.need_or_bound));
                 let met = bounds.reduce(Resource::meet);
                 if ground {
                     query.bound_of_all_ground(met)
@@ -48,10 +50,12 @@ impl<Q: Query> Search<'_, Q> {
             });
             return self.disproved(node, plies, bound, rests_on, amount);
         }
-        let counted = children.iter().filter(|c| !c.excused);
+        let counted = children.iter().filter(|c| !c.uncounted);
         let plies = counted.map(|c| node.above::<Q>(c)).max().unwrap_or(0);
-        let need = self.piece(|query| {
-            let needs = children.iter().map(|c| query.need_before(c.edge.mv, c.piece));
+        let need = self.generalised(|query| {
+            let needs = children
+                .iter()
+                .map(|c| query.need_before(c.edge.mv, c.need_or_bound));
             query.need_of_all(needs.reduce(Resource::join))
         });
         self.proved(node, plies, need, 0, amount)
@@ -70,7 +74,7 @@ impl<Q: Query> Search<'_, Q> {
             pn,
             dn,
             plies: 0,
-            piece: node.resource,
+            need_or_bound: node.resource,
             rests_on: NOTHING,
         }
     }

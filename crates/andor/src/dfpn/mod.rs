@@ -100,28 +100,28 @@ struct Found<R> {
     /// The plies of a proof or disproof.
     pub plies: Plies,
     /// The need of a proof, the bound of a disproof.
-    pub piece: R,
+    pub need_or_bound: R,
     /// The smallest depth of the path that a disproof rests on, or [`NOTHING`].
     pub rests_on: u16,
 }
 
 impl<R> Found<R> {
-    fn proved(plies: Plies, piece: R) -> Self {
+    fn proved(plies: Plies, need: R) -> Self {
         Found {
             pn: 0,
             dn: INFINITE,
             plies,
-            piece,
+            need_or_bound: need,
             rests_on: NOTHING,
         }
     }
 
-    fn disproved(plies: Plies, piece: R, rests_on: u16) -> Self {
+    fn disproved(plies: Plies, bound: R, rests_on: u16) -> Self {
         Found {
             pn: INFINITE,
             dn: 0,
             plies,
-            piece,
+            need_or_bound: bound,
             rests_on,
         }
     }
@@ -244,8 +244,8 @@ impl<'a, Q: Query> Search<'a, Q> {
     }
 
     /// The need or bound of a result here: the resource itself if results are not generalised.
-    fn piece(&self, of: impl FnOnce(&Q) -> Q::Resource) -> Q::Resource {
-        if self.options.pieces {
+    fn generalised(&self, of: impl FnOnce(&Q) -> Q::Resource) -> Q::Resource {
+        if self.options.generalise {
             of(&self.query)
         } else {
             self.query.resource()

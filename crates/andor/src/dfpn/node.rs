@@ -234,12 +234,12 @@ impl<Q: Query> Search<'_, Q> {
         let amount = u32::try_from(meter.nodes() - start).unwrap_or(u32::MAX).max(1);
         Ok(match judgement {
             Judgement::Proved { plies: 0, need } => {
-                let need = self.piece(|_| need);
+                let need = self.generalised(|_| need);
                 self.table.prove(key, need, 0, 0, amount);
                 Found::proved(0, need)
             }
             Judgement::Disproved { plies, bound } => {
-                let bound = self.piece(|_| bound);
+                let bound = self.generalised(|_| bound);
                 self.table.disprove(key, bound, plies, amount);
                 Found::disproved(plies, bound, NOTHING)
             }

@@ -261,11 +261,11 @@ impl<Q: Query> Search<'_, Q> {
         let Some(found) = result? else {
             return Ok(None);
         };
-        let piece = self.piece(|query| query.need_before(ours, found.piece));
+        let need = self.generalised(|query| query.need_before(ours, found.need_or_bound));
         let plies = above::<Q>(found.plies);
         let (key, mv) = (self.query.key(), self.query.pack_move(ours));
-        self.table.prove(key, piece, plies, mv, before - *left);
-        Ok(Some(Found::proved(plies, piece)))
+        self.table.prove(key, need, plies, mv, before - *left);
+        Ok(Some(Found::proved(plies, need)))
     }
 
     /// The defender is to move: every reply must be answered.
@@ -299,10 +299,10 @@ impl<Q: Query> Search<'_, Q> {
         let Some((joined, plies)) = result? else {
             return Ok(None);
         };
-        let piece = self.piece(|query| query.need_of_all(joined));
+        let need = self.generalised(|query| query.need_of_all(joined));
         self.table
-            .prove(self.query.key(), piece, plies, 0, 1 + before - *left);
-        Ok(Some(Found::proved(plies, piece)))
+            .prove(self.query.key(), need, plies, 0, 1 + before - *left);
+        Ok(Some(Found::proved(plies, need)))
     }
 
     /// The need of all replies together, and the plies from here.
@@ -324,7 +324,7 @@ impl<Q: Query> Search<'_, Q> {
                 return Ok(None);
             };
             plies = plies.max(above::<Q>(found.plies));
-            let need = self.query.need_before(edge.mv, found.piece);
+            let need = self.query.need_before(edge.mv, found.need_or_bound);
             joined = Some(joined.map_or(need, |j| j.join(need)));
         }
         Ok(Some((joined, plies)))

@@ -28,7 +28,7 @@ impl<Q: Query> Search<'_, Q> {
             let answered = self.all_replies(&mut spare, &mut refuted);
             self.query.unmake(edge.mv, undo);
             if let Some(need) = answered {
-                let need = self.piece(|query| query.need_before(edge.mv, need));
+                let need = self.generalised(|query| query.need_before(edge.mv, need));
                 self.table.prove(key, need, 3, self.query.pack_move(edge.mv), 1);
                 result = Some(Found::proved(3, need));
                 break;
@@ -79,6 +79,6 @@ impl<Q: Query> Search<'_, Q> {
             }
         }
         spare.truncate(start);
-        (!holds).then(|| self.piece(|query| query.need_of_all(joined)))
+        (!holds).then(|| self.generalised(|query| query.need_of_all(joined)))
     }
 }

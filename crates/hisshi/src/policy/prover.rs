@@ -100,7 +100,7 @@ impl<'s, G: Geometry> BrinkmateUnderPolicy<'s, G> {
         // Without a move of the attacker the question is that of a plain mate.
         let nodes = if plies == 0 { u64::MAX } else { span };
         if asked.every {
-            match self.every.turn(plies, nodes, meter)? {
+            match self.every.slice(plies, nodes, meter)? {
                 Some(Outcome::Disproved(n)) if plies > 0 && n < EVER => asked.every = false,
                 Some(outcome) => return Ok(Some(outcome)),
                 None => {}

@@ -47,7 +47,7 @@ pub(crate) struct Shared<'t, G: Geometry> {
     /// The question in which every drop counts.
     every: RefCell<Search<'t, Question<G>>>,
     /// Drops by position, packed move and level.
-    pub judged: RefCell<HashMap<(Exact, u16, u8), DropStatus>>,
+    pub drops: RefCell<HashMap<(Exact, u16, u8), DropStatus>>,
     /// Cores by position and level.
     pub cores: RefCell<HashMap<(Exact, u8), Core>>,
     room: usize,
@@ -65,7 +65,7 @@ impl<'t, G: Geometry> Shared<'t, G> {
             table,
             options,
             every: RefCell::new(Search::new(every, table, options)),
-            judged: RefCell::default(),
+            drops: RefCell::default(),
             cores: RefCell::default(),
             room: (mb << 20) / ENTRY,
         }
@@ -73,7 +73,7 @@ impl<'t, G: Geometry> Shared<'t, G> {
 
     /// Whether one more fact fits.
     pub fn has_room(&self) -> Result<(), Reason> {
-        if self.judged.borrow().len() + self.cores.borrow().len() < self.room {
+        if self.drops.borrow().len() + self.cores.borrow().len() < self.room {
             Ok(())
         } else {
             Err(Reason::Memory)

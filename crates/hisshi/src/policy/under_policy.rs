@@ -253,17 +253,17 @@ impl<'t, G: Geometry> UnderPolicy<'t, G> {
         }
         let p = self.position();
         let key = (exact(p), reply.packed(), self.level);
-        let known = self.shared.judged.borrow().get(&key).copied();
-        let judged = match known {
+        let known = self.shared.drops.borrow().get(&key).copied();
+        let status = match known {
             Some(DropStatus::NotWithin(n)) if n < most => self.status(reply, most, meter)?,
-            Some(judged) => judged,
+            Some(status) => status,
             None => self.status(reply, most, meter)?,
         };
-        if known != Some(judged) {
+        if known != Some(status) {
             self.shared.has_room()?;
-            self.shared.judged.borrow_mut().insert(key, judged);
+            self.shared.drops.borrow_mut().insert(key, status);
         }
-        Ok(match judged {
+        Ok(match status {
             DropStatus::Futile => None,
             DropStatus::Real => Some(EVER),
             DropStatus::NotWithin(n) => Some(n),

@@ -18,7 +18,7 @@ fn manners() -> Vec<(&'static str, SolverSettings)> {
     vec![
         ("late", switch(|m| m.search.late = false)),
         ("judge", switch(|m| m.search.judge = false)),
-        ("pieces", switch(|m| m.search.pieces = false)),
+        ("pieces", switch(|m| m.search.generalise = false)),
         ("cut_worse", switch(|m| m.search.cut_worse = false)),
         ("share_numbers", switch(|m| m.search.share_numbers = false)),
         ("turns", switch(|m| m.search.schedule = false)),

@@ -454,7 +454,7 @@ impl<'g> Game for Broken<'g> {
             m.into()
         } else if self.has(Fault::PackSame) {
             1
-        } else if self.has(Fault::PackPass) && m % 2 == 0 {
+        } else if self.has(Fault::PackPass) && m.is_multiple_of(2) {
             PASS
         } else {
             self.inner.pack_move(m)

@@ -2,8 +2,8 @@
 //! its table agree with the full solution of small random games.
 
 use yose_andor::{
-    BestFirst, Combine, Cycles, Deepening, EVER, Game, Killer, Late, Limits, Meter, Options, Outcome, PASS,
-    PackedLine, Pds, Plies, Reason, Search, Start, Table, team_within,
+    BestFirst, Combine, Deepening, EVER, Game, Killer, Late, Limits, Meter, Options, Outcome, PASS,
+    PackedLine, Pds, Plies, Reason, Repeated, Search, Start, Table, team_within,
 };
 use yose_testkit::Random;
 use yose_testkit::graph::{Graph, Hooks, LONG, MIXED, SHAPES, Shape, Solution, Stock, Walk, Way};
@@ -33,7 +33,7 @@ pub fn option_sets() -> Vec<(Options, Hooks)> {
         cut_worse: false,
         late: false,
         judge: false,
-        pieces: false,
+        generalise: false,
         share_numbers: false,
         replay: false,
         replay_threats: false,
@@ -66,7 +66,7 @@ pub fn option_sets() -> Vec<(Options, Hooks)> {
     for start in [bare, usual, halves(bare), halves(usual)] {
         let flip: [fn(&mut Options); 9] = [
             |_| {},
-            |o| o.pieces ^= true,
+            |o| o.generalise ^= true,
             |o| o.cut_worse ^= true,
             |o| o.late ^= true,
             |o| o.judge ^= true,
@@ -643,10 +643,16 @@ fn full_tables_hold_nothing_false() {
 /// The same graphs with disproofs that rest on the path stored like any other: many answers are
 /// wrong.
 #[test]
-fn naive_cycles_are_wrong() {
+fn naive_repetitions_are_wrong() {
     let naive = |(options, hooks)| {
-        let cycles = Cycles::Naive;
-        (Options { cycles, ..options }, hooks)
+        let repetitions = Repeated::Naive;
+        (
+            Options {
+                repetitions,
+                ..options
+            },
+            hooks,
+        )
     };
     let sets: Vec<_> = option_sets().into_iter().map(naive).collect();
     let tally = run(0..20_000, &SHAPES, &sets, 20_000);

@@ -197,7 +197,7 @@ fn manners() -> Vec<(&'static str, SolverSettings)> {
         ("no threshold control", |m| m.search.control = false),
         ("nothing late", |m| m.search.late = false),
         ("no judgement", |m| m.search.judge = false),
-        ("no proof pieces", |m| m.search.pieces = false),
+        ("no proof pieces", |m| m.search.generalise = false),
         ("no shared numbers", |m| m.search.share_numbers = false),
         ("no turns", |m| m.search.schedule = false),
         ("no estimates", |m| m.techniques.estimates = false),
@@ -205,7 +205,7 @@ fn manners() -> Vec<(&'static str, SolverSettings)> {
         ("two threads", |m| m.threads = 2),
         ("two threads without pieces", |m| {
             m.threads = 2;
-            m.search.pieces = false;
+            m.search.generalise = false;
         }),
     ];
     changes

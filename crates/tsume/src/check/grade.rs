@@ -210,7 +210,7 @@ pub struct Judge {
 
 /// The grade of a problem, with an example of the lines that decide it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judgement {
+pub struct Grading {
     /// The grade.
     pub grade: Grade,
     /// A line of best play that has this grade. Equal moves go by the order of the tie-break.
@@ -254,12 +254,12 @@ impl Judge {
         root: &Position<G>,
         length: Plies,
         meter: &mut Meter<'_>,
-    ) -> Result<Judgement, Reason> {
+    ) -> Result<Grading, Reason> {
         let play = BestPlay::new(lengths, root, length, None, meter)?;
-        let judged = self.grade(lengths, &play, meter).map(|grade| {
+        let grading = self.grade(lengths, &play, meter).map(|grade| {
             let Example { line, mut cooks, .. } = self.example(lengths, &play, meter);
             cooks.retain(|cook| !cook.is_free());
-            Judgement {
+            Grading {
                 grade,
                 line,
                 cooks,
@@ -270,7 +270,7 @@ impl Judge {
             // The next problem may have more time, and decide what was left open.
             *self = Judge::new(self.parameters);
         }
-        judged
+        grading
     }
 
     /// The grade of a problem with these lines of best play.

@@ -14,7 +14,7 @@ pub use author::{Author, Departure, Kind as DepartureKind};
 pub use best_play::MOST_POSITIONS;
 pub use convention::Convention;
 pub use cook::{Class, Cook, Parameters, differ_in_promotion, difference};
-pub use grade::{Grade, Judge, Judgement, Open, cooks, culprit, mating_line};
+pub use grade::{Grade, Grading, Judge, Open, cooks, culprit, mating_line};
 pub use main_line::{CONVENTION, Variation, count_in_hand};
 pub use variations::{Walked, defences, variations};
 

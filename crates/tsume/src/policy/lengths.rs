@@ -30,13 +30,13 @@ use yose_andor::{Game, Outcome, PackedLine, Plies, Search, Table, schedule, team
 use yose_board::Color;
 use yose_shogi::{Geometry, Move, Position};
 
-/// The nodes of each question in the first turn.
+/// The nodes of each question in the first slice.
 const QUICK: u64 = 50_000;
-/// From the second turn on, `every` has only 1/`SHARE` of the nodes of a turn. So has
+/// From the second slice on, `every` has only 1/`SHARE` of the nodes of a slice. So has
 /// `under_policy`, until `lower_bound` is decided.
 const SHARE: u64 = 4;
 
-/// "Mate within `plies` under the policy?", asked in turns ([`Lengths::turn`]).
+/// "Mate within `plies` under the policy?", asked in slices ([`Lengths::slice`]).
 pub(crate) struct BoundedQuestion {
     plies: Plies,
     /// Whether `every` may still answer; likewise the next two.
@@ -44,8 +44,8 @@ pub(crate) struct BoundedQuestion {
     bare: bool,
     lower_bound: bool,
     /// Turns so far.
-    turn: usize,
-    /// The nodes of the next turn for a question with a full share.
+    slice: usize,
+    /// The nodes of the next slice for a question with a full share.
     span: u64,
 }
 
@@ -56,11 +56,11 @@ impl BoundedQuestion {
     }
 
     /// Turns so far.
-    pub fn turns(&self) -> usize {
-        self.turn
+    pub fn slices(&self) -> usize {
+        self.slice
     }
 
-    /// The nodes of the next turn.
+    /// The nodes of the next slice.
     pub fn span(&self) -> u64 {
         self.span
     }
@@ -112,7 +112,7 @@ pub struct Lengths<'t, G: Geometry> {
     pub(crate) clean: HashMap<Exact, Clean>,
     /// The most entries of these maps and of those in `shared`.
     room: usize,
-    /// The nodes of each question in the first turn.
+    /// The nodes of each question in the first slice.
     quick: u64,
 }
 
@@ -176,7 +176,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         }
     }
 
-    /// The same with other nodes for each question in the first turn. The answers are the same.
+    /// The same with other nodes for each question in the first slice. The answers are the same.
     /// With few nodes even small problems need every question, as tests want it.
     #[must_use]
     pub fn in_spans(self, quick: u64) -> Self {
@@ -248,39 +248,39 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         }
         let mut asked = self.asked(plies);
         loop {
-            if let Some(answer) = self.turn(p, &mut asked, meter)? {
+            if let Some(answer) = self.slice(p, &mut asked, meter)? {
                 return Ok(answer);
             }
         }
     }
 
-    /// A question to be asked in turns.
+    /// A question to be asked in slices.
     pub(crate) fn asked(&self, plies: Plies) -> BoundedQuestion {
         BoundedQuestion {
             plies,
             every: true,
             bare: true,
             lower_bound: true,
-            turn: 0,
+            slice: 0,
             span: self.quick,
         }
     }
 
-    /// Asks for one turn each question that may answer. `None` if none did. Otherwise the answer: a
+    /// Asks for one slice each question that may answer. `None` if none did. Otherwise the answer: a
     /// proved length of at most the plies asked for, or `None` if there is no mate within them.
     ///
-    /// The turns grow, so that no question costs more than a few times the one that answers,
-    /// whichever that is. `under_policy` is the dearest, so in the first turn it is asked only if
-    /// `lower_bound` is decided. From the second turn on `bare` and `lower_bound` have the most
+    /// The slices grow, so that no question costs more than a few times the one that answers,
+    /// whichever that is. `under_policy` is the dearest, so in the first slice it is asked only if
+    /// `lower_bound` is decided. From the second slice on `bare` and `lower_bound` have the most
     /// nodes: where one of them says no, nothing else need be asked.
-    pub(crate) fn turn(
+    pub(crate) fn slice(
         &mut self,
         p: &Position<G>,
         asked: &mut BoundedQuestion,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Option<Plies>>, Reason> {
         let &mut BoundedQuestion {
-            plies, turn, span, ..
+            plies, slice, span, ..
         } = asked;
         if plies == 0 {
             return Ok(Some(self.under_policy.query().within(p, plies, meter)?));
@@ -292,10 +292,10 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         if no_below > plies {
             return Ok(Some(None));
         }
-        let share = if turn > 0 { span.div_ceil(SHARE) } else { span };
+        let share = if slice > 0 { span.div_ceil(SHARE) } else { span };
         if asked.every {
             go_to(&mut self.every, p);
-            match schedule::span(&mut self.every, plies, turn, share, meter)? {
+            match schedule::span(&mut self.every, plies, slice, share, meter)? {
                 Some(Outcome::Proved(plies)) => return Ok(Some(Some(plies))),
                 Some(Outcome::Disproved(_)) => asked.every = false,
                 None => {}
@@ -303,7 +303,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         }
         if asked.bare {
             go_to(&mut self.bare, p);
-            match schedule::span(&mut self.bare, plies, turn, span, meter)? {
+            match schedule::span(&mut self.bare, plies, slice, span, meter)? {
                 Some(Outcome::Disproved(_)) => return Ok(Some(None)),
                 Some(Outcome::Proved(_)) => asked.bare = false,
                 None => {}
@@ -311,19 +311,19 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         }
         if asked.lower_bound {
             self.lower_bound.query().go_to(p.clone());
-            match schedule::span(&mut self.lower_bound, plies, turn, span, meter)? {
+            match schedule::span(&mut self.lower_bound, plies, slice, span, meter)? {
                 Some(Outcome::Disproved(_)) => return Ok(Some(None)),
                 Some(Outcome::Proved(_)) => asked.lower_bound = false,
                 None => {}
             }
         }
         let mut outcome = None;
-        if !asked.lower_bound || turn > 0 {
+        if !asked.lower_bound || slice > 0 {
             self.under_policy.query().go_to(p.clone());
             let share = if asked.lower_bound { share } else { span };
-            outcome = schedule::span(&mut self.under_policy, plies, turn, share, meter)?;
+            outcome = schedule::span(&mut self.under_policy, plies, slice, share, meter)?;
         }
-        asked.turn += 1;
+        asked.slice += 1;
         asked.span += span.div_ceil(2);
         Ok(outcome.map(proved))
     }

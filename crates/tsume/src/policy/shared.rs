@@ -34,7 +34,7 @@ pub(crate) struct Shared<'t> {
     pub policy: Policy,
     pub table: &'t Table,
     pub options: Options,
-    pub judged: RefCell<HashMap<(Exact, Square), DropStatus>>,
+    pub drops: RefCell<HashMap<(Exact, Square), DropStatus>>,
     pub alike: RefCell<HashMap<(Exact, Exact, Plies), bool>>,
     room: usize,
 }
@@ -48,7 +48,7 @@ impl<'t> Shared<'t> {
             policy,
             table,
             options,
-            judged: RefCell::default(),
+            drops: RefCell::default(),
             alike: RefCell::default(),
             room,
         }
@@ -56,7 +56,7 @@ impl<'t> Shared<'t> {
 
     /// Entries in use.
     pub fn used(&self) -> usize {
-        self.judged.borrow().len() + self.alike.borrow().len()
+        self.drops.borrow().len() + self.alike.borrow().len()
     }
 
     /// Whether one more entry fits.
@@ -99,8 +99,8 @@ impl<'t> Shared<'t> {
             return false;
         };
         let key = (exact(p), drop.to());
-        if let Some(&judged) = self.judged.borrow().get(&key) {
-            return judged == DropStatus::Futile;
+        if let Some(&status) = self.drops.borrow().get(&key) {
+            return status == DropStatus::Futile;
         }
         let futile = self.takings(p, kind, drop.to()).iter().any(|taken| {
             let replies = taken.position.evading_moves();
@@ -111,12 +111,12 @@ impl<'t> Shared<'t> {
         });
         // Without room the drops are looked at again.
         if self.has_room().is_ok() {
-            let judged = if futile {
+            let status = if futile {
                 DropStatus::Futile
             } else {
                 DropStatus::NotWithin(0)
             };
-            self.judged.borrow_mut().insert(key, judged);
+            self.drops.borrow_mut().insert(key, status);
         }
         futile
     }

@@ -22,7 +22,7 @@ const ROUNDS: u32 = 2_000;
 /// The same for a line that is only kept.
 const ROUNDS_TO_KEEP: u32 = 20;
 
-/// When a mate is shortened, one position has this part of a turn.
+/// When a mate is shortened, one position has this part of a slice.
 const EACH: u64 = 25;
 
 /// The attacker mates, so lengths are odd.
@@ -200,7 +200,7 @@ struct ByLengths<'l, 't, G: Geometry> {
     root: &'l Position<G>,
     tables: &'t Tables,
     threads: usize,
-    /// The question for a shorter mate, in turns.
+    /// The question for a shorter mate, in slices.
     asked: Option<BoundedQuestion>,
 }
 
@@ -251,7 +251,7 @@ impl<G: Geometry> Prover for ByLengths<'_, '_, G> {
         Ok(outcome(self.lengths.mates(self.root, meter)?, EVER))
     }
 
-    /// One turn of the question whether there is a shorter mate, and some shortening if the turn
+    /// One slice of the question whether there is a shorter mate, and some shortening if the slice
     /// does not answer.
     fn within(&mut self, plies: Plies, meter: &mut Meter<'_>) -> Result<Option<Outcome>, Reason> {
         let (lengths, root) = (&mut *self.lengths, self.root);
@@ -264,9 +264,9 @@ impl<G: Geometry> Prover for ByLengths<'_, '_, G> {
         let Some(asked) = &mut self.asked else {
             return Ok(None);
         };
-        let answer = lengths.turn(root, asked, meter)?;
-        // Easy problems are over in the first turn or soon after.
-        if answer.is_some() || asked.turns() < 2 {
+        let answer = lengths.slice(root, asked, meter)?;
+        // Easy problems are over in the first slice or soon after.
+        if answer.is_some() || asked.slices() < 2 {
             return Ok(answer.map(|length| outcome(length, plies)));
         }
         match lengths.shorten_known_mate(root, asked.span() / EACH, asked.span(), meter) {

@@ -149,13 +149,13 @@ impl<'t, G: Geometry> UnderPolicy<'t, G> {
         };
         // The kind of the piece does not matter, since the piece is taken and given back.
         let key = (exact(p), drop.to());
-        match self.shared.judged.borrow().get(&key) {
+        match self.shared.drops.borrow().get(&key) {
             Some(DropStatus::Futile) => return Ok(None),
             Some(DropStatus::Real) => return Ok(Some(EVER)),
             Some(&DropStatus::NotWithin(plies)) if plies >= within => return Ok(Some(plies)),
             _ => {}
         }
-        let judged = self.judge_drops(
+        let status = self.judge_drops(
             p,
             drop.to(),
             &self.shared.takings(p, kind, drop.to()),
@@ -163,8 +163,8 @@ impl<'t, G: Geometry> UnderPolicy<'t, G> {
             meter,
         )?;
         self.shared.has_room()?;
-        self.shared.judged.borrow_mut().insert(key, judged);
-        Ok(match judged {
+        self.shared.drops.borrow_mut().insert(key, status);
+        Ok(match status {
             DropStatus::Futile => None,
             DropStatus::Real => Some(EVER),
             DropStatus::NotWithin(plies) => Some(plies),
@@ -299,7 +299,7 @@ impl<'t, G: Geometry> Game for UnderPolicy<'t, G> {
             if only_drops {
                 self.shared.futile_at_once(p, drop)
             } else {
-                self.shared.judged.borrow().get(&(exact(p), drop.to())) == Some(&DropStatus::Futile)
+                self.shared.drops.borrow().get(&(exact(p), drop.to())) == Some(&DropStatus::Futile)
             }
         });
     }
