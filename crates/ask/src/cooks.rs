@@ -50,7 +50,8 @@ pub struct HisshiOpen {
 /// The further fields of `hisshi --cooks`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CooksBody {
-    /// The line that was examined, up to its last quiet move; null if there was none.
+    /// The line that was examined, up to its last quiet move, of checks alone up to the last check;
+    /// null if there was none.
     pub solution: Option<Vec<String>>,
     /// The other attacking moves that work; null if no line was examined.
     pub cooks: Option<Vec<HisshiCook>>,

@@ -33,7 +33,8 @@ pub struct HisshiBody {
     /// No shorter brinkmate exists, proved (0: a plain mate is not excluded); of a mate, no shorter
     /// mate; null where there is no brinkmate.
     pub lower: Option<u32>,
-    /// Whether the length is proved shortest.
+    /// Whether the length is proved shortest; false where the verdict is unknown, null where there
+    /// is no brinkmate.
     pub exact: Option<bool>,
     /// The line, as USI moves: up to the last quiet move, or the mate.
     pub line: Option<Vec<String>>,
@@ -156,8 +157,8 @@ fn filled(setup: &Setup, solution: &Solution, mut body: HisshiBody) -> Filled {
         yose_hisshi::Verdict::None => return (body, Verdict::None, None),
         yose_hisshi::Verdict::Unknown(why) => {
             body.lower = Some(solution.lower);
-            // The search came to its end, and proves no minimum.
-            body.exact = (why == yose_hisshi::Reason::Moves).then_some(false);
+            // Whatever the reason, no length is proved shortest.
+            body.exact = Some(false);
             return (body, Verdict::Unknown, Some(why.into()));
         }
     };

@@ -160,7 +160,9 @@ impl Reply {
                 Reply::Check(answer(request, reason, error, CheckBody::empty(check)).into())
             }
             Question::Hisshi(hisshi) => {
-                Reply::Hisshi(answer(request, reason, error, crate::hisshi::empty(hisshi)).into())
+                let mut open = answer(request, reason, error, crate::hisshi::empty(hisshi));
+                open.body.exact = (open.verdict == Verdict::Unknown).then_some(false);
+                Reply::Hisshi(open.into())
             }
             Question::Threat(_) => Reply::Threat(answer(request, reason, error, Default::default()).into()),
             Question::Value(_) => Reply::Value(answer(request, reason, error, Default::default()).into()),

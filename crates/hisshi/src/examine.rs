@@ -10,7 +10,10 @@
 //! - a move after which the attacker has no brinkmate (不必至): the examination ends there;
 //! - a reply after which the shortest brinkmate takes longer than the solution says (変化長手数).
 //!
-//! The author's line counts up to its last quiet move. What comes later belongs to a plain mate.
+//! The author's line counts up to its last quiet move. What comes later belongs to a plain mate. A
+//! line of checks alone claims a plain mate. Where there is none, it is examined up to its last
+//! check: a move after which there is no brinkmate is told as above, and after the last check every
+//! reply without a plain mate lasts longer than the line says.
 //!
 //! The questions are asked in slices of a growing number of nodes, so that one hard move does not
 //! use up the limits of all others. All of them share the table of the problem.
@@ -37,7 +40,8 @@ const GROWTH: u64 = 4;
 /// What can be said against a solution.
 #[derive(Clone, Debug, Default)]
 pub struct Examination {
-    /// The line that was examined, up to its last quiet move.
+    /// The line that was examined, up to its last quiet move; a line of checks alone up to the
+    /// last check.
     pub solution: Vec<Move>,
     /// The other attacking moves that work, in the order of the solution.
     pub cooks: Vec<Cook>,
@@ -151,7 +155,12 @@ impl<G: Geometry> Solver<G> {
         report: &mut (dyn FnMut(Examining) + Send),
     ) -> Option<Examination> {
         let solution = match (author, found.verdict) {
-            (Some(line), _) => up_to_last_quiet(self.hisshi.position(), line),
+            (Some(line), _) => match up_to_last_quiet(self.hisshi.position(), line) {
+                // A plain mate is what the line claims, and the answer tells it.
+                [] if matches!(found.verdict, Verdict::Mate { .. }) => return None,
+                [] => up_to_last_attack(line).to_vec(),
+                stated => stated.to_vec(),
+            },
             (None, Verdict::Hisshi { length, .. }) if found.line.len() == length as usize => {
                 found.line.clone()
             }
@@ -204,7 +213,7 @@ fn without_brinkmate(solution: Vec<Move>) -> Examination {
 }
 
 /// The moves of a line up to the last quiet move of the attacker.
-fn up_to_last_quiet<G: Geometry>(position: &Position<G>, line: &[Move]) -> Vec<Move> {
+fn up_to_last_quiet<'l, G: Geometry>(position: &Position<G>, line: &'l [Move]) -> &'l [Move] {
     let mut at = position.clone();
     let mut last = 0;
     for (i, &m) in line.iter().enumerate() {
@@ -213,7 +222,13 @@ fn up_to_last_quiet<G: Geometry>(position: &Position<G>, line: &[Move]) -> Vec<M
             last = i + 1;
         }
     }
-    line[..last].to_vec()
+    &line[..last]
+}
+
+/// The moves of a line up to the last move of the attacker.
+fn up_to_last_attack(line: &[Move]) -> &[Move] {
+    let replies_last = usize::from(line.len().is_multiple_of(2));
+    &line[..line.len().saturating_sub(replies_last)]
 }
 
 struct Examiner<'s, G: Geometry> {

@@ -78,6 +78,13 @@ fn cooks_text<G: Geometry>(
     if !examined.is_empty() && cooks.solution != body.line {
         let _ = writeln!(text, "{}: {}", Phrase::Examined.text(language), row(1, examined));
     }
+    // The widest Japanese move (▲２三成銀右上) takes 14 columns, the widest English one (+S4a-3b+)
+    // takes 8.
+    let width = match language {
+        Language::English => 8,
+        Language::Japanese => 14,
+    };
+    let alone = |at: usize, word: &String| padded(&row(at, std::slice::from_ref(word)), width);
     let found = cooks.cooks.as_deref().unwrap_or_default();
     match &cooks.cooks {
         None => text.push_str(&Phrase::NothingExamined.line(language)),
@@ -93,13 +100,13 @@ fn cooks_text<G: Geometry>(
         };
         let weight = match cook.exempt {
             true => Weight::Free,
-            false => Weight::Cook,
+            false => Weight::Counts,
         };
         let _ = writeln!(
             text,
             "{:>4} {} {} {} {}: {}",
             cook.at,
-            padded(&cook.mv, 6),
+            alone(cook.at, &cook.mv),
             padded(weight.text(language), 5),
             padded(class, 14),
             Phrase::Plies(cook.length as usize).text(language),
@@ -133,7 +140,7 @@ fn cooks_text<G: Geometry>(
             text,
             "{:>4} {} {}",
             open.at,
-            padded(&open.mv, 6),
+            alone(open.at, &open.mv),
             Phrase::OpenHisshi(open.works, open.reason).text(language)
         );
     }

@@ -1,5 +1,6 @@
 //! The tests of requests, jobs and replies, in one program.
 
+mod hisshi;
 mod invalid;
 mod job;
 mod memory;

@@ -9,6 +9,8 @@ const SILVER: &str = "4k4/9/9/9/9/9/9/9/9 b GS 1";
 /// The gold comes to 2c or 3c, then the other one mates on 2b.
 const TWO_MOVES: &str = "8k/9/9/6G2/9/9/9/9/9 b G 1";
 const PLAIN_MATE: &str = "8k/9/7G1/9/9/9/9/9/9 b G 1";
+/// A brinkmate of 3 plies that begins with a check.
+const CHECK_FIRST: &str = "9/6S1k/9/8G/9/9/9/9/9 b - 1";
 const NONE: &str = "4k4/9/9/9/9/9/9/9/9 b P 1";
 
 fn run(arguments: &[&str], locale: &str) -> Output {
@@ -83,6 +85,39 @@ fn a_wrong_solution_is_a_flaw() {
     assert_eq!(cook.unwrap()["class"], "shorter");
 }
 
+/// A line of checks alone claims a plain mate. Where there is none, the first wrong move is told;
+/// if every check keeps the brinkmate, the replies that last longer.
+#[test]
+fn a_solution_of_checks_alone_is_examined() {
+    let solution = ["1d2c", "1b1a", "2c2b"];
+    let (found, code) = answer(&[CHECK_FIRST, "--solution", &solution.join(" ")]);
+    assert_eq!((code, &found["verdict"]), (Some(0), &json!("hisshi")));
+    assert_eq!(found["solution"], json!(solution));
+    let flaws = found["flaws"].as_array().unwrap();
+    assert_eq!(flaws.len(), 1, "{found}");
+    assert_eq!((&flaws[0]["name"], &flaws[0]["at"]), (&json!("none"), &json!(3)));
+    assert_eq!(flaws[0]["line"], json!(["1a2b"]), "{found}");
+    // The right move is one of those that work there.
+    assert!(moves(&found, 3).contains(&"3b3a".to_owned()), "{found}");
+    let english = text(&[CHECK_FIRST, "--solution", &solution.join(" ")], "C");
+    assert!(
+        english.contains("   3 none         there is no brinkmate after the author's move"),
+        "{english}"
+    );
+    assert!(!english.contains("no line to examine"), "{english}");
+    let japanese = text(&[CHECK_FIRST, "--solution", &solution.join(" ")], "ja_JP.UTF-8");
+    assert!(japanese.contains("   3 不必至"), "{japanese}");
+    // The check is right, but it is not all.
+    let (found, _) = answer(&[CHECK_FIRST, "--solution", "1d2c 1b1a"]);
+    assert_eq!(found["solution"], json!(["1d2c"]));
+    let flaws = found["flaws"].as_array().unwrap();
+    assert!(
+        flaws.iter().all(|f| f["name"] == "longer" && f["at"] == 2),
+        "{found}"
+    );
+    assert!(flaws.iter().any(|f| f["line"][0] == "1b1a"), "{found}");
+}
+
 #[test]
 fn an_illegal_solution_is_refused_before_any_search() {
     for (line, told) in [("S*5a", "S*5a"), ("S*5c silver", "silver"), ("", "--solution")] {
@@ -155,7 +190,16 @@ fn texts_say_that_there_is_no_cook() {
 fn texts_list_the_cooks() {
     let english = text(&[TWO_MOVES], "C");
     assert!(english.contains("other attacking moves that work\n"), "{english}");
-    assert!(english.contains("cook  other"), "{english}");
+    assert!(
+        english.contains("   1 G-3c     cook  other          1 ply: G-3c\n"),
+        "{english}"
+    );
+    let japanese = text(&[TWO_MOVES, "--solution", "3d2c"], "ja_JP.UTF-8");
+    assert!(
+        japanese.contains("   1 ▲３三金       欠陥  余必至         1手: ▲３三金\n"),
+        "{japanese}"
+    );
+    assert!(!japanese.contains("余詰"), "{japanese}");
     let japanese = text(&[SILVER, "--solution", "G*9i"], "ja_JP.UTF-8");
     assert!(japanese.contains("余必至"), "{japanese}");
     assert!(japanese.contains("不必至"), "{japanese}");

@@ -66,6 +66,20 @@ fn a_quiet_move_before_plain_mates_has_length_1() {
     assert!(answer.moves.iter().all(|(m, _)| answer.threats.contains(m)));
 }
 
+/// With a zone of one rank a knight may not land on its last rank but one, and does not guard it.
+#[test]
+fn a_knight_guards_no_dead_end() {
+    let zone = Variant::by_name("3x4:1").unwrap();
+    let mut landing = zone.clone();
+    landing.rules.dead_end_attacks = true;
+    let landing = landing.intern().unwrap();
+    for (variant, expected) in [(zone, Verdict::None), (landing, Verdict::Mate)] {
+        let setup = sfen::read_as("2n/1g1/3/1K1 w - 1", variant).unwrap();
+        let answer = with_position!(&setup.validate().unwrap(), |p| solve(p, LIMIT)).unwrap();
+        assert_eq!(answer.verdict, expected, "{:?}", variant.rules);
+    }
+}
+
 #[test]
 fn white_attacks_just_so() {
     let black = sfen::read(GOLD_COMES).unwrap();

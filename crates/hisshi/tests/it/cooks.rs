@@ -172,9 +172,8 @@ fn agrees<G: Geometry>(p: &Position<G>, tally: &mut Tally) {
     }
     authors.extend((1..examination.solution.len()).map(|n| examination.solution[..n].to_vec()));
     for author in authors {
-        // A line without a quiet move is not examined.
         let (_, Some(other)) = examined(p, Some(&author), MoveSet::All, 400_000) else {
-            continue;
+            panic!("{}: {author:?} is not examined", sfen::write(p, 1));
         };
         assert!(other.departures.iter().all(|d| d.kind != DepartureKind::None));
         compare(p, &other, true, tally);
@@ -249,7 +248,7 @@ fn problems_of_the_suite_have_no_cook_at_the_first_move() {
 #[test]
 #[ignore = "many minutes; cargo test --release -p yose-hisshi --test it cooks -- --ignored"]
 fn no_problem_of_the_suite_has_a_cook_at_the_first_move() {
-    has_one_first_move(1, 3_000_000, 600);
+    has_one_first_move(1, 3_000_000, 510);
 }
 
 const SILVER: &str = "4k4/9/9/9/9/9/9/9/9 b GS 1";
@@ -290,9 +289,29 @@ fn what_comes_after_the_last_quiet_move_does_not_count() {
         let author = line(p, "S*5c 5a4a G*4b");
         let (_, found) = examined(p, Some(&author), MoveSet::All, 1_000_000);
         assert_eq!(found.unwrap().solution, author[..1]);
-        // A line without a quiet move is no solution of a brinkmate.
-        let checks = line(p, "G*5b");
-        assert!(examined(p, Some(&checks), MoveSet::All, 1_000_000).1.is_none());
+    });
+}
+
+/// A line of checks alone claims a plain mate. It is examined where there is none.
+#[test]
+fn a_line_of_checks_alone_is_wrong_without_a_plain_mate() {
+    let (position, _) = sfen::position(SILVER).unwrap();
+    with_position!(&position, |p| {
+        let checks = line(p, "G*5b 5a5b");
+        let (_, found) = examined(p, Some(&checks), MoveSet::All, 1_000_000);
+        let found = found.unwrap();
+        assert_eq!(found.solution, checks[..1]);
+        let departure = &found.departures[0];
+        assert_eq!((departure.kind, departure.at), (DepartureKind::None, Some(1)));
+        assert_eq!(departure.line, checks[1..]);
+    });
+    // With a plain mate the answer is the mate.
+    let (position, _) = sfen::position("8k/9/7G1/9/9/9/9/9/9 b G 1").unwrap();
+    with_position!(&position, |p| {
+        let checks = line(p, "G*1b");
+        let (solution, found) = examined(p, Some(&checks), MoveSet::All, 1_000_000);
+        assert!(matches!(solution.verdict, Verdict::Mate { .. }));
+        assert!(found.is_none());
     });
 }
 

@@ -137,8 +137,10 @@ pub enum Weight {
     Free,
     /// It is minor.
     Minor,
-    /// It spoils the problem.
+    /// It spoils a mate problem.
     Cook,
+    /// It spoils a brinkmate problem. The class has the composers' word for it.
+    Counts,
 }
 
 impl Weight {
@@ -151,6 +153,8 @@ impl Weight {
             (Weight::Minor, Language::Japanese) => "軽微",
             (Weight::Cook, Language::English) => "cook",
             (Weight::Cook, Language::Japanese) => "余詰",
+            (Weight::Counts, Language::English) => "cook",
+            (Weight::Counts, Language::Japanese) => "欠陥",
         }
     }
 }
