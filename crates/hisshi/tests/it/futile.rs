@@ -8,6 +8,7 @@ use yose_shogi::notation::{sfen, usi};
 use yose_shogi::{Geometry, Kind, Move, Piece, Position, SHOGI, Setup, Variant, with_position};
 use yose_testkit::Random;
 use yose_testkit::brinkmates::{Recipe, mutated, setup};
+use yose_testkit::images::mirrored;
 use yose_testkit::problems::exchange_sides;
 
 /// Positions that brute force may visit for one position, in each mode.
@@ -221,15 +222,6 @@ fn length(solution: &Solution) -> Option<u32> {
     }
 }
 
-/// The mirror image: the files in reverse.
-fn mirrored(setup: &Setup) -> Setup {
-    let mut image = setup.clone();
-    let ranks = usize::from(setup.variant.ranks);
-    let files = setup.board.chunks(ranks).rev();
-    image.board = files.flatten().copied().collect();
-    image
-}
-
 #[test]
 fn random_positions() {
     let tally = compare_sample(&SHOGI, 1, 8, 400);
@@ -335,4 +327,49 @@ fn a_rook_on_the_rank_of_the_rook() {
     assert!(("5"..="9").contains(&file) && rank == "a", "{moves:?}");
     assert!(moves[2].starts_with(&format!("4a{file}a")), "{moves:?}");
     assert_eq!(solved(text, Policy::Kept), (Some(1), vec!["S*3b".to_owned()]));
+}
+
+/// If the piece is given back, it is dropped again.
+#[test]
+fn a_rook_that_is_given_back_is_no_futile_drop() {
+    let text = "5R2l/5P1k1/9/5N3/7N1/9/9/9/9 b Sr 1";
+    let (length, moves) = solved(text, Policy::Returned);
+    assert_eq!((length, &*moves[0]), (Some(3), "S*3b"));
+}
+
+/// The mechanism of figure 4 after a check and its answer: pawn takes, king takes, a quiet silver.
+/// Then a rook on 1b guards 4b, where the silver would mate, and the far rook takes it. (These
+/// positions are beyond brute force: `D` after the silver takes more than 4,000,000 states.)
+const AFTER_A_CHECK: [&str; 3] = ["4b4a+", "3a4a", "S*4c"];
+const ALONE: &str = "6k2/2R2P3/9/9/9/9/9/9/9 b Sr 1";
+/// Here the king has less room, and there is another brinkmate of 3 plies.
+const WITH_GUARDS: &str = "6k1p/2R2P3/9/9/8g/9/9/9/9 b Sr 1";
+
+#[test]
+fn a_far_rook_after_a_check() {
+    for text in [ALONE, WITH_GUARDS] {
+        let (none, moves) = solved(text, Policy::None);
+        assert_eq!(none, Some(5), "{text}");
+        assert_eq!(moves[..3], AFTER_A_CHECK, "{text}");
+        // The king stands on 4a: the drop is between nothing.
+        assert_eq!(moves[3..], ["R*1b", "7b1b+"], "{text}");
+        let (kept, moves) = solved(text, Policy::Kept);
+        assert_eq!(
+            (kept, &moves[..]),
+            (Some(3), &AFTER_A_CHECK.map(str::to_owned)[..])
+        );
+    }
+}
+
+/// Under `returned` the drop counts. Another brinkmate is the shortest, where there is one.
+#[test]
+fn a_far_rook_that_is_given_back() {
+    let (length, moves) = solved(WITH_GUARDS, Policy::Returned);
+    assert_eq!(length, Some(3));
+    assert_eq!(moves, ["S*3c", "3a2a", "4b4a+"]);
+    let (length, moves) = solved(ALONE, Policy::Returned);
+    assert_eq!(
+        (length, &moves[..3]),
+        (Some(5), &AFTER_A_CHECK.map(str::to_owned)[..])
+    );
 }

@@ -5,6 +5,7 @@ mod certificates;
 mod cooks;
 mod definition;
 mod futile;
+mod paper;
 mod parries;
 mod published;
 mod search;
