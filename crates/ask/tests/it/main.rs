@@ -3,5 +3,6 @@
 mod invalid;
 mod job;
 mod memory;
+mod progress;
 mod round_trip;
 mod status;
