@@ -23,52 +23,25 @@ pub struct Progress {
     pub line: Vec<String>,
 }
 
-/// The state of a search in words.
-pub(crate) fn note(state: &SearchState) -> String {
-    let mut note = if state.settled > 0 {
-        format!("mate in {}, other moves at ply {}; ", state.settled, state.ply)
-    } else if state.upper > 0 {
-        format!("mate in {}, looking for shorter ones; ", state.upper)
-    } else if state.lower > 1 {
-        format!("no mate shorter than {}; ", state.lower)
-    } else {
-        String::new()
-    };
-    let (thpn, thdn) = state.thresholds;
-    note.push_str(&format!(
-        "pn {} (of {thpn}) dn {} (of {thdn}), table {} %",
-        state.pn,
-        state.dn,
-        state.full / 10
-    ));
-    note
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_note_says_what_is_known_and_what_is_sought() {
-        let note = |settled, upper, lower| {
-            note(&SearchState {
-                settled,
-                upper,
-                lower,
-                ply: 3,
-                pn: 5,
-                dn: 7,
-                thresholds: (11, 13),
-                full: 250,
-                ..SearchState::default()
-            })
+impl Progress {
+    /// The state of a search in words.
+    pub fn note_of(state: &SearchState) -> String {
+        let mut note = if state.settled > 0 {
+            format!("mate in {}, other moves at ply {}; ", state.settled, state.ply)
+        } else if state.upper > 0 {
+            format!("mate in {}, looking for shorter ones; ", state.upper)
+        } else if state.lower > 1 {
+            format!("no mate shorter than {}; ", state.lower)
+        } else {
+            String::new()
         };
-        let numbers = "pn 5 (of 11) dn 7 (of 13), table 25 %";
-        assert_eq!(note(0, 0, 1), numbers);
-        assert_eq!(note(0, 0, 9), format!("no mate shorter than 9; {numbers}"));
-        let shorter = format!("mate in 15, looking for shorter ones; {numbers}");
-        assert_eq!(note(0, 15, 9), shorter);
-        let others = format!("mate in 15, other moves at ply 3; {numbers}");
-        assert_eq!(note(15, 15, 9), others);
+        let (thpn, thdn) = state.thresholds;
+        note.push_str(&format!(
+            "pn {} (of {thpn}) dn {} (of {thdn}), table {} %",
+            state.pn,
+            state.dn,
+            state.full / 10
+        ));
+        note
     }
 }

@@ -2,7 +2,7 @@
 //! somebody to report to.
 
 use crate::job::{Event, Pace, Resources};
-use crate::progress::{Progress, note};
+use crate::progress::Progress;
 use crate::request::{Limits, Request};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -87,7 +87,7 @@ impl<'a> Run<'a> {
             (self.on_event)(Event::Progress(Box::new(Progress {
                 nodes: progress.nodes,
                 elapsed: progress.elapsed,
-                note: note(shown),
+                note: Progress::note_of(shown),
                 lower: shown.lower,
                 upper,
                 full: shown.full,

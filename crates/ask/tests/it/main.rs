@@ -4,5 +4,6 @@ mod hisshi;
 mod invalid;
 mod job;
 mod memory;
+mod progress;
 mod round_trip;
 mod status;

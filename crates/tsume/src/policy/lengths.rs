@@ -266,7 +266,7 @@ impl<'t, G: Geometry> Lengths<'t, G> {
         }
     }
 
-    /// Asks for one slice each question that may answer. `None` if none did. Otherwise the answer: a
+    /// Asks each question for one slice if it may answer. `None` if none did; or the answer: a
     /// proved length of at most the plies asked for, or `None` if there is no mate within them.
     ///
     /// The slices grow, so that no question costs more than a few times the one that answers,
