@@ -92,7 +92,7 @@ fn test() -> Result<(), String> {
     }
     nats_server();
     // Unit, property and command-line tests. Examples are not built: clippy has looked at them.
-    let tests = ["test", "--workspace", "--tests"];
+    let tests = ["test", "--workspace", "--tests", "--no-fail-fast"];
     run("compile the tests", cargo().args(tests).arg("--no-run"))?;
     run("tests", cargo().args(tests))?;
     run(
