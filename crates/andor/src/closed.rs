@@ -420,8 +420,8 @@ impl<'a, Q: Query> Closed<'a, Q> {
     }
 
     /// Whether the defender, who is to move, has a reply to the ground that refutes. It is asked
-    /// when a position is met: most moves of the prover fail by it, and their positions then need no
-    /// room.
+    /// when a position is met: most moves of the prover fail by it, and their positions then need
+    /// no room.
     fn is_refuted_by_ground(&mut self, query: &mut Q, meter: &mut Meter<'_>) -> Result<bool, Reason> {
         let Some(ground) = &mut self.ground else {
             return Ok(false);

@@ -349,47 +349,6 @@ fn larger_fixpoints() {
     compare_larger(51, 200);
 }
 
-/// States of the largest fixpoints that are decided as a whole.
-const LARGEST: std::ops::Range<usize> = 100_000..10_000_000;
-
-/// A few positions with fixpoints of up to ten million states, by the search for the shortest
-/// brinkmate.
-#[test]
-#[ignore = "many minutes, some GB; cargo test --release -p yose-hisshi --test it definition -- --ignored"]
-fn largest_fixpoints() {
-    let mut random = Random::new(52);
-    let (mut compared, mut undecided) = (0, 0);
-    while compared < 6 {
-        let recipe = Recipe::ALL[random.below(Recipe::ALL.len())];
-        let Some(setup) = setup(&SHOGI, recipe, &mut random) else {
-            continue;
-        };
-        let position = setup.validate().unwrap();
-        with_position!(&position, |p| {
-            if brute::solve(p, LARGEST.start).is_ok() {
-                continue;
-            }
-            let Ok(answer) = brute::solve(p, LARGEST.end) else {
-                continue;
-            };
-            compared += 1;
-            let hisshi = Hisshi::new(p.clone()).unwrap();
-            let settings = settings(MoveSet::All, false, 1);
-            let found = solve(&hisshi, &settings, &limits(LARGE), &mut |_| {});
-            let text = sfen::write(p, 1);
-            println!(
-                "{text}\t{:?}\t{:?}\t{} nodes",
-                answer.verdict, found.verdict, found.nodes
-            );
-            match found.verdict {
-                Verdict::Unknown(Reason::Nodes) => undecided += 1,
-                _ => judge(p, &found, &answer, &settings).unwrap_or_else(|what| panic!("{text}: {what}")),
-            }
-        });
-    }
-    println!("{compared} compared, {undecided} of them open for the search");
-}
-
 /// Compares every `every`th position of a whole board, either side attacking; the number of wrong
 /// answers.
 fn compare_board(name: &str, every: usize) -> usize {

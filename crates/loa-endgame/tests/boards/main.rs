@@ -6,6 +6,7 @@ mod cycles;
 mod grid;
 mod limits;
 mod problems;
+mod solved;
 mod values;
 mod vectors;
 
