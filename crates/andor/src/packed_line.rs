@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::number::Plies;
 use crate::query::{Edge, Query};
 use crate::table::Table;
-use crate::walk::{Choice, Play, Tie, longest, shortest, walk};
+use crate::walk::{Choice, InGame, Tie, longest, shortest, walk};
 use std::convert::Infallible;
 
 /// The first moves of a line, packed ([`Game::pack_move`]), so that a report does not depend on the
@@ -86,15 +86,8 @@ impl<Q: Query> Known<'_, Q> {
     }
 }
 
-impl<Q: Query> Play for Known<'_, Q> {
-    type At = Q;
-    type Move = Q::Move;
-    fn prover_to_move(&self, at: &Q) -> bool {
-        at.prover_to_move()
-    }
-    fn make(&self, at: &mut Q, m: Q::Move) {
-        at.make(m);
-    }
+impl<Q: Query> InGame for Known<'_, Q> {
+    type Game = Q;
 }
 
 impl<Q: Query> Choice for Known<'_, Q> {

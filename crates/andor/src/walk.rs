@@ -4,7 +4,9 @@
 //! lengths that a table knows, lengths that a search is asked for, or a convention on top of
 //! either. [`Tie`] says which of several equal moves is played.
 
+use crate::game::Game;
 use crate::number::Plies;
+use crate::query::Query;
 
 /// A set of positions and their moves, as a walk needs them.
 pub trait Play {
@@ -17,6 +19,24 @@ pub trait Play {
     fn prover_to_move(&self, at: &Self::At) -> bool;
     /// Makes a move.
     fn make(&self, at: &mut Self::At, m: Self::Move);
+}
+
+/// A choice among the positions of a game: they are played as the game says.
+pub trait InGame {
+    /// The game.
+    type Game: Query;
+}
+
+impl<C: InGame> Play for C {
+    type At = C::Game;
+    type Move = <C::Game as Game>::Move;
+
+    fn prover_to_move(&self, at: &C::Game) -> bool {
+        at.prover_to_move()
+    }
+    fn make(&self, at: &mut C::Game, m: Self::Move) {
+        at.make(m);
+    }
 }
 
 /// Which moves a walk plays.

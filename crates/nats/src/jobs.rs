@@ -2,9 +2,9 @@
 
 use crate::coordinator::Progress;
 use crate::fault::NatsFault;
-use crate::life::{self, Life, now, plain};
 use crate::run::Run;
 use crate::server::Server;
+use crate::sign_of_life::{self, SignOfLife, now, plain};
 use crate::worker::GivenBack;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -45,7 +45,7 @@ pub struct RunState {
     rechecked: usize,
     rechecks: usize,
     /// Workers that were shut out.
-    liars: Vec<String>,
+    shut_out: Vec<String>,
     /// Pieces a second of late, and the seconds that the rest takes at that rate.
     rate: f64,
     seconds_left: Option<f64>,
@@ -55,7 +55,7 @@ pub struct RunState {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct WorkerState {
     #[serde(flatten)]
-    life: Life,
+    life: SignOfLife,
     /// The share of its threads that work.
     load: f64,
 }
@@ -66,14 +66,14 @@ impl Jobs {
     /// # Errors
     /// The server does not answer.
     pub async fn look(server: &Server) -> Result<Jobs, NatsFault> {
-        if server.runs().await.is_err() {
+        if !server.has_runs().await? {
             return Ok(Jobs {
                 schema: SCHEMA,
                 runs: Vec::new(),
                 workers: Vec::new(),
             });
         }
-        let workers = life::workers(server).await?;
+        let workers = sign_of_life::workers(server).await?;
         let store = server.runs().await?;
         let mut runs = Vec::new();
         for run in Run::all(server).await? {
@@ -83,7 +83,7 @@ impl Jobs {
             let coordinated = now().saturating_sub(progress.at) < SILENT;
             if !coordinated {
                 // Workers go on without a coordinator as long as pieces wait.
-                progress.done = done(server, &run, &progress.liars).await?;
+                progress.done = done(server, &run, &progress.shut_out).await?;
                 progress.rate = 0.0;
             }
             progress.of = progress.of.max(1).max(progress.done);
@@ -104,7 +104,7 @@ impl Jobs {
                 in_flight: busy.filter(|label| label.starts_with(&prefix)).count(),
                 rechecked: progress.rechecks.0,
                 rechecks: progress.rechecks.1,
-                liars: progress.liars,
+                shut_out: progress.shut_out,
                 rate: progress.rate,
                 seconds_left: (progress.rate > 0.0).then(|| left as f64 / progress.rate),
                 run: run.run,
@@ -151,8 +151,8 @@ impl Jobs {
                 text.push_str(", no coordinator");
             }
             text.push('\n');
-            for liar in &run.liars {
-                let _ = writeln!(text, "  shut out: {liar}");
+            for worker in &run.shut_out {
+                let _ = writeln!(text, "  shut out: {worker}");
             }
             for (piece, reasons) in &run.failed {
                 let _ = writeln!(text, "  failed: piece {piece}: {}", reasons.join("; "));
@@ -182,7 +182,7 @@ impl Jobs {
 }
 
 /// Pieces with a result of somebody who was not shut out.
-async fn done(server: &Server, run: &Run, liars: &[String]) -> Result<usize, NatsFault> {
+async fn done(server: &Server, run: &Run, shut_out: &[String]) -> Result<usize, NatsFault> {
     let results = server.results().await?;
     let filter = format!("yose.result.{}.*.*", run.run);
     let subjects = server.subjects(&results, &filter).await?;
@@ -191,7 +191,7 @@ async fn done(server: &Server, run: &Run, liars: &[String]) -> Result<usize, Nat
         .filter_map(|subject| {
             let mut words = subject.split('.').skip(3);
             let (piece, worker) = (words.next()?, words.next()?);
-            (!liars.iter().any(|liar| liar == worker)).then_some(piece)
+            (!shut_out.iter().any(|name| name == worker)).then_some(piece)
         })
         .collect();
     Ok(pieces.len())

@@ -12,9 +12,10 @@
 //! | `result` | the result of a piece; doing a piece |
 //! | `run` | a run: its question and its pieces |
 //! | `worker` | takes pieces and does them |
+//! | `book` | what a coordinator knows of every piece, without a server |
 //! | `coordinator` | hands pieces out, looks at results, passes replies on |
 //! | `recheck` | what the rechecks of a run are worth |
-//! | `life`, `jobs` | signs of life of the workers; how far the runs are |
+//! | `sign_of_life`, `jobs` | signs of life of the workers; how far the runs are |
 //! | `server`, `fault` | streams and buckets; what goes wrong |
 //!
 //! # Why the files are the same, byte for byte
@@ -45,15 +46,16 @@
 //! results' subject; a server with users and permissions sees to it that nobody uses another's
 //! (docs/guide/many-machines.md).
 
+pub mod book;
 pub mod coordinator;
 pub mod fault;
 pub mod jobs;
-pub mod life;
 pub mod piece;
 pub mod recheck;
 pub mod result;
 pub mod run;
 pub mod server;
+pub mod sign_of_life;
 pub mod worker;
 
 pub use fault::NatsFault;

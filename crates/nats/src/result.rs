@@ -1,7 +1,10 @@
 //! The result of a piece: what was found, as text that depends on the piece alone, and beside it
 //! who found it, where and how fast.
 
+use crate::fault::NatsFault;
 use crate::piece::{Ask, Piece};
+use crate::server::Server;
+use bytes::Bytes;
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
@@ -57,6 +60,22 @@ struct Head {
 pub struct ResultFault(pub String);
 
 impl PieceResult {
+    /// Stores the result of a piece on the server, under the name of who found it. What is too long
+    /// for a message becomes an object.
+    ///
+    /// # Errors
+    /// The server does not take it.
+    pub async fn store(&self, server: &Server, piece: &Piece, worker: &str) -> Result<(), NatsFault> {
+        let packed = self.packed();
+        let mut message = self.message(&packed, None);
+        if message.len() > server.most_bytes() {
+            let object = server.put_object(&piece.run, &packed).await?;
+            message = self.message(&packed, Some(object));
+        }
+        let subject = piece.result_subject(worker);
+        server.store(subject, Bytes::from(message)).await.map(drop)
+    }
+
     /// The text, packed.
     pub fn packed(&self) -> Vec<u8> {
         let mut packer = DeflateEncoder::new(Vec::new(), Compression::default());

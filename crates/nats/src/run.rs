@@ -2,9 +2,9 @@
 //! coordinator must know to go on with it is on the server.
 
 use crate::fault::NatsFault;
-use crate::life::now;
 use crate::piece::{Ask, ENGINE, Piece};
 use crate::server::{Server, hash};
+use crate::sign_of_life::now;
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
@@ -158,9 +158,10 @@ impl Run {
         format!("recheck.{run}.{piece}")
     }
 
-    /// The key of a worker that was shut out.
-    pub fn liar_key(run: &str, worker: &str) -> String {
-        format!("liar.{run}.{worker}")
+    /// The key of a worker that was shut out, among the runs and among the signs of life. It has
+    /// three words, so no sign of life has it.
+    pub fn shut_out_key(run: &str, worker: &str) -> String {
+        format!("shut-out.{run}.{worker}")
     }
 
     /// The runs on the server.

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | stream `yose-work` | pieces that wait: `yose.work.ENGINE.RUN.PIECE`, rechecks with `.again` |
 //! | stream `yose-results` | `yose.result.RUN.PIECE.WORKER`, failures with `.failed.TRY` |
-//! | bucket `yose-runs` | `run.RUN`, `progress.RUN`, `recheck.RUN.PIECE`, `liar.RUN.WORKER` |
+//! | bucket `yose-runs` | `run.RUN`, `progress.RUN`, `recheck.RUN.PIECE`, `shut-out.RUN.WORKER` |
 //! | bucket `yose-workers` | `WORKER.PROCESS`: a sign of life; `shut-out.RUN.WORKER`; they fade |
 //! | objects `yose-objects` | inputs of checks and results that exceed a message, by their hash |
 //!
@@ -160,14 +160,6 @@ impl Server {
         if volume.is_some() && there.cached_info().config.max_bytes != results.max_bytes {
             self.jetstream.update_stream(results).await?;
         }
-        let runs = kv::Config {
-            bucket: RUNS.to_owned(),
-            history: 1,
-            ..kv::Config::default()
-        };
-        if self.jetstream.get_key_value(RUNS).await.is_err() {
-            self.jetstream.create_key_value(runs).await?;
-        }
         let workers = kv::Config {
             bucket: WORKERS.to_owned(),
             history: 1,
@@ -184,6 +176,15 @@ impl Server {
         };
         if self.jetstream.get_object_store(OBJECTS).await.is_err() {
             self.jetstream.create_object_store(objects).await?;
+        }
+        // Last: whoever finds the runs finds everything else.
+        let runs = kv::Config {
+            bucket: RUNS.to_owned(),
+            history: 1,
+            ..kv::Config::default()
+        };
+        if self.jetstream.get_key_value(RUNS).await.is_err() {
+            self.jetstream.create_key_value(runs).await?;
         }
         Ok(())
     }
@@ -234,6 +235,18 @@ impl Server {
     /// It is not there, or the server does not answer.
     pub async fn results(&self) -> Result<Stream, NatsFault> {
         Ok(self.jetstream.get_stream(RESULTS).await?)
+    }
+
+    /// Whether anything was ever run on this server.
+    ///
+    /// # Errors
+    /// The server refuses to say, or does not answer.
+    pub async fn has_runs(&self) -> Result<bool, NatsFault> {
+        match self.runs().await {
+            Ok(_) => Ok(true),
+            Err(NatsFault::Server(text)) if text.contains("stream not found") => Ok(false),
+            Err(fault) => Err(fault),
+        }
     }
 
     /// The bucket of runs.

@@ -5,11 +5,11 @@
 //! once.
 
 use crate::fault::NatsFault;
-use crate::life::{BEAT, Life, now, plain, shut_out_key};
 use crate::piece::{Ask, ENGINE, Piece};
 use crate::result::{Item, PieceResult, answer};
 use crate::run::{COORDINATOR, Run};
 use crate::server::{PATIENCE, Server, chain, token};
+use crate::sign_of_life::{SIGN_PAUSE, SignOfLife, now, plain};
 use async_nats::jetstream::AckKind;
 use async_nats::jetstream::consumer::{Consumer, pull};
 use async_nats::jetstream::message::Message;
@@ -96,7 +96,7 @@ impl Worker {
     ///
     /// # Errors
     /// The server is not reached, runs need another version, or this worker was shut out.
-    pub async fn run(&self, stop: watch::Receiver<bool>) -> Result<Life, NatsFault> {
+    pub async fn run(&self, stop: watch::Receiver<bool>) -> Result<SignOfLife, NatsFault> {
         let host = host();
         let process = token(&format!("{host}-{}", std::process::id()));
         let name = self.options.name.clone().or_else(|| self.server.user.clone());
@@ -113,14 +113,14 @@ impl Worker {
             last_work: Mutex::new(Instant::now()),
             last_run: Mutex::default(),
             inputs: Mutex::default(),
-            life: Mutex::new(Life {
+            life: Mutex::new(SignOfLife {
                 name,
                 host,
                 process,
                 engine: self.engine.clone(),
                 threads: self.options.threads.max(1),
                 since: now(),
-                ..Life::default()
+                ..SignOfLife::default()
             }),
         };
         at_work.work().await
@@ -139,7 +139,7 @@ struct AtWork<'a> {
     last_run: Mutex<Option<String>>,
     /// The last input of a check, by its name.
     inputs: Mutex<Option<(String, Arc<Vec<Request>>)>>,
-    life: Mutex<Life>,
+    life: Mutex<SignOfLife>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -160,7 +160,7 @@ impl AtWork<'_> {
         *self.stop.borrow() || self.cancel.load(Ordering::Relaxed) || is_idle()
     }
 
-    async fn work(self) -> Result<Life, NatsFault> {
+    async fn work(self) -> Result<SignOfLife, NatsFault> {
         self.refuse_other_versions().await?;
         let slots = self.worker.options.threads.max(1);
         let slots = async {
@@ -202,7 +202,7 @@ impl AtWork<'_> {
                 self.cancel.store(true, Ordering::Relaxed);
             }
             let life = lock(&self.life).clone();
-            if told.is_none_or(|(told, full)| told.elapsed() >= BEAT || full != life.full) {
+            if told.is_none_or(|(told, full)| told.elapsed() >= SIGN_PAUSE || full != life.full) {
                 let bytes = serde_json::to_vec(&life).unwrap_or_default();
                 let tell = async {
                     let store = self.server.workers().await.ok()?;
@@ -299,18 +299,18 @@ impl AtWork<'_> {
         let mut ended = Ok(());
         match done {
             Ok(()) => settle(message, AckKind::Ack).await,
-            Err(Gave::Left) => {
+            Err(NotDone::Left) => {
                 let told = self.give_back(&piece, tried, None, false).await;
                 settle(message, AckKind::Nak(None)).await;
                 ended = told;
             }
-            Err(Gave::Failed(reason)) => {
+            Err(NotDone::Failed(reason)) => {
                 output::complain(&format!("piece {}: {reason}\n", piece.label()));
                 let told = self.give_back(&piece, tried, Some(reason), false).await;
                 settle(message, AckKind::Nak(Some(REST))).await;
                 ended = told;
             }
-            Err(Gave::Fault(fault)) => {
+            Err(NotDone::Fault(fault)) => {
                 settle(message, AckKind::Nak(None)).await;
                 ended = Err(fault);
             }
@@ -337,7 +337,7 @@ impl AtWork<'_> {
             }
         }
         if let Ok(runs) = self.server.runs().await
-            && let Ok(Some(why)) = runs.get(Run::liar_key(&piece.run, &self.name())).await
+            && let Ok(Some(why)) = runs.get(Run::shut_out_key(&piece.run, &self.name())).await
         {
             return Err(NatsFault::ShutOut(plain(&String::from_utf8_lossy(&why))));
         }
@@ -348,7 +348,7 @@ impl AtWork<'_> {
     async fn shut_out(&self) -> Option<String> {
         let run = lock(&self.last_run).clone()?;
         let workers = self.server.workers().await.ok()?;
-        let why = workers.get(shut_out_key(&run, &self.name())).await.ok()??;
+        let why = workers.get(Run::shut_out_key(&run, &self.name())).await.ok()??;
         Some(plain(&String::from_utf8_lossy(&why)))
     }
 
@@ -416,7 +416,7 @@ impl AtWork<'_> {
         }
     }
 
-    async fn do_piece(&self, piece: &Piece) -> Result<(), Gave> {
+    async fn do_piece(&self, piece: &Piece) -> Result<(), NotDone> {
         let requests = self.requests(piece).await?;
         let (doing, cancel) = (Arc::clone(&self.worker.answer), Arc::clone(&self.cancel));
         let clock = Instant::now();
@@ -424,16 +424,16 @@ impl AtWork<'_> {
         let done = tokio::task::spawn_blocking(move || doing(&asked, &requests, &cancel)).await;
         let (text, items) = match done {
             Ok(Ok(done)) => done,
-            Ok(Err(None)) => return Err(Gave::Left),
-            Ok(Err(Some(reason))) => return Err(Gave::Failed(reason)),
-            Err(panic) => return Err(Gave::Failed(format!("the work broke down: {panic}"))),
+            Ok(Err(None)) => return Err(NotDone::Left),
+            Ok(Err(Some(reason))) => return Err(NotDone::Failed(reason)),
+            Err(panic) => return Err(NotDone::Failed(format!("the work broke down: {panic}"))),
         };
         let result = PieceResult {
             text,
             items,
             host: lock(&self.life).host.clone(),
         };
-        while let Err(fault) = self.store(piece, &result).await {
+        while let Err(fault) = result.store(&self.server, piece, &self.name()).await {
             match fault {
                 // The work is not thrown away: room may be made.
                 NatsFault::Full(_) => {
@@ -444,10 +444,10 @@ impl AtWork<'_> {
                     life.full = true;
                     life.fault = Some(fault.to_string());
                 }
-                fault => return Err(Gave::Fault(fault)),
+                fault => return Err(NotDone::Fault(fault)),
             }
             if self.cancel.load(Ordering::Relaxed) {
-                return Err(Gave::Left);
+                return Err(NotDone::Left);
             }
             tokio::time::sleep(Duration::from_secs(1)).await;
         }
@@ -459,19 +459,8 @@ impl AtWork<'_> {
         Ok(())
     }
 
-    async fn store(&self, piece: &Piece, result: &PieceResult) -> Result<(), NatsFault> {
-        let packed = result.packed();
-        let mut message = result.message(&packed, None);
-        if message.len() > self.server.most_bytes() {
-            let object = self.server.put_object(&piece.run, &packed).await?;
-            message = result.message(&packed, Some(object));
-        }
-        let subject = piece.result_subject(&self.name());
-        self.server.store(subject, Bytes::from(message)).await.map(drop)
-    }
-
     /// The requests of the input of a check.
-    async fn requests(&self, piece: &Piece) -> Result<Arc<Vec<Request>>, Gave> {
+    async fn requests(&self, piece: &Piece) -> Result<Arc<Vec<Request>>, NotDone> {
         let Ask::Listed { input, fingerprint } = &piece.ask else {
             return Ok(Arc::default());
         };
@@ -480,11 +469,11 @@ impl AtWork<'_> {
         {
             return Ok(Arc::clone(requests));
         }
-        let bytes = self.server.get_object(input).await.map_err(Gave::Fault)?;
-        let requests = read_requests(&bytes).map_err(Gave::Failed)?;
+        let bytes = self.server.get_object(input).await.map_err(NotDone::Fault)?;
+        let requests = read_requests(&bytes).map_err(NotDone::Failed)?;
         let own = requests.first().map(|request| request.fingerprint().0);
         if own.as_deref() != Some(fingerprint) {
-            return Err(Gave::Fault(NatsFault::Version {
+            return Err(NotDone::Fault(NatsFault::Version {
                 own: format!("{} with other definitions", self.worker.engine),
                 title: piece.run.clone(),
                 needed: piece.engine.clone(),
@@ -497,7 +486,7 @@ impl AtWork<'_> {
 }
 
 /// Why a piece was not finished.
-enum Gave {
+enum NotDone {
     /// The worker leaves.
     Left,
     /// The piece failed here.

@@ -2,7 +2,7 @@
 
 use crate::check::flaw_text;
 use crate::language::{Language, padded};
-use crate::line::{line_text, moves, row, usi_text};
+use crate::line::{line_text, move_width, moves, row, usi_text};
 use crate::phrase::{Effort, Known, Phrase, Weight};
 use crate::style::{Look, heading};
 use std::fmt::Write;
@@ -78,13 +78,10 @@ fn cooks_text<G: Geometry>(
     if !examined.is_empty() && cooks.solution != body.line {
         let _ = writeln!(text, "{}: {}", Phrase::Examined.text(language), row(1, examined));
     }
-    // The widest Japanese move (▲２三成銀右上) takes 14 columns, the widest English one (+S4a-3b+)
-    // takes 8.
-    let width = match language {
-        Language::English => 8,
-        Language::Japanese => 14,
+    let alone = |at: usize, word: &String| {
+        let alone = row(at, std::slice::from_ref(word));
+        padded(&alone, move_width(language))
     };
-    let alone = |at: usize, word: &String| padded(&row(at, std::slice::from_ref(word)), width);
     let found = cooks.cooks.as_deref().unwrap_or_default();
     match &cooks.cooks {
         None => text.push_str(&Phrase::NothingExamined.line(language)),

@@ -36,17 +36,23 @@ pub(crate) fn move_text<G: Geometry>(
     }
 }
 
+/// The columns of the widest move: +S4a-3b+ in English, ▲２三成銀右上 in Japanese.
+pub(crate) fn move_width(language: Language) -> usize {
+    match language {
+        Language::English => 8,
+        Language::Japanese => 14,
+    }
+}
+
 /// The text of a line of moves: numbered, as books of the language print moves, and in USI.
 pub fn line_text<G: Geometry>(position: Position<G>, moves: &[Move], language: Language) -> String {
     let mut p = position;
     let mut previous: Option<Square> = None;
     let mut text = String::new();
-    // The widest Japanese move (▲２三成銀右上) takes 14 columns, the widest English one (+S4a-3b+)
-    // takes 8.
     let width = match language {
-        Language::English => 12,
-        Language::Japanese => 16,
-    };
+        Language::English => 4,
+        Language::Japanese => 2,
+    } + move_width(language);
     for (i, &m) in moves.iter().enumerate() {
         let spoken = padded(&move_text(&p, m, previous, language), width);
         let _ = writeln!(text, "{:>4} {spoken}{}", i + 1, usi::write(m, p.variant()));

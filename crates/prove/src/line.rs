@@ -18,7 +18,7 @@
 use std::collections::HashMap;
 use std::convert::Infallible;
 use yose_andor::evidence::{self, Decides};
-use yose_andor::walk::{Choice, Play, Tie, longest, shortest, walk};
+use yose_andor::walk::{Choice, InGame, Play, Tie, longest, shortest, walk};
 use yose_andor::{
     EVER, Edge, Meter, Options, Outcome, Plies, Query, Reason, Resource, Search, Table, schedule,
 };
@@ -163,15 +163,8 @@ impl<'s, 't, 'm, 'a, Q: Query> TableLengths<'s, 't, 'm, 'a, Q> {
     }
 }
 
-impl<Q: Query> Play for TableLengths<'_, '_, '_, '_, Q> {
-    type At = Q;
-    type Move = Q::Move;
-    fn prover_to_move(&self, at: &Q) -> bool {
-        at.prover_to_move()
-    }
-    fn make(&self, at: &mut Q, m: Q::Move) {
-        at.make(m);
-    }
+impl<Q: Query> InGame for TableLengths<'_, '_, '_, '_, Q> {
+    type Game = Q;
 }
 
 impl<Q: Query> Choice for TableLengths<'_, '_, '_, '_, Q> {
@@ -456,15 +449,8 @@ impl<Q: Query> WholeTree<Q> {
     }
 }
 
-impl<Q: Query> Play for WholeTree<Q> {
-    type At = Q;
-    type Move = Q::Move;
-    fn prover_to_move(&self, at: &Q) -> bool {
-        at.prover_to_move()
-    }
-    fn make(&self, at: &mut Q, m: Q::Move) {
-        at.make(m);
-    }
+impl<Q: Query> InGame for WholeTree<Q> {
+    type Game = Q;
 }
 
 impl<Q: Query> Choice for WholeTree<Q> {
@@ -555,15 +541,8 @@ fn within<Q: Query>(
     ))
 }
 
-impl<Q: Query, T> Play for SearchedLengths<'_, '_, '_, '_, Q, T> {
-    type At = Q;
-    type Move = Q::Move;
-    fn prover_to_move(&self, at: &Q) -> bool {
-        at.prover_to_move()
-    }
-    fn make(&self, at: &mut Q, m: Q::Move) {
-        at.make(m);
-    }
+impl<Q: Query, T> InGame for SearchedLengths<'_, '_, '_, '_, Q, T> {
+    type Game = Q;
 }
 
 impl<Q: Query, T: TieBreak<Q>> Choice for SearchedLengths<'_, '_, '_, '_, Q, T> {

@@ -15,7 +15,7 @@
 use crate::line::LINE_NODES;
 use std::sync::Arc;
 use std::time::Duration;
-use yose_andor::walk::{Choice, Play, Tie, longest, walk};
+use yose_andor::walk::{Choice, InGame, Tie, longest, walk};
 use yose_andor::{
     Candidates, Closed, Combine, Counters, EVER, Effort, Limits, Meter, Options, Outcome, Plies, Progress,
     Query, Reason, Search, Switches, Table, evidence, with_big_stack,
@@ -326,15 +326,8 @@ struct Known<'t, 'm, 'a, Q: Query> {
     meter: &'m mut Meter<'a>,
 }
 
-impl<Q: Query> Play for Known<'_, '_, '_, Q> {
-    type At = Q;
-    type Move = Q::Move;
-    fn prover_to_move(&self, at: &Q) -> bool {
-        at.prover_to_move()
-    }
-    fn make(&self, at: &mut Q, m: Q::Move) {
-        at.make(m);
-    }
+impl<Q: Query> InGame for Known<'_, '_, '_, Q> {
+    type Game = Q;
 }
 
 impl<Q: Query> Choice for Known<'_, '_, '_, Q> {

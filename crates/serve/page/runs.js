@@ -41,8 +41,8 @@ function runRow({ title, coordinated, pieces, done, in_flight, rechecked, rechec
 }
 
 /** Who was shut out, and what failed, with the reasons. */
-const troubles = ({ liars, failed }) => [
-  ...liars.map((name) => el('p', { class: 'message' }, say('shutOut', name))),
+const troubles = ({ shut_out: shutOut, failed }) => [
+  ...shutOut.map((name) => el('p', { class: 'message' }, say('shutOut', name))),
   ...Object.entries(failed).map(([piece, reasons]) => el('p', { class: 'message' }, say('failedPiece', piece, reasons.join('; ')))),
 ];
 

@@ -39,6 +39,17 @@ fn said(output: &Output) -> String {
     text(&output.stdout) + &text(&output.stderr)
 }
 
+/// The first line with an English word, apart from lines in which English stays.
+fn line_with<'t>(word: &str, text: &'t str, stays: &[&str]) -> Option<&'t str> {
+    let mut lines = text
+        .lines()
+        .filter(|line| !stays.iter().any(|part| line.contains(part)));
+    lines.find(|line| {
+        line.split(|c: char| !c.is_ascii_alphanumeric())
+            .any(|w| w == word)
+    })
+}
+
 fn is_japanese(c: char) -> bool {
     matches!(c, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}')
 }
@@ -256,14 +267,8 @@ fn languages_do_not_mix() {
             "warning",
             "positions",
         ] {
-            let found = japanese
-                .lines()
-                // The words of files, options and commands stay.
-                .filter(|line| !line.contains(".cert") && !line.contains("--"))
-                .find(|line| {
-                    line.split(|c: char| !c.is_ascii_alphanumeric())
-                        .any(|w| w == word)
-                });
+            // The words of files, options and commands stay.
+            let found = line_with(word, &japanese, &[".cert", "--"]);
             assert_eq!(found, None, "{arguments:?}: {japanese}");
         }
         assert!(japanese.chars().any(is_japanese), "{arguments:?}: {japanese}");
@@ -389,14 +394,8 @@ fn tables_of_papers_and_the_referee_are_told_in_japanese() {
             "kept",
             "asked",
         ] {
-            let found = japanese
-                .lines()
-                // Words of the file and the settings of a run are quoted as they are.
-                .filter(|line| !line.contains("mate 3") && !line.contains("settings"))
-                .find(|line| {
-                    line.split(|c: char| !c.is_ascii_alphanumeric())
-                        .any(|w| w == word)
-                });
+            // Words of the file and the settings of a run are quoted as they are.
+            let found = line_with(word, &japanese, &["mate 3", "settings"]);
             assert_eq!(found, None, "{word} in {arguments:?}: {japanese}");
         }
         std::fs::rename(&loa, &used).unwrap_or_default();

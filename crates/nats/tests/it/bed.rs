@@ -19,8 +19,8 @@ use yose_enumerate::Terms;
 use yose_enumerate::run::Shard;
 use yose_enumerate::store::Format;
 use yose_nats::NatsFault;
-use yose_nats::life::Life;
 use yose_nats::server::Server;
+use yose_nats::sign_of_life::SignOfLife;
 use yose_nats::worker::Worker;
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_yose-nats");
@@ -238,7 +238,7 @@ pub fn worker_options(name: &str) -> WorkerOptions {
 
 /// A worker on a thread of the test.
 pub struct WorkerThread {
-    thread: Option<JoinHandle<Result<Life, NatsFault>>>,
+    thread: Option<JoinHandle<Result<SignOfLife, NatsFault>>>,
     stop: watch::Sender<bool>,
 }
 
@@ -253,11 +253,11 @@ impl WorkerThread {
     }
 
     /// Waits until it ends by itself.
-    pub fn wait(mut self) -> Result<Life, NatsFault> {
+    pub fn wait(mut self) -> Result<SignOfLife, NatsFault> {
         self.thread.take().unwrap().join().unwrap()
     }
 
-    pub fn leave(self) -> Result<Life, NatsFault> {
+    pub fn leave(self) -> Result<SignOfLife, NatsFault> {
         let _ = self.stop.send(true);
         self.wait()
     }

@@ -2,6 +2,7 @@
 //! for byte. Everything stays on loopback. Without a `nats-server` the tests say SKIPPED.
 
 mod bed;
+mod book;
 mod checks;
 mod credentials;
 mod front_door;

@@ -4,6 +4,7 @@ use crate::bed::{
     Folder, LONG, Running, TestServer, WorkerProcess, WorkerThread, assert_no_files, assert_same_files,
     messages, options, server_or_skip, settings, worker_options,
 };
+use futures_util::StreamExt as _;
 use std::collections::BTreeSet;
 use yose_nats::jobs::Jobs;
 use yose_nats::server::Server;
@@ -150,6 +151,40 @@ fn large_results_are_objects() {
     run.finish();
     assert_same_files(&folder.0);
     drop(workers);
+}
+
+/// Whoever looks while the first coordinator of a server makes its streams sees no runs, or all of
+/// them: never half a server.
+#[test]
+fn a_server_is_looked_at_while_it_is_prepared() {
+    let server = TestServer::start(server_or_skip!());
+    crate::bed::block_on(async {
+        let maker = Server::connect(&server.options(), "maker").await.unwrap();
+        for round in 0..20 {
+            // A new one each time: a server keeps the buckets that it has found.
+            let looker = Server::connect(&server.options(), "looker").await.unwrap();
+            let ready = std::cell::Cell::new(false);
+            let prepare = async {
+                maker.prepare(None).await.unwrap();
+                ready.set(true);
+            };
+            let look = async {
+                while !ready.get() {
+                    Jobs::look(&looker).await.unwrap();
+                }
+            };
+            tokio::join!(look, prepare);
+            let mut names = maker.jetstream.stream_names();
+            let mut streams = Vec::new();
+            while let Some(name) = names.next().await {
+                streams.push(name.unwrap());
+            }
+            assert_eq!(streams.len(), 5, "round {round}: {streams:?}");
+            for name in streams {
+                maker.jetstream.delete_stream(name).await.unwrap();
+            }
+        }
+    });
 }
 
 /// What `yose jobs` tells while a run is under way.

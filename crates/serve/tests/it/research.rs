@@ -30,7 +30,7 @@ const ANSWERS: &str = r#"{"schema":1,"verdict":"mate","length":5,"nodes":57}
 "#;
 
 /// What `yose jobs --json` prints of two runs, one of them in trouble.
-const JOBS: &str = r#"{"schema":1,"runs":[{"run":"0123456789abcdef","title":"kin-gin","engine":"0.2.0","coordinated":true,"pieces":231,"done":77,"in_flight":2,"failed":{},"rechecked":3,"rechecks":4,"liars":[],"rate":0.5,"seconds_left":308.0},{"run":"fedcba9876543210","title":"check","engine":"0.2.0","coordinated":false,"pieces":9,"done":8,"in_flight":0,"failed":{"3":["one on far: no room"]},"rechecked":1,"rechecks":1,"liars":["forger"],"rate":0.0,"seconds_left":null}],"workers":[{"name":"one","host":"far","process":"far-7","engine":"0.2.0","threads":4,"busy":["0123456789abcdef.5","0123456789abcdef.6"],"done":40,"nodes":123456,"worked":80.5,"since":1700000000,"fault":null,"full":false,"load":0.5}]}"#;
+const JOBS: &str = r#"{"schema":1,"runs":[{"run":"0123456789abcdef","title":"kin-gin","engine":"0.2.0","coordinated":true,"pieces":231,"done":77,"in_flight":2,"failed":{},"rechecked":3,"rechecks":4,"shut_out":[],"rate":0.5,"seconds_left":308.0},{"run":"fedcba9876543210","title":"check","engine":"0.2.0","coordinated":false,"pieces":9,"done":8,"in_flight":0,"failed":{"3":["one on far: no room"]},"rechecked":1,"rechecks":1,"shut_out":["forger"],"rate":0.0,"seconds_left":null}],"workers":[{"name":"one","host":"far","process":"far-7","engine":"0.2.0","threads":4,"busy":["0123456789abcdef.5","0123456789abcdef.6"],"done":40,"nodes":123456,"worked":80.5,"since":1700000000,"fault":null,"full":false,"load":0.5}]}"#;
 
 /// A program that pretends to be `yose-nats`: it reads its task and does what the script says.
 fn pretend(path: &Path, script: &str) {

@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use std::time::{Duration, SystemTime};
 
 /// Time between two signs of life.
-pub const BEAT: Duration = Duration::from_secs(3);
+pub const SIGN_PAUSE: Duration = Duration::from_secs(3);
 
 /// A worker, as it tells about itself.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Life {
+pub struct SignOfLife {
     /// Its name. Several processes may have one name, as they may have one credential.
     pub name: String,
     /// The machine.
@@ -37,17 +37,11 @@ pub struct Life {
     pub full: bool,
 }
 
-impl Life {
+impl SignOfLife {
     /// The key of its sign of life.
     pub fn key(&self) -> String {
         format!("{}.{}", self.name, self.process)
     }
-}
-
-/// The key among the signs of life that tells a worker that it was shut out of a run. It has three
-/// words, so no sign of life has it.
-pub fn shut_out_key(run: &str, worker: &str) -> String {
-    format!("shut-out.{run}.{worker}")
 }
 
 /// What a worker says, without the characters that would steer a terminal.
@@ -64,17 +58,17 @@ pub fn now() -> u64 {
 ///
 /// # Errors
 /// The server does not answer.
-pub async fn workers(server: &Server) -> Result<Vec<Life>, NatsFault> {
+pub async fn workers(server: &Server) -> Result<Vec<SignOfLife>, NatsFault> {
     let store = server.workers().await?;
     let mut found = Vec::new();
     for key in Server::keys(&store).await? {
         if let Some(bytes) = store.get(&key).await?
-            && let Ok(life) = serde_json::from_slice::<Life>(&bytes)
+            && let Ok(life) = serde_json::from_slice::<SignOfLife>(&bytes)
             && life.key() == key
         {
             found.push(life);
         }
     }
-    found.sort_by_key(Life::key);
+    found.sort_by_key(SignOfLife::key);
     Ok(found)
 }
