@@ -1,7 +1,9 @@
 //! The project's own commands, in Rust so that they run wherever Rust does: `cargo xtask test`.
 
+mod programs;
 mod site;
 
+use programs::Program;
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -43,16 +45,20 @@ fn cargo() -> Command {
 }
 
 fn run(what: &str, command: &mut Command) -> Result<(), String> {
-    eprintln!("xtask: {what}");
-    let start = Instant::now();
-    match command.status() {
-        Ok(status) if status.success() => {
-            eprintln!("xtask: {what}: {} s", start.elapsed().as_secs());
-            Ok(())
-        }
+    timed(what, || match command.status() {
+        Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("{what} failed ({status})")),
         Err(error) => Err(format!("{what} could not be started: {error}")),
-    }
+    })
+}
+
+/// Does a step, and says how long it took.
+fn timed<T>(what: &str, step: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    eprintln!("xtask: {what}");
+    let start = Instant::now();
+    let done = step()?;
+    eprintln!("xtask: {what}: {} s", start.elapsed().as_secs());
+    Ok(done)
 }
 
 /// Installs a component of the toolchain if it is missing.
@@ -92,9 +98,18 @@ fn test() -> Result<(), String> {
     }
     nats_server();
     // Unit, property and command-line tests. Examples are not built: clippy has looked at them.
-    let tests = ["test", "--workspace", "--tests", "--no-fail-fast"];
-    run("compile the tests", cargo().args(tests).arg("--no-run"))?;
-    run("tests", cargo().args(tests))?;
+    let programs = timed("compile the tests", Program::compile)?;
+    let is_page = |program: &Program| program.is_of("crates/serve") || program.is_of("crates/site");
+    let is_workers = |program: &Program| program.is_of("crates/nats");
+    let (page, rest): (Vec<&Program>, Vec<&Program>) = programs.iter().partition(|program| is_page(program));
+    let (workers, rest): (Vec<&Program>, Vec<&Program>) =
+        rest.into_iter().partition(|program| is_workers(program));
+    // Both, even if the first one fails: who mends the one wants to know of the other.
+    let plain = timed("tests", || programs::run_all(&rest));
+    let slow = timed("tests of the page and of workers", || {
+        programs::run_both(&page, &workers)
+    });
+    plain.and(slow)?;
     run(
         "examples of the documentation",
         cargo().args(["test", "--workspace", "--doc"]),

@@ -2,13 +2,14 @@
 //!
 //! [`walk`] is the loop. What a best move and a longest reply are is for a [`Choice`] to say:
 //! lengths that a table knows, lengths that a search is asked for, or a convention on top of
-//! either. [`Tie`] says which of several equal moves is played.
+//! either. [`Tie`] says which of several equally long replies is played; of equal moves the prover
+//! plays the first.
 
 use crate::game::Game;
 use crate::number::Plies;
 use crate::query::Query;
 
-/// A set of positions and their moves, as a walk needs them.
+/// How a walk sees positions: who is to move, and how a move is made.
 pub trait Play {
     /// A position.
     type At: Clone;
@@ -21,7 +22,7 @@ pub trait Play {
     fn make(&self, at: &mut Self::At, m: Self::Move);
 }
 
-/// A choice among the positions of a game: they are played as the game says.
+/// A choice whose positions are those of a game. Such a choice gets [`Play`] for free.
 pub trait InGame {
     /// The game.
     type Game: Query;
@@ -41,19 +42,22 @@ impl<C: InGame> Play for C {
 
 /// Which moves a walk plays.
 pub trait Choice: Play {
-    /// What ends the walk before the line does.
+    /// What breaks the walk off before the goal, such as a limit.
     type Stop;
 
-    /// The prover's move for a goal within `left` plies, with the plies left after the move. `None`
-    /// ends the walk: no such move is known.
+    /// The prover's move for a goal within `left`, with what is left after the move. `left` is
+    /// counted as the choice counts it, mostly in plies. `None` ends the walk: no such move is
+    /// known.
     fn best_move(
         &mut self,
         at: &mut Self::At,
         left: Plies,
     ) -> Result<Option<(Plies, Self::Move)>, Self::Stop>;
 
-    /// The other side's reply that lasts longest, at most `left` plies, with the plies left after
-    /// the reply. `None` ends the walk: there is no reply.
+    /// The other side's reply that lasts longest, where no reply lasts longer than `left`, with
+    /// what is left after the reply. `None` ends the walk: the goal is reached, as the choice
+    /// defines it; for a mate, there is no reply. If a choice answers `None` for another reason,
+    /// too, then its caller must not rely on [`Line::whole`].
     fn longest_reply(
         &mut self,
         at: &mut Self::At,
@@ -66,7 +70,7 @@ pub trait Choice: Play {
 pub struct Line<M> {
     /// The moves.
     pub moves: Vec<M>,
-    /// Whether the line reaches the goal: its last position has no reply.
+    /// Whether the line reaches the goal: the walk ended because the choice gave no reply.
     pub whole: bool,
 }
 

@@ -2,6 +2,7 @@
 
 use crate::answer::Answer;
 use crate::invalid::Invalid;
+use crate::progress::Doing;
 use crate::question::{self, Check};
 use crate::request::Name;
 use crate::run::Run;
@@ -301,7 +302,7 @@ fn every_variation(examined: &Examined<'_>, run: &mut Run<'_>) -> Option<Variati
     if !std::ptr::eq(setup.variant, &SHOGI) {
         return None;
     }
-    run.note(found.nodes, || "variations".to_owned());
+    run.note(found.nodes, Some(Doing::Variations), || "variations".to_owned());
     let limits = run.search_limits();
     let tsume = Tsume::new(setup.position(Nine).ok()?).ok()?;
     let walked = if found.verdict == CheckVerdict::NoMate {

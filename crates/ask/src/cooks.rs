@@ -2,6 +2,7 @@
 
 use crate::check::Flaw;
 use crate::invalid::Invalid;
+use crate::progress::Doing;
 use crate::question::{Author, Hisshi};
 use crate::run::Run;
 use crate::subject::after;
@@ -132,7 +133,11 @@ pub(crate) fn examine<G: Geometry>(
 ) -> (CooksBody, u64, Duration) {
     let left = left(limits, solution);
     let examination = solver.examine(author, solution, &left, &mut |now| {
-        run.note(solution.nodes + now.nodes, || {
+        let doing = Doing::Cooks {
+            open: now.open,
+            of: now.of,
+        };
+        run.note(solution.nodes + now.nodes, Some(doing), || {
             format!("cooks: {} of {} moves open", now.open, now.of)
         });
     });

@@ -69,7 +69,7 @@ pub use invalid::{FaultText, InputFault, Invalid, Origin};
 pub use job::{Event, Job, NoThread, Pace, Resources, run};
 pub use memory::{Memory, NoShare, Share};
 pub use problem::{Content, Problem};
-pub use progress::Progress;
+pub use progress::{Doing, Progress};
 pub use question::Question;
 pub use reply::Reply;
 pub use request::{Fingerprint, Limits, MOST_THREADS, Name, Request};

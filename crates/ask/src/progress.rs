@@ -13,6 +13,9 @@ pub struct Progress {
     pub elapsed: Duration,
     /// What the job does, in words.
     pub note: String,
+    /// What the job does beside the search for its first answer, as data.
+    #[serde(default)]
+    pub doing: Option<Doing>,
     /// No shorter mate exists, proved.
     pub lower: u32,
     /// A mate within this number of plies is proved; `None` if none is known yet.
@@ -21,6 +24,43 @@ pub struct Progress {
     pub full: u32,
     /// The first moves of the best line so far.
     pub line: Vec<String>,
+}
+
+/// What a job does beside the search for its first answer. Front ends have their own words for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub enum Doing {
+    /// The length is known, and other moves are tried.
+    OtherMoves {
+        /// The ply of the solution at which they are.
+        ply: u32,
+    },
+    /// Other moves of a brinkmate are tried.
+    Cooks {
+        /// The moves that are still open.
+        open: usize,
+        /// The moves in all.
+        of: usize,
+    },
+    /// Edits of the position are tried.
+    Edits {
+        /// The number of this edit, from 1.
+        number: usize,
+        /// The edits in all.
+        of: usize,
+    },
+    /// Every variation is looked for.
+    Variations,
+    /// The mate after a pass is looked for.
+    Pass,
+    /// The mates after the moves of the defender are looked for.
+    Replies,
+    /// What a move of the defender threatens is looked for.
+    Counter,
+    /// The brinkmates after the moves of the defender are looked for.
+    Brinkmates,
+    /// A table is made.
+    Table,
 }
 
 impl Progress {
@@ -43,5 +83,10 @@ impl Progress {
             state.full / 10
         ));
         note
+    }
+
+    /// The same as data, as far as bounds do not tell it.
+    pub fn doing_of(state: &SearchState) -> Option<Doing> {
+        (state.settled > 0).then_some(Doing::OtherMoves { ply: state.ply })
     }
 }

@@ -2,7 +2,7 @@
 //! somebody to report to.
 
 use crate::job::{Event, Pace, Resources};
-use crate::progress::Progress;
+use crate::progress::{Doing, Progress};
 use crate::request::{Limits, Request};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -88,6 +88,7 @@ impl<'a> Run<'a> {
                 nodes: progress.nodes,
                 elapsed: progress.elapsed,
                 note: Progress::note_of(shown),
+                doing: Progress::doing_of(shown),
                 lower: shown.lower,
                 upper,
                 full: shown.full,
@@ -96,13 +97,14 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Reports what the work is at, in words.
-    pub fn note(&mut self, nodes: u64, note: impl FnOnce() -> String) {
+    /// Reports what the work is at, in words and as data.
+    pub fn note(&mut self, nodes: u64, doing: Option<Doing>, note: impl FnOnce() -> String) {
         if self.is_due() {
             (self.on_event)(Event::Progress(Box::new(Progress {
                 nodes,
                 elapsed: self.started.elapsed(),
                 note: note(),
+                doing,
                 ..Progress::default()
             })));
         }

@@ -3,6 +3,7 @@
 use crate::answer::Answer;
 use crate::hisshi::words_of;
 use crate::invalid::Invalid;
+use crate::progress::Doing;
 use crate::question::Threat;
 use crate::request::Name;
 use crate::run::Run;
@@ -114,11 +115,22 @@ fn found(threat: &Threat, run: &mut Run<'_>) -> Result<(ThreatBody, Verdict, Opt
     let solution = with_wide_position!(position, |p| {
         let threatened = yose_hisshi::Threatened::new(p).map_err(Invalid::from)?;
         let mut report = |progress: ThreatProgress| {
-            run.note(progress.nodes, || note(progress.stage, setup.variant));
+            let stage = progress.stage;
+            run.note(progress.nodes, Some(doing(stage)), || note(stage, setup.variant));
         };
         yose_hisshi::parries(&threatened, &settings, &limits, &mut report)
     });
     Ok(filled(setup, &solution, threat))
+}
+
+/// What is being asked, as data.
+fn doing(stage: Stage) -> Doing {
+    match stage {
+        Stage::Pass => Doing::Pass,
+        Stage::Reply(_) => Doing::Replies,
+        Stage::Counter(_) => Doing::Counter,
+        Stage::Brinkmate(_) => Doing::Brinkmates,
+    }
 }
 
 /// What is being asked, in words.

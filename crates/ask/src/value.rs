@@ -4,6 +4,7 @@
 use crate::answer::Answer;
 use crate::certificate::{AnyCertificate, Certified, NoCertificate, search, table};
 use crate::invalid::Invalid;
+use crate::progress::Doing;
 use crate::question::{Candidates, Value as Asked, ValueMethod};
 use crate::request::Name;
 use crate::run::Run;
@@ -203,7 +204,7 @@ impl Problem<'_> {
         let mut body = ValueBody::default();
         let mut warning = None;
         let (limits, tables) = (run.search_limits(), &run.resources.tables);
-        let mut report = |stage: &str, _| run.note(0, || stage.to_owned());
+        let mut report = |stage: &str, _| run.note(0, Some(Doing::Table), || stage.to_owned());
         let found = Material::of(&self.position)
             .map_err(NoTable::from)
             .and_then(|material| tables.get(&material, &limits, &mut report, &mut warning));
@@ -250,7 +251,7 @@ impl Problem<'_> {
         };
         let limits = run.search_limits();
         let mut report =
-            |progress: Progress| run.note(progress.nodes, || format!("{} nodes", progress.nodes));
+            |progress: Progress| run.note(progress.nodes, None, || format!("{} nodes", progress.nodes));
         let found = with_position!(&self.position, |p| {
             let oracle = table
                 .clone()

@@ -9,6 +9,7 @@
 //! its edits.
 
 use crate::check::{CheckBody, Examined, Flaw, UnexaminedBody};
+use crate::progress::Doing;
 use crate::run::Run;
 use crate::subject::after;
 use crate::verdict::{Reason, Verdict};
@@ -185,7 +186,11 @@ pub(crate) fn examine(examined: &Examined<'_>, body: &mut CheckBody, run: &mut R
         if stopped(run).is_some() {
             return None;
         }
-        run.note(found.nodes, || {
+        let doing = Doing::Edits {
+            number: done + 1,
+            of: total,
+        };
+        run.note(found.nodes, Some(doing), || {
             format!("edit {} of {total}: {}", done + 1, edit.what)
         });
         let verdict = verdict_of(edit, examined, run);

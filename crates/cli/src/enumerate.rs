@@ -82,7 +82,7 @@ pub struct Enumerate {
     /// Threads; as many as there are cores without it
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1, 1024), allow_negative_numbers = true)]
     threads: Option<u32>,
-    /// Nodes for each diagram; without it nothing stays undecided
+    /// Nodes for each diagram; without it only the memory (--hash) can leave one undecided
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     nodes: Option<u64>,
     /// Size of the table of each thread in MB

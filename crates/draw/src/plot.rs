@@ -14,6 +14,10 @@ const RIGHT: f64 = 16.0;
 const TOP: f64 = 56.0;
 const BOTTOM: f64 = 56.0;
 
+/// The room of a colour in the legend, and the gap before the next one.
+const SIGN: f64 = 20.0;
+const GAP: f64 = 16.0;
+
 /// The colours of the parts of a bar, the lowest part first.
 const COLOURS: [&str; 4] = ["#1d5c4d", "#c58b1b", "#8a3b2a", "#8d8778"];
 
@@ -173,18 +177,40 @@ fn middle_text(svg: &mut String, x: f64, y: f64, text: &str) {
     );
 }
 
+/// The names of the parts beside their colours. Each has the room that its name needs; names that
+/// are too long together are pressed.
 fn legend(svg: &mut String, parts: &[&str]) {
-    let room = (WIDTH - LEFT - RIGHT) / parts.len() as f64;
+    let words: f64 = parts.iter().map(|part| width(part)).sum();
+    let signs = parts.len() as f64 * (SIGN + GAP);
+    let pressed = ((WIDTH - LEFT - RIGHT - signs) / words).min(1.0);
+    let mut left = LEFT;
     for (i, part) in parts.iter().enumerate() {
-        let left = LEFT + room * i as f64;
+        let room = width(part) * pressed;
+        let length = match pressed < 1.0 {
+            true => format!(" textLength=\"{room:.2}\" lengthAdjust=\"spacingAndGlyphs\""),
+            false => String::new(),
+        };
         let _ = writeln!(
             svg,
-            "<rect x=\"{left:.2}\" y=\"30\" width=\"14\" height=\"14\" fill=\"{}\"/><text x=\"{:.2}\" y=\"43\">{}</text>",
+            "<rect x=\"{left:.2}\" y=\"30\" width=\"14\" height=\"14\" fill=\"{}\"/><text x=\"{:.2}\" y=\"43\"{length}>{}</text>",
             COLOURS[i % COLOURS.len()],
-            left + 20.0,
+            left + SIGN,
             safe(part)
         );
+        left += SIGN + room + GAP;
     }
+}
+
+/// The room of a text in the font of whoever looks, with some to spare.
+fn width(text: &str) -> f64 {
+    let room = |c: char| match c {
+        ' ' | '.' | ',' | ':' | 'i' | 'j' | 'l' | 't' | 'f' | 'r' => 0.42,
+        'm' | 'w' | 'M' | 'W' => 1.0,
+        c if c.is_ascii_uppercase() => 0.75,
+        c if c.is_ascii() => 0.65,
+        _ => 1.0,
+    };
+    16.0 * text.chars().map(room).sum::<f64>()
 }
 
 #[cfg(test)]
@@ -232,6 +258,41 @@ mod tests {
             "counts stand above the bars"
         );
         assert!(svg.contains("a &lt; b &amp; c"));
+    }
+
+    /// Every name of the legend ends before the next colour, and the last one inside the picture.
+    #[test]
+    fn names_of_the_legend_do_not_overlap() {
+        for parts in [
+            ["A: complete", "B: minor cooks", "C: cooked", "not graded"],
+            ["A：完全作", "B：軽微な余詰", "C：余詰", "評価なし"],
+            [
+                "a very long name",
+                "another very long name",
+                "one more",
+                "and the longest of all names",
+            ],
+        ] {
+            let svg = bars(&WORDS, &parts, &[bar("1", &[1, 1, 1, 1])]);
+            let document = roxmltree::Document::parse(&svg).unwrap();
+            let number = |node: roxmltree::Node<'_, '_>, name| -> Option<f64> {
+                node.attribute(name).and_then(|value| value.parse().ok())
+            };
+            let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+            let ends: Vec<(f64, f64)> = texts
+                .filter(|text| text.attribute("y") == Some("43"))
+                .map(|text| {
+                    let from = number(text, "x").unwrap();
+                    let long = width(text.text().unwrap());
+                    (from, from + number(text, "textLength").unwrap_or(long))
+                })
+                .collect();
+            assert_eq!(ends.len(), parts.len());
+            for pair in ends.windows(2) {
+                assert!(pair[0].1 + SIGN <= pair[1].0, "{ends:?}");
+            }
+            assert!(ends.last().unwrap().1 <= WIDTH - RIGHT, "{ends:?}");
+        }
     }
 
     #[test]

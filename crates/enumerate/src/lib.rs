@@ -6,7 +6,8 @@
 //!
 //! | file | noun |
 //! | --- | --- |
-//! | `space`, `space_file` | a space and its frames; the TOML file that describes it |
+//! | `space` | a space and its frames |
+//! | `space_file`, `space_fault` | the TOML file of a space; what can be wrong with one |
 //! | `stock` | the pieces of a block and their numbered arrangements |
 //! | `work` | solves one frame |
 //! | `leftover` | pieces left in hand at the end, under every convention |
@@ -30,6 +31,7 @@ mod row;
 pub mod run;
 pub mod sample;
 mod space;
+mod space_fault;
 mod space_file;
 mod stock;
 pub mod store;
@@ -40,7 +42,8 @@ pub use part::{Graded, Mate, Part, PartFault};
 pub use row::{Groups, Row, Verdict, each_row};
 pub use sample::{OneIn, Sample};
 pub use space::{Area, Block, Fold, Frame, Held, Numbered, Space};
-pub use space_file::{BUILT_IN, SpaceFault};
+pub use space_fault::{SpaceFault, SpaceFaultKind};
+pub use space_file::BUILT_IN;
 pub use stock::{Content, Share, Stock};
 pub use work::{Certifier, Terms, WorkFault, Worker};
 pub use yose_tsume::Grade;

@@ -2,9 +2,9 @@
 //! fields.
 
 use crate::space::{Area, Block, Fold, Held, Space, frames};
+use crate::space_fault::{SpaceFault, SpaceFaultKind};
 use crate::stock::{Share, Stock};
 use serde::Deserialize;
-use thiserror::Error;
 use toml::Spanned;
 use yose_shogi::{Hand, Kind, SHOGI};
 use yose_tsume::Policy;
@@ -14,16 +14,6 @@ pub const BUILT_IN: [(&str, &str); 2] = [
     ("kin-gin", include_str!("../spaces/kin-gin.toml")),
     ("kin-gin-six", include_str!("../spaces/kin-gin-six.toml")),
 ];
-
-/// What is wrong with a space file.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: {what}")]
-pub struct SpaceFault {
-    /// The line, from 1.
-    pub line: usize,
-    /// What is wrong there.
-    pub what: String,
-}
 
 /// More hands than this are refused.
 const MOST_HANDS: usize = 100_000;
@@ -68,10 +58,10 @@ impl Lines<'_> {
         1 + self.0.bytes().take(offset).filter(|&byte| byte == b'\n').count()
     }
 
-    fn fault<T>(&self, field: &Spanned<T>, what: impl Into<String>) -> SpaceFault {
+    fn fault<T>(&self, field: &Spanned<T>, what: SpaceFaultKind) -> SpaceFault {
         SpaceFault {
             line: self.at(field.span().start),
-            what: what.into(),
+            what,
         }
     }
 }
@@ -97,50 +87,34 @@ impl Space {
         let lines = Lines(text);
         let file: File = toml::from_str(text).map_err(|error| SpaceFault {
             line: error.span().map_or(1, |span| lines.at(span.start)),
-            what: error.message().lines().collect::<Vec<_>>().join("; "),
+            what: SpaceFaultKind::Toml(error.message().lines().collect::<Vec<_>>().join("; ")),
         })?;
         let name = file.name.get_ref();
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         if name.is_empty() || name.len() > 60 || !name.chars().all(fits) || name.starts_with('-') {
-            return Err(lines.fault(
-                &file.name,
-                "a name is made of ASCII letters, digits, `-` and `_`, at most 60, because files are named after it",
-            ));
+            return Err(lines.fault(&file.name, SpaceFaultKind::Name));
         }
         let fold = match &file.fold {
             None => Fold::default(),
             Some(word) => [Fold::Mirror, Fold::Paper, Fold::None]
                 .into_iter()
                 .find(|fold| fold.word() == word.get_ref())
-                .ok_or_else(|| {
-                    lines.fault(
-                        word,
-                        format!("`{}` is none of mirror, paper, none", shown(word.get_ref())),
-                    )
-                })?,
+                .ok_or_else(|| lines.fault(word, SpaceFaultKind::Fold(shown(word.get_ref()))))?,
         };
         let policy = match &file.futile {
             None => Policy::default(),
             Some(word) => Policy::ALL
                 .into_iter()
                 .find(|policy| policy.word() == word.get_ref())
-                .ok_or_else(|| {
-                    lines.fault(
-                        word,
-                        format!(
-                            "`{}` is none of none, usual, immediate, strict",
-                            shown(word.get_ref())
-                        ),
-                    )
-                })?,
+                .ok_or_else(|| lines.fault(word, SpaceFaultKind::Policy(shown(word.get_ref()))))?,
         };
         let least = match &file.cooks_from {
             None => 3,
             Some(least) if least.get_ref() % 2 == 1 => *least.get_ref(),
-            Some(least) => return Err(lines.fault(least, "a mate takes an odd number of plies")),
+            Some(least) => return Err(lines.fault(least, SpaceFaultKind::Even)),
         };
         if file.block.get_ref().is_empty() {
-            return Err(lines.fault(&file.block, "a space has at least one [[block]]"));
+            return Err(lines.fault(&file.block, SpaceFaultKind::NoBlock));
         }
         let mut blocks = Vec::new();
         let mut many = 0u64;
@@ -150,15 +124,15 @@ impl Space {
             let kings = block.king.map_or(81, Area::count);
             many = many.saturating_add(block.hands.len() as u64 * corners * kings);
             if many > MOST_FRAMES {
-                return Err(lines.fault(table, format!("more than {MOST_FRAMES} places, kings and hands")));
+                return Err(lines.fault(table, SpaceFaultKind::TooManyFrames(MOST_FRAMES)));
             }
             blocks.push(block);
         }
         let Some(frames) = frames(&blocks, fold) else {
-            return Err(lines.fault(&file.block, "the space has too many diagrams to number them"));
+            return Err(lines.fault(&file.block, SpaceFaultKind::TooManyDiagrams));
         };
         if frames.is_empty() {
-            return Err(lines.fault(&file.block, "the space has no diagrams"));
+            return Err(lines.fault(&file.block, SpaceFaultKind::NoDiagrams));
         }
         let mut space = Space {
             name: name.clone(),
@@ -220,12 +194,11 @@ fn block(lines: &Lines<'_>, table: &Spanned<BlockTable>) -> Result<Block, SpaceF
         Some(text) => Some(area(text.get_ref(), (9, 9)).map_err(|what| lines.fault(text, what))?),
     };
     if cells == 0 && king.is_none() {
-        let what = "a block without a size is a naked king: it needs `king`, the squares where the king may stand, as in \"1-9 x 1-9\"";
-        return Err(lines.fault(table, what));
+        return Err(lines.fault(table, SpaceFaultKind::NakedKing));
     }
     let room = cells - u32::from(king.is_none() && cells > 0);
     if filled > room {
-        let what = format!("{filled} pieces do not fit into {room} squares (the king's own not counted)");
+        let what = SpaceFaultKind::NoRoom { filled, room };
         return Err(lines.fault(
             fields
                 .size
@@ -253,13 +226,13 @@ fn block(lines: &Lines<'_>, table: &Spanned<BlockTable>) -> Result<Block, SpaceF
             for text in texts {
                 hands.extend(self::hands(text).map_err(|what| lines.fault(field, what))?);
                 if hands.len() > MOST_HANDS {
-                    return Err(lines.fault(field, format!("more than {MOST_HANDS} hands")));
+                    return Err(lines.fault(field, SpaceFaultKind::TooManyHands(MOST_HANDS)));
                 }
             }
             let mut seen = std::collections::HashSet::new();
             hands.retain(|hand| seen.insert(hand.packed()));
             if hands.is_empty() {
-                return Err(lines.fault(field, "an empty list of hands (\"-\" is an empty hand)"));
+                return Err(lines.fault(field, SpaceFaultKind::NoHands));
             }
             hands
         }
@@ -269,12 +242,7 @@ fn block(lines: &Lines<'_>, table: &Spanned<BlockTable>) -> Result<Block, SpaceF
         Some(text) if text.get_ref() == "rest" => Held::Rest,
         Some(text) => Held::Just(one_hand(text.get_ref()).map_err(|what| lines.fault(text, what))?),
     };
-    let too_many = || {
-        lines.fault(
-            table,
-            "the pieces of this block have too many arrangements to number them",
-        )
-    };
+    let too_many = || lines.fault(table, SpaceFaultKind::TooManyArrangements);
     let with_king = match cells.checked_sub(1) {
         Some(cells) if filled <= cells => Some(Stock::new(shares.clone(), cells).ok_or_else(too_many)?),
         _ => None,
@@ -299,7 +267,7 @@ fn block(lines: &Lines<'_>, table: &Spanned<BlockTable>) -> Result<Block, SpaceF
 }
 
 /// The fault if a kind has more pieces than the full set.
-fn too_many_of(shares: &[Share], hand: Hand, held: Held) -> Option<String> {
+fn too_many_of(shares: &[Share], hand: Hand, held: Held) -> Option<SpaceFaultKind> {
     let army = &SHOGI.army;
     army.hand_kinds().find_map(|kind| {
         let on_board = |share: &&Share| share.kind.and_then(|k| army.spec(k).in_hand) == Some(kind);
@@ -309,28 +277,26 @@ fn too_many_of(shares: &[Share], hand: Hand, held: Held) -> Option<String> {
             count += u32::from(hand.count(kind));
         }
         let total = u32::from(army.spec(kind).total);
-        (count > total).then(|| {
-            let symbol = army.spec(kind).symbol;
-            format!("{count} pieces of kind {symbol}, promoted ones counted, but the set has {total}")
+        (count > total).then(|| SpaceFaultKind::TooManyOf {
+            count,
+            symbol: army.spec(kind).symbol,
+            total,
         })
     })
 }
 
-fn size(text: &str) -> Result<(u8, u8), String> {
+fn size(text: &str) -> Result<(u8, u8), SpaceFaultKind> {
     let parsed = text
         .split_once('x')
         .and_then(|(files, ranks)| Some((files.trim().parse().ok()?, ranks.trim().parse().ok()?)));
     match parsed {
         Some((files @ 1..=9, ranks @ 1..=9)) => Ok((files, ranks)),
-        _ => Err(format!(
-            "`{}` is no size: files x ranks, as in \"3x3\", from 1x1 to 9x9",
-            shown(text)
-        )),
+        _ => Err(SpaceFaultKind::Size(shown(text))),
     }
 }
 
 /// `1-7 x 1-7`, `5 x 1-9`: files and ranks from 1.
-fn area(text: &str, (most_files, most_ranks): (u8, u8)) -> Result<Area, String> {
+fn area(text: &str, (most_files, most_ranks): (u8, u8)) -> Result<Area, SpaceFaultKind> {
     let range = |text: &str, most: u8| -> Option<(u8, u8)> {
         let text = text.trim();
         let (from, to) = text.split_once('-').unwrap_or((text, text));
@@ -344,16 +310,15 @@ fn area(text: &str, (most_files, most_ranks): (u8, u8)) -> Result<Area, String> 
                 ranks: range(ranks, most_ranks)?,
             })
         })
-        .ok_or_else(|| {
-            format!(
-                "`{}` is no area: files x ranks, as in \"1-{most_files} x 1-{most_ranks}\", which is all there is room for",
-                shown(text)
-            )
+        .ok_or_else(|| SpaceFaultKind::Area {
+            text: shown(text),
+            files: most_files,
+            ranks: most_ranks,
         })
 }
 
 /// `4G4S+P`: pieces with their numbers.
-fn pieces(text: &str, promoted: bool) -> Result<Vec<(Kind, u32)>, String> {
+fn pieces(text: &str, promoted: bool) -> Result<Vec<(Kind, u32)>, SpaceFaultKind> {
     let army = &SHOGI.army;
     let mut found: Vec<(Kind, u32)> = Vec::new();
     let mut letters = text.chars().filter(|c| !c.is_whitespace()).peekable();
@@ -366,7 +331,7 @@ fn pieces(text: &str, promoted: bool) -> Result<Vec<(Kind, u32)>, String> {
             "" => 1,
             digits => match digits.parse::<u32>() {
                 Ok(n @ 1..=18) => n,
-                _ => return Err(format!("`{}` is no number of pieces from 1 to 18", shown(digits))),
+                _ => return Err(SpaceFaultKind::Count(shown(digits))),
             },
         };
         let mut symbol = String::new();
@@ -379,12 +344,10 @@ fn pieces(text: &str, promoted: bool) -> Result<Vec<(Kind, u32)>, String> {
             !spec.royal && (promoted || spec.in_hand == Some(kind))
         });
         let Some(kind) = kind else {
-            return Err(format!(
-                "`{}` is no piece that can {} (capital letters RBGSNLP{})",
-                shown(&symbol),
-                if promoted { "stand there" } else { "be held" },
-                if promoted { ", + before promoted ones" } else { "" }
-            ));
+            return Err(match promoted {
+                true => SpaceFaultKind::BoardPiece(shown(&symbol)),
+                false => SpaceFaultKind::HandPiece(shown(&symbol)),
+            });
         };
         match found.iter_mut().find(|(known, _)| *known == kind) {
             Some((_, n)) => *n += count,
@@ -394,7 +357,7 @@ fn pieces(text: &str, promoted: bool) -> Result<Vec<(Kind, u32)>, String> {
     Ok(found)
 }
 
-fn one_hand(text: &str) -> Result<Hand, String> {
+fn one_hand(text: &str) -> Result<Hand, SpaceFaultKind> {
     let mut counts = [0u8; Hand::KINDS];
     if text.trim() != "-" {
         for (kind, count) in pieces(text, false)? {
@@ -405,7 +368,7 @@ fn one_hand(text: &str) -> Result<Hand, String> {
 }
 
 /// `G2P`, `-`, or `any 2 of 2R2B4G`: every hand of two pieces out of those.
-fn hands(text: &str) -> Result<Vec<Hand>, String> {
+fn hands(text: &str) -> Result<Vec<Hand>, SpaceFaultKind> {
     let Some(rest) = text.trim().strip_prefix("any ") else {
         return Ok(vec![one_hand(text)?]);
     };
@@ -413,7 +376,7 @@ fn hands(text: &str) -> Result<Vec<Hand>, String> {
         .split_once(" of ")
         .and_then(|(count, letters)| Some((count.trim().parse::<u32>().ok()?, letters)));
     let Some((count, letters)) = parsed else {
-        return Err(format!("`{}`: say \"any 2 of 2R2B4G\"", shown(text)));
+        return Err(SpaceFaultKind::Choice(shown(text)));
     };
     let mut found = vec![(Hand::EMPTY, 0u32)];
     for (kind, most) in pieces(letters, false)? {
@@ -427,7 +390,7 @@ fn hands(text: &str) -> Result<Vec<Hand>, String> {
         }
         found = next;
         if found.len() > MOST_HANDS {
-            return Err(format!("more than {MOST_HANDS} hands"));
+            return Err(SpaceFaultKind::TooManyHands(MOST_HANDS));
         }
     }
     Ok(found

@@ -1,9 +1,10 @@
-//! The closed set of a position without a brinkmate: positions that the defender never has to
-//! leave.
+//! Looks for a closed set: positions in which the defender can answer every move and stay in the
+//! set. A position in such a set has no brinkmate. `solve` uses it to decide, `evidence` to show.
 //!
-//! Where the attacker can go on for ever, most disproofs of the search rest on a path and are no
-//! facts. So the closed set is found on the graph of positions ([`Closed`]). The search decides
-//! plain mates, and its facts are hints.
+//! Where the attacker can go on for ever, most disproofs of the search hold on one path only, so
+//! they cannot be stored. So the set is found on the graph of positions ([`Closed`]). The search
+//! decides plain mates there. Its proofs are taken over. Its disproofs within a number of plies
+//! only say which reply is tried first.
 
 use crate::line::{Brink, ask};
 use crate::question::Question;
@@ -12,14 +13,15 @@ use yose_board::Key;
 use yose_shogi::Geometry;
 use yose_tsume::InHand;
 
-/// Nodes to find out whether a position of the closed set has a brinkmate after all. With too few
-/// the graph grows below replies that fail; with too many the looks cost more than the graph.
+/// Nodes of the short search for a brinkmate at each position of the attacker that is met. With too
+/// few the graph grows below replies that lose; with too many the searches cost more than it does.
 const GLANCE: u64 = 200;
 
-/// The search for brinkmates as the judge of plain mates.
-pub(crate) struct Mates<'a, 't, G: Geometry>(pub(crate) &'a mut Brink<'t, G>);
+/// What the search says about the positions of the graph: plain mates, brinkmates that a short
+/// search finds, and what the table knows.
+pub(crate) struct SearchAsGround<'a, 't, G: Geometry>(pub(crate) &'a mut Brink<'t, G>);
 
-impl<G: Geometry> Ground<Question<G>> for Mates<'_, '_, G> {
+impl<G: Geometry> Ground<Question<G>> for SearchAsGround<'_, '_, G> {
     fn reached(&mut self, at: &Question<G>, meter: &mut Meter<'_>) -> Result<bool, Reason> {
         let known = self.0.table().look(at.key(), at.resource());
         if known.yes_from == 0 || known.no_below > 0 {
@@ -39,8 +41,9 @@ impl<G: Geometry> Ground<Question<G>> for Mates<'_, '_, G> {
     }
 }
 
-/// Looks for the closed set of a position, with `room` MB for the graph. The set is stored in
-/// `closed`, which is not the table of the search: lengths in it are upper bounds. `Ok(false)` if
+/// Looks for a closed set that holds a position, with `room` MB for the graph. Disproofs (the set)
+/// and proofs (positions met outside it) go into `closed`. That is not the table of the search:
+/// every move counts as a ply here, so the lengths of proofs are only upper bounds. `Ok(false)` if
 /// the position has a brinkmate.
 ///
 /// # Errors
@@ -52,7 +55,7 @@ pub(crate) fn close<G: Geometry>(
     room: usize,
     meter: &mut Meter<'_>,
 ) -> Result<bool, Reason> {
-    let mut mates = Mates(search);
-    let mut graph = Closed::with_ground(closed, room, &mut mates);
+    let mut ground = SearchAsGround(search);
+    let mut graph = Closed::with_ground(closed, room, &mut ground);
     Ok(matches!(graph.ever(at, meter)?, Outcome::Disproved(_)))
 }

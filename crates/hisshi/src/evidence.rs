@@ -17,7 +17,7 @@
 //! every legal move.
 
 use crate::attacks::MoveSet;
-use crate::closed_set::{Mates, close};
+use crate::closed_set::{SearchAsGround, close};
 use crate::lengths::{Offer, UNKNOWN, before, known_after, offers};
 use crate::line::{Brink, ask, attack};
 use crate::question::{Question, Techniques};
@@ -359,7 +359,7 @@ impl<G: Geometry, W: EvidenceWriter<G>> Gatherer<'_, '_, '_, '_, G, W> {
             }
             if let Some(&pass) = replies.iter().find(|reply| reply.mv.is_none()) {
                 let undo = at.make(None);
-                let mated = Mates(&mut self.search).reached(at, self.meter);
+                let mated = SearchAsGround(&mut self.search).reached(at, self.meter);
                 at.unmake(None, undo);
                 if !mated? {
                     return Ok(Some(pass));

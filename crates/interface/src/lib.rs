@@ -10,6 +10,7 @@
 //! | `request.rs` | requests as they come in |
 //! | `work.rs` | one job: what is known of it |
 //! | `report.rs` | a reply as a text for people |
+//! | `told.rs` | what a job tells people, in every language |
 //! | `play.rs` | play against a certificate |
 //! | `refusal.rs` | why a request was refused |
 //!
@@ -30,6 +31,7 @@ mod position;
 mod refusal;
 mod report;
 pub mod request;
+mod told;
 mod work;
 
 pub use conversion::{Conversion, Written};
@@ -39,6 +41,7 @@ pub use play::{Opponent, Play, Played, PlayedBranch};
 pub use position::{Read, Typed};
 pub use refusal::Refusal;
 pub use report::Report;
+pub use told::Told;
 pub use work::{Found, ProgressBody, State, Status, Work};
 
 use yose_present::Language;

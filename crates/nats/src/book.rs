@@ -4,8 +4,8 @@
 use crate::run::COORDINATOR;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A piece that vanished so often is done by the coordinator itself. Somebody takes pieces and does
-/// not do them.
+/// A piece that was lost this many times is done by the coordinator: some worker takes pieces and
+/// does not do them.
 const VANISHED: u32 = 3;
 
 /// The state of a piece.
@@ -15,11 +15,11 @@ pub enum Phase {
     Unwanted,
     /// It is to be put into the queue.
     Missing,
-    /// It waits in the queue, or a worker does it.
+    /// It is in the queue, or a worker does it, or the coordinator is about to do it itself.
     Waiting,
     /// A result is there.
     Done,
-    /// It was tried often enough.
+    /// It was given up. A result that comes later still counts.
     Failed,
 }
 
@@ -40,14 +40,25 @@ pub struct Found {
     pub sequence: u64,
 }
 
+/// A try that came to nothing: a worker gave a piece back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Try {
+    /// Who tried.
+    pub worker: String,
+    /// Where, and what went wrong, for people.
+    pub told: String,
+    /// Whether the piece failed. A worker that leaves gives its piece back without a failure.
+    pub is_failure: bool,
+}
+
 /// What is known of the pieces of a run.
 #[derive(Debug)]
 pub struct Book {
     phases: Vec<Phase>,
     found: BTreeMap<usize, Vec<Found>>,
-    /// What each try of a piece came to.
-    given_back: BTreeMap<usize, Vec<String>>,
-    /// Pieces that need the results of two workers.
+    /// The tries of a piece by workers that are not shut out.
+    given_back: BTreeMap<usize, Vec<Try>>,
+    /// Pieces that are to have the results of two workers.
     rechecks: BTreeSet<usize>,
     /// Workers that were shut out.
     shut_out: BTreeSet<String>,
@@ -58,7 +69,7 @@ pub struct Book {
     vanished: BTreeMap<usize, u32>,
     /// How many pieces wait.
     waiting: usize,
-    /// How many pieces are not done and not given up.
+    /// How many wanted pieces are missing or waiting.
     open: usize,
     /// Below this number no piece is missing.
     cursor: usize,
@@ -106,13 +117,13 @@ impl Book {
             .map(|(piece, _)| piece)
     }
 
-    /// The pieces that are done, and those that were asked for.
+    /// How many pieces are done, and how many are wanted.
     pub fn count(&self) -> (usize, usize) {
         let done = self.phases.iter().filter(|phase| **phase == Phase::Done).count();
         (done, self.wanted().count())
     }
 
-    /// How many pieces are not done and not given up.
+    /// How many wanted pieces are missing or waiting.
     pub fn open(&self) -> usize {
         self.open
     }
@@ -140,28 +151,34 @@ impl Book {
         }
     }
 
-    /// Puts a piece back that got lost. Whether it got lost so often that it is to be done by the
-    /// coordinator.
+    /// Puts a piece back that got lost. Returns true if the coordinator is to do it. A caller that
+    /// does not do it at once may leave it to the next comparison with the queue, which finds that
+    /// the piece waits and is not there.
     pub fn lose(&mut self, piece: usize) -> bool {
         let vanished = self.vanished.entry(piece).or_default();
         *vanished = (*vanished + 1).min(VANISHED);
-        let is_here = *vanished == VANISHED;
-        self.set(piece, if is_here { Phase::Waiting } else { Phase::Missing });
-        is_here
+        let is_for_coordinator = *vanished == VANISHED;
+        let phase = match is_for_coordinator {
+            true => Phase::Waiting,
+            false => Phase::Missing,
+        };
+        self.set(piece, phase);
+        is_for_coordinator
     }
 
-    /// A worker has given a piece back: what it said, and whether this was the last of `tries`.
+    /// A worker has given a piece back. `is_last`: the piece was handed out once more than `tries`
+    /// allows, so the worker gave it up without trying it, and says so.
     ///
-    /// Somebody who was shut out may have given a piece back again and again. Then only failures
-    /// that honest workers told count as tries.
-    pub fn give_back(&mut self, piece: usize, line: String, is_last: bool, tries: usize) {
-        let told = self.given_back.entry(piece).or_default();
-        told.push(line);
+    /// A worker that was shut out may have used up tries. So after any shut-out a piece fails only
+    /// if `tries` failures of others are on record.
+    pub fn give_back(&mut self, piece: usize, told: Try, is_last: bool, tries: usize) {
+        let all = self.given_back.entry(piece).or_default();
+        all.push(told);
         if !is_last || self.phases[piece] == Phase::Done {
             return;
         }
-        // The last line says that the piece is given up.
-        let failures = told.iter().filter(|line| !line.ends_with(": left")).count();
+        // The word that the piece is given up is among them, and is no try.
+        let failures = all.iter().filter(|told| told.is_failure).count();
         if self.shut_out.is_empty() || failures > tries {
             self.set(piece, Phase::Failed);
         } else {
@@ -170,13 +187,17 @@ impl Book {
     }
 
     /// The pieces that failed, each with what its tries came to.
-    pub fn failed(&self) -> impl Iterator<Item = (usize, &[String])> {
+    pub fn failed(&self) -> impl Iterator<Item = (usize, Vec<String>)> {
         let failed = self.wanted().filter(|&piece| self.phases[piece] == Phase::Failed);
-        failed.map(|piece| (piece, self.given_back.get(&piece).map_or(&[][..], Vec::as_slice)))
+        failed.map(|piece| {
+            let tries = self.given_back.get(&piece).into_iter().flatten();
+            (piece, tries.map(|told| told.told.clone()).collect())
+        })
     }
 
-    /// Adds a result to those of its piece. Whether it is the first one, by a worker, of a piece
-    /// that is not rechecked yet.
+    /// Adds a result. A worker has one result a piece, and the first one of all counts. Returns
+    /// true if the caller should draw lots on a recheck: the piece was open, a worker did it, and
+    /// no recheck was decided before.
     pub fn add(&mut self, piece: usize, found: Found) -> bool {
         let all = self.found.entry(piece).or_default();
         if all.iter().any(|other| other.worker == found.worker) {
@@ -204,17 +225,17 @@ impl Book {
         self.found(piece).first()
     }
 
-    /// A piece needs the results of two workers.
+    /// A piece is to have the results of two workers.
     pub fn recheck(&mut self, piece: usize) {
         self.rechecks.insert(piece);
     }
 
-    /// Whether a piece needs the results of two workers.
+    /// Whether a piece is to have the results of two workers, there already or not.
     pub fn is_rechecked(&self, piece: usize) -> bool {
         self.rechecks.contains(&piece)
     }
 
-    /// How many pieces need the results of two workers.
+    /// How many pieces are to have the results of two workers, there already or not.
     pub fn rechecks(&self) -> usize {
         self.rechecks.len()
     }
@@ -230,7 +251,7 @@ impl Book {
         self.rechecks.iter().filter(is_open).copied().collect()
     }
 
-    /// The workers of which no piece is rechecked, each with its pieces.
+    /// The workers of which no piece is chosen for a recheck, each with its accepted pieces.
     pub fn unchecked(&self) -> BTreeMap<String, Vec<usize>> {
         let mut pieces: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         let mut checked: BTreeSet<&str> = BTreeSet::from([COORDINATOR]);
@@ -264,14 +285,23 @@ impl Book {
         Some(wrong)
     }
 
-    /// Shuts a worker out: its results do not count any more, and its pieces are missing again. How
-    /// many these are; `None` if it was shut out before, or is the coordinator.
+    /// Shuts a worker out: its results and its tries do not count any more. Pieces that it did or
+    /// helped to give up are missing again. How many these are; `None` if it was shut out before,
+    /// or is the coordinator.
     pub fn shut_out(&mut self, worker: &str) -> Option<usize> {
         if worker == COORDINATOR || !self.shut_out.insert(worker.to_owned()) {
             return None;
         }
         let mut again = 0;
         for piece in 0..self.phases.len() {
+            if let Some(tries) = self.given_back.get_mut(&piece) {
+                let before = tries.len();
+                tries.retain(|told| told.worker != worker);
+                if tries.len() < before && self.phases[piece] == Phase::Failed {
+                    self.set(piece, Phase::Missing);
+                    again += 1;
+                }
+            }
             let Some(found) = self.found.get_mut(&piece) else {
                 continue;
             };
@@ -289,8 +319,8 @@ impl Book {
         Some(again)
     }
 
-    /// Takes over that a worker was shut out before any of its results was read.
-    pub fn was_shut_out(&mut self, worker: &str) {
+    /// Notes a worker that an earlier coordinator shut out. To be called before any result is read.
+    pub fn note_shut_out(&mut self, worker: &str) {
         self.shut_out.insert(worker.to_owned());
     }
 

@@ -1,65 +1,54 @@
 //! Faults of an input in words.
 //!
-//! A fault is an error of the library that found it, and the error's own text is English. The
-//! frequent ones have a Japanese text here, by the type of the error. A fault without a Japanese
-//! text is told in English, and so is a fault that came as JSON, which has lost its type.
+//! A fault is an error of the library that found it, and the error's own text is English. Its
+//! Japanese text is in the table of [`told`], by the English text: a fault that came as JSON has
+//! nothing else.
 
 use crate::language::Language;
-use std::error::Error;
+use crate::phrase::{told, told_fault};
 use std::io;
-use yose_ask::{FaultText, HisshiFault, InputFault, PolicyFault, ThreatFault};
+use yose_ask::{FaultText, InputFault};
 use yose_board::{Color, Place};
-use yose_loa_endgame::EndgameFault;
-use yose_record::RecordFault;
-use yose_shogi::notation::sfen::SfenFault;
-use yose_shogi::notation::usi::UsiError;
-use yose_shogi::{SHOGI, SetupFault};
-use yose_tsume::TsumeFault;
+use yose_shogi::SHOGI;
 
 /// A fault on one line: its place and what is wrong.
 pub fn text(fault: &FaultText, language: Language) -> String {
-    let english = || format!("{}: {}", fault.place, fault.what);
-    match (&fault.origin, language) {
-        (Some(origin), Language::Japanese) => match in_japanese(&*origin.fault) {
-            Some(what) => match place(&origin.place) {
-                Some(place) => format!("{place}：{what}"),
-                None => what,
-            },
-            None => english(),
+    match language {
+        Language::English => format!("{}: {}", fault.place, fault.what),
+        Language::Japanese => match place(fault) {
+            Some(place) => format!("{place}：{}", what(fault, language)),
+            None => what(fault, language),
         },
-        _ => english(),
     }
 }
 
 /// What is wrong, without its place.
 pub fn what(fault: &FaultText, language: Language) -> String {
     match (&fault.origin, language) {
-        (Some(origin), Language::Japanese) => in_japanese(&*origin.fault),
-        _ => None,
+        (_, Language::English) => fault.what.clone(),
+        (None, Language::Japanese) => told_fault(&fault.what),
+        (Some(origin), Language::Japanese) => match origin.fault.downcast_ref() {
+            Some(InputFault::Unreadable { name, kind, error }) => match unreadable(*kind) {
+                Some(why) => format!("{name}：{why}"),
+                None => format!("{name}：読めません（{}）", told_fault(error)),
+            },
+            // The text in the fault may be shortened.
+            _ => told_fault(&origin.fault.to_string()),
+        },
     }
-    .unwrap_or_else(|| fault.what.clone())
 }
 
-/// A place. The whole input needs no word.
-fn place(place: &Place) -> Option<String> {
-    Some(match place {
-        Place::Whole => return None,
-        Place::Square(name) => square(name),
-        Place::Hand(color) => format!("{}の持駒", side(*color)),
-        Place::Column(column) => format!("{column}文字目"),
-        Place::Line { line, column: 0 } => format!("{line}行目"),
-        Place::Line { line, column } => format!("{line}行目{column}文字目"),
-        Place::SquareAt {
-            square: name,
-            line,
-            column,
-        } => format!("{}（{line}行目{column}文字目）", square(name)),
-        Place::Path(path) => path.clone(),
-    })
+/// The place of a fault in Japanese. The whole input needs no word, and a path into data stays.
+fn place(fault: &FaultText) -> Option<String> {
+    match &fault.origin {
+        Some(origin) if matches!(origin.place, Place::Path(_)) => Some(fault.place.clone()),
+        _ if fault.place == Place::Whole.to_string() => None,
+        _ => Some(told_fault(&fault.place)),
+    }
 }
 
 /// A square of shogi as kifu name it: `5c` is ５三. Squares of other games stay as they are.
-fn square(name: &str) -> String {
+pub(crate) fn square(name: &str) -> String {
     let mut chars = name.chars();
     match (chars.next(), chars.next(), chars.next()) {
         (Some(file @ '1'..='9'), Some(rank @ 'a'..='i'), None) => {
@@ -79,7 +68,7 @@ fn side(color: Color) -> &'static str {
 }
 
 /// A piece by its letters: `P` is 歩. Pieces of other armies stay as they are.
-fn piece(symbol: &str) -> &str {
+pub(crate) fn piece(symbol: &str) -> &str {
     let army = &SHOGI.army;
     army.by_symbol(symbol)
         .map_or(symbol, |kind| army.spec(kind).kanji)
@@ -98,45 +87,13 @@ pub(crate) fn piece_on(text: &str) -> String {
     format!("{}{}{}", side(color), square(name), piece(&symbol))
 }
 
-/// What is wrong, in Japanese, if the fault has words here.
-fn in_japanese(fault: &(dyn Error + Send + Sync + 'static)) -> Option<String> {
-    if let Some(fault) = fault.downcast_ref() {
-        return input(fault);
-    }
-    if let Some(fault) = fault.downcast_ref() {
-        return setup(fault);
-    }
-    if let Some(fault) = fault.downcast_ref() {
-        return sfen(fault);
-    }
-    if let Some(fault) = fault.downcast_ref() {
-        return usi(fault);
-    }
-    if let Some(fault) = fault.downcast_ref() {
-        return record(fault);
-    }
-    if let Some(fault) = fault.downcast_ref() {
-        return tsume(fault);
-    }
-    if let Some(fault) = fault.downcast_ref() {
-        return Some(hisshi(fault));
-    }
-    if let Some(fault) = fault.downcast_ref() {
-        return Some(policy(fault));
-    }
-    if let Some(fault) = fault.downcast_ref() {
-        return Some(threat(fault));
-    }
-    fault.downcast_ref().and_then(endgame)
-}
-
 /// The reason for which a file cannot be read.
 pub fn of_file(error: &io::Error, language: Language) -> String {
     let known = match language {
         Language::English => None,
         Language::Japanese => unreadable(error.kind()),
     };
-    known.map_or_else(|| error.to_string(), str::to_owned)
+    known.map_or_else(|| told(&error.to_string(), language), str::to_owned)
 }
 
 /// The reason for which a file cannot be read, as far as it is a frequent one.
@@ -149,187 +106,255 @@ fn unreadable(kind: io::ErrorKind) -> Option<&'static str> {
     })
 }
 
-fn input(fault: &InputFault) -> Option<String> {
-    Some(match fault {
-        InputFault::NoFile => "この名前のファイルはなく、局面としても読めません".to_owned(),
-        InputFault::Unreadable { name, kind, error } => match unreadable(*kind) {
-            Some(why) => format!("{name}：{why}"),
-            None => format!("{name}：読めません（{error}）"),
-        },
-        InputFault::EmptyFolder => "このフォルダにはファイルがありません".to_owned(),
-        InputFault::NoPosition => "このファイルには局面がありません".to_owned(),
-        InputFault::NoColumn => "この行のどの列も局面として読めません".to_owned(),
-        InputFault::IllegalMove { number, text } => {
-            format!("{number}手目（{text}）は反則です")
-        }
-        InputFault::NotShogi => {
-            "Lines of Action の局面には詰める玉がありません（将棋の局面が必要です）".to_owned()
-        }
-        InputFault::NoRules(name) => format!(
-            "「{name}」という規則はありません。shogi、minishogi、dobutsu、MxN、MxN:成れる段数、\
-             3x4:BKR:1、loa、またはファイルを指定してください"
-        ),
-        InputFault::NoLoaRules(name) => format!(
-            "「{name}」という規則はありません。loa、loa:6x6、loa:8x8:mso のように指定してください\
-             （筋も段も3から9まで）"
-        ),
-        InputFault::Ply { there, asked } => format!("手順は{there}手までで、{asked}手目はありません"),
-    })
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use std::path::{Path, PathBuf};
+    use yose_ask::{Game, Invalid, Problem};
+    use yose_enumerate::{BUILT_IN, Space};
+    use yose_record::Format;
 
-fn setup(fault: &SetupFault) -> Option<String> {
-    Some(match fault {
-        SetupFault::NoKing => "盤上に玉がありません".to_owned(),
-        SetupFault::TwoKings(color) => format!("{}の玉が二枚以上あります", side(*color)),
-        SetupFault::TwoPawns { color, file } => {
-            format!("{}の歩が{file}筋に二枚あります（二歩）", side(*color))
-        }
-        SetupFault::DeadEnd { color, symbol } => {
-            let (side, piece) = (side(*color), piece(symbol));
-            format!("{side}の{piece}は行き所のない駒です")
-        }
-        SetupFault::TooMany { symbol, found, total } => {
-            let piece = piece(symbol);
-            format!("{piece}が成駒を含めて{found}枚あります（全部で{total}枚）")
-        }
-        SetupFault::KingCapturable(color) => {
-            let side = side(*color);
-            format!("{side}の番ではないのに{side}の玉に王手がかかっています")
-        }
-        SetupFault::KingInHand(color) => format!("{}の持駒に玉があります", side(*color)),
-        SetupFault::Size { found, expected } => format!("盤のマス目が{found}で、{expected}ではありません"),
-        _ => return None,
-    })
-}
+    /// Words of files, options, commands and rules that are no English sentence.
+    const STAY: [&str; 22] = [
+        "false",
+        "true",
+        "null",
+        "moves",
+        "king",
+        "block",
+        "size",
+        "mirror",
+        "paper",
+        "none",
+        "usual",
+        "immediate",
+        "strict",
+        "rules",
+        "startpos",
+        "shogi",
+        "minishogi",
+        "dobutsu",
+        "loa",
+        "mso",
+        "totals",
+        "kanji",
+    ];
 
-fn sfen(fault: &SfenFault) -> Option<String> {
-    Some(match fault {
-        SfenFault::Empty => "局面が空です".to_owned(),
-        SfenFault::NoBoard(word) => format!("「{word}」は盤面ではありません（段を / で区切ります）"),
-        SfenFault::Missing(what) if what.contains("side") => "手番（b または w）がありません".to_owned(),
-        SfenFault::Missing(_) => "持駒の欄がありません（なければ -）".to_owned(),
-        SfenFault::Ranks { found, expected } => {
-            format!("段が{found}で、この盤の{expected}段ではありません（ほかの大きさの盤は --rules MxN）")
-        }
-        SfenFault::Width {
-            rank,
-            found,
-            expected,
-        } => format!("段 {rank} のマス目が{found}で、{expected}ではありません"),
-        SfenFault::Piece(letter) => format!("「{letter}」という駒はありません"),
-        SfenFault::Promoted(letter) => format!("「+{letter}」：この駒は成れません"),
-        SfenFault::LonePlus => "+ のあとに駒がありません".to_owned(),
-        SfenFault::Zero => "0 は空きマスの数ではありません".to_owned(),
-        SfenFault::Character(c) => format!("「{c}」はここでは意味がありません"),
-        SfenFault::Side(word) => format!("手番が「{word}」で、b でも w でもありません"),
-        SfenFault::Hand(letter) => format!("「{letter}」は持駒になりません"),
-        SfenFault::HandPiece(letter) => format!("持駒に「{letter}」という駒はありません"),
-        SfenFault::Count(word) => format!("「{word}」は枚数と駒の組ではありません"),
-        SfenFault::Ply(word) => format!("手数が「{word}」で、1 以上の数ではありません"),
-        SfenFault::Trailing(word) => format!("局面のあとに「{word}」があります"),
-        SfenFault::Move(fault) => return usi(fault),
-        SfenFault::Setup(fault) => return setup(fault),
-        _ => return None,
-    })
-}
-
-fn usi(fault: &UsiError) -> Option<String> {
-    Some(match fault {
-        UsiError::Form(text) => format!("「{text}」は指し手ではありません（例：7g7f、8h2b+、P*5e）"),
-        UsiError::Square {
-            text,
-            square,
-            files,
-            ranks,
-        } => format!("「{text}」：{files}x{ranks} の盤に {square} はありません"),
-        UsiError::Drop { text, letter } => format!("「{text}」：{letter} は打てません"),
-        UsiError::Illegal { text, sfen } => format!("「{text}」は反則です（局面 {sfen}）"),
-    })
-}
-
-fn record(fault: &RecordFault) -> Option<String> {
-    Some(match fault {
-        RecordFault::Undecodable { encoding, value, .. } => {
-            format!("バイト {value:#04x} は {encoding} として読めません")
-        }
-        RecordFault::UnknownFormat => "KIF、KI2、CSA、JKF のいずれでもありません".to_owned(),
-        RecordFault::TooManyFaults(n) => format!("誤りが{n}個になったので読むのをやめました"),
-        RecordFault::Unexpected(text) => format!("「{text}」はここでは意味がありません"),
-        RecordFault::Cell(text) => format!("「{text}」という駒はありません"),
-        RecordFault::Hand(text) => format!("「{text}」は持駒になりません"),
-        RecordFault::MoveNumber { found, expected } => {
-            format!("{found}手目とありますが、{expected}手目のはずです")
-        }
-        RecordFault::NoPrevious => "「同」の前の手がありません".to_owned(),
-        RecordFault::Illegal { text, usi, .. } => format!("「{text}」（{usi}）は反則です"),
-        RecordFault::Ambiguous { text, candidates } => {
-            format!("「{text}」は {} のどれか決まりません", candidates.join("、"))
-        }
-        RecordFault::Impossible { text, .. } => format!("「{text}」に当たる合法手がありません"),
-        RecordFault::Turn(color) => format!("{}の番です", side(*color)),
-        RecordFault::AfterEnding(n) => format!("{n}手目で終局しています"),
-        RecordFault::NoGame(_) => "このファイルには棋譜がありません".to_owned(),
-        RecordFault::Nul => "NUL 文字があります（ファイルが壊れているか、テキストではありません）".to_owned(),
-        RecordFault::Setup(fault) => return setup(fault),
-        _ => return None,
-    })
-}
-
-fn tsume(fault: &TsumeFault) -> Option<String> {
-    Some(match fault {
-        TsumeFault::NoKing(color) => format!("詰める玉がありません（{}の玉が盤上にない）", side(*color)),
-        TsumeFault::Over(color) => {
-            format!("終局しています（{}の玉が最奥の段に入った：トライ）", side(*color))
-        }
-    })
-}
-
-fn hisshi(fault: &HisshiFault) -> String {
-    match fault {
-        HisshiFault::NoKing(color) => format!("詰める玉がありません（{}の玉が盤上にない）", side(*color)),
-        HisshiFault::OnlyMover(color) => format!(
-            "詰める玉がありません（{}の玉が盤上にない）。手番側の玉については yose threat で調べられます",
-            side(*color)
-        ),
-        HisshiFault::TryRule => "トライルールの将棋には必至の定義がありません".to_owned(),
+    /// A text without what it quotes.
+    fn unquoted(text: &str) -> String {
+        let mut depth = 0;
+        let outside = |&c: &char| {
+            depth += i32::from(c == '「') - i32::from(c == '」');
+            depth <= 0 && c != '」'
+        };
+        text.chars().filter(outside).collect()
     }
-}
 
-fn policy(fault: &PolicyFault) -> String {
-    match fault {
-        PolicyFault::Game(policy) => format!(
-            "--futile {} は、持駒が多いほど良いとはいえない将棋には使えません",
-            policy.word()
-        ),
-        PolicyFault::Moves(policy) => format!(
-            "--futile {} はすべての手を要します（--moves paper とは併用できません）",
-            policy.word()
-        ),
-        PolicyFault::Cooks(policy) => format!(
-            "--cooks は打ち駒をすべて数えます（--futile {} とは併用できません）",
-            policy.word()
-        ),
-        PolicyFault::Certificate(policy) => format!(
-            "必至の証明書は打ち駒をすべて数えます（--futile {} とは併用できません）",
-            policy.word()
-        ),
+    /// The first English word of a text, apart from what it quotes and words that stay.
+    fn english_in(text: &str) -> Option<String> {
+        let text = unquoted(text);
+        // A word with slashes is a board.
+        let boards = |word: &&str| !word.contains('/');
+        let mut words = text
+            .split_whitespace()
+            .filter(boards)
+            .flat_map(|word| word.split(|c: char| !c.is_ascii_alphanumeric()));
+        let is_english = |word: &&str| {
+            word.len() > 2 && word.chars().all(|c| c.is_ascii_lowercase()) && !STAY.contains(word)
+        };
+        words.find(is_english).map(str::to_owned)
     }
-}
 
-fn threat(fault: &ThreatFault) -> String {
-    match fault {
-        ThreatFault::NoKing(color) => format!(
-            "守る玉がありません（手番の{}の玉が盤上にない）。相手の玉については yose hisshi で調べられます",
-            side(*color)
-        ),
-        ThreatFault::TryRule => "トライルールの将棋には詰めろの定義がありません".to_owned(),
+    /// Faults that were found, by their English texts.
+    #[derive(Default)]
+    struct Seen {
+        texts: BTreeSet<String>,
+        /// Those that are not told in Japanese.
+        wrong: Vec<String>,
     }
-}
 
-fn endgame(fault: &EndgameFault) -> Option<String> {
-    Some(match fault {
-        EndgameFault::Over(Color::Black) => "終局しています（黒がつながっている）".to_owned(),
-        EndgameFault::Over(Color::White) => "終局しています（白がつながっている）".to_owned(),
-        EndgameFault::Rules => return None,
-    })
+    impl Seen {
+        fn add(&mut self, invalid: &Invalid) {
+            for fault in &invalid.faults {
+                if self.texts.insert(fault.what.clone()) {
+                    // A path into JSON stays.
+                    let told = what(fault, Language::Japanese);
+                    self.judge(&told, &fault.what);
+                    // The same without the fault's type, as JSON has it.
+                    let bare = FaultText {
+                        origin: None,
+                        ..fault.clone()
+                    };
+                    self.judge(&what(&bare, Language::Japanese), &fault.what);
+                }
+            }
+        }
+
+        fn judge(&mut self, japanese: &str, english: &str) {
+            if english_in(japanese).is_some() {
+                self.wrong.push(format!("{japanese} ({english})"));
+            }
+        }
+
+        /// Fails if a text stayed English, or if too few were met.
+        #[track_caller]
+        fn are_all_japanese(&self, least: usize) {
+            let (wrong, count) = (&self.wrong, self.texts.len());
+            assert!(
+                wrong.is_empty(),
+                "{} of {count}:\n{}",
+                wrong.len(),
+                wrong.join("\n")
+            );
+            assert!(count > least, "{count}");
+        }
+
+        fn add_record(&mut self, bytes: &[u8]) {
+            for format in [None].into_iter().chain(Format::ALL.map(Some)) {
+                for game in yose_record::read_all(bytes, format) {
+                    if let Err(faults) = game.record {
+                        self.add(&Invalid::from(faults));
+                    }
+                }
+            }
+        }
+
+        fn add_space(&mut self, text: &str) {
+            if let Err(fault) = Space::read(text)
+                && self.texts.insert(fault.what.to_string())
+            {
+                let english = fault.to_string();
+                let japanese = told(&english, Language::Japanese);
+                assert!(
+                    japanese.starts_with(&format!("{}行目：", fault.line)),
+                    "{english}"
+                );
+                self.judge(&japanese, &english);
+            }
+        }
+    }
+
+    fn crates() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    }
+
+    /// The texts between quotes in a source, with the usual escapes. Quotes that do not match give
+    /// other texts, which do no harm.
+    fn quoted(path: &str) -> Vec<String> {
+        let source = std::fs::read_to_string(crates().join(path)).unwrap();
+        let mut texts = vec![String::new()];
+        let mut chars = source.chars();
+        while let Some(c) = chars.next() {
+            let text = texts.last_mut().unwrap();
+            match c {
+                '"' => texts.push(String::new()),
+                '\\' => match chars.next() {
+                    Some('n') => text.push('\n'),
+                    Some('t') => text.push('\t'),
+                    Some('\n') => chars = chars.as_str().trim_start().chars(),
+                    Some(c) => text.push(c),
+                    None => {}
+                },
+                c => text.push(c),
+            }
+        }
+        texts
+    }
+
+    /// A text with one character left out, put in or changed, at every place; and cut there.
+    fn broken(text: &str) -> impl Iterator<Item = String> + '_ {
+        text.char_indices().flat_map(move |(at, c)| {
+            let (before, after) = (&text[..at], &text[at + c.len_utf8()..]);
+            let instead = ["", "王", "9", "x", "\"", "\n", "+", "[", "=", "\u{0}"];
+            let changed = instead.map(|sign| format!("{before}{sign}{after}"));
+            let more = [format!("{before}{c}{c}{after}"), before.to_owned()];
+            changed.into_iter().chain(more)
+        })
+    }
+
+    #[test]
+    fn faults_of_records_are_told_in_japanese() {
+        let mut seen = Seen::default();
+        let fixtures = crates().join("record/tests/fixtures");
+        let board = std::fs::read_to_string(fixtures.join("board.bod")).unwrap();
+        for path in [
+            "faults.rs",
+            "faults_other.rs",
+            "fixtures.rs",
+            "truncated.rs",
+            "wild.rs",
+        ] {
+            for text in quoted(&format!("record/tests/it/{path}")) {
+                seen.add_record(text.as_bytes());
+                seen.add_record(text.replace("{BOARD}", &board).as_bytes());
+            }
+        }
+        let of_tests = seen.texts.len();
+        for entry in std::fs::read_dir(fixtures).unwrap() {
+            let bytes = std::fs::read(entry.unwrap().path()).unwrap();
+            for cut in 0..bytes.len().min(400) {
+                seen.add_record(&bytes[..cut]);
+            }
+            let text = yose_record::decode(&bytes).unwrap();
+            // The head of a record has all its parts.
+            let head: String = text.chars().take(600).collect();
+            broken(&head).for_each(|text| seen.add_record(text.as_bytes()));
+        }
+        assert!(of_tests > 100, "{of_tests}");
+        seen.are_all_japanese(500);
+    }
+
+    #[test]
+    fn faults_of_positions_are_told_in_japanese() {
+        let mut seen = Seen::default();
+        for position in [
+            "4k4/9/4P+B3/9/9/9/9/9/9 b G2p 1 moves G*5b 5a4a",
+            "startpos moves 7g7f 3c3d",
+            "3b/4/2bw/ww2 b",
+            "3x4:BKR:1",
+            "loa:5x5",
+            "minishogi",
+            "4k4/4P4/4P3n/9/9/9/9/9/L8 b 20pKx 0",
+        ] {
+            for text in broken(position) {
+                if let Err(invalid) = Problem::position(&text, Game::Any).content {
+                    seen.add(&invalid);
+                }
+            }
+        }
+        seen.are_all_japanese(50);
+    }
+
+    #[test]
+    fn faults_of_spaces_are_told_in_japanese() {
+        let mut seen = Seen::default();
+        for text in quoted("enumerate/tests/it/runs.rs") {
+            seen.add_space(&text);
+        }
+        for (name, value) in [
+            ("hand", "'any 30 of 18P4G4S4N4L2R2B'"),
+            ("hand", "'any two of 2G'"),
+            ("hand", "[]"),
+            ("hand", "3"),
+            ("either", "'40G'"),
+            ("size", "3"),
+            ("defender-hand", "'K'"),
+            ("king", "'1-10 x 1'"),
+        ] {
+            seen.add_space(&format!("name = 'a'\n[[block]]\n{name} = {value}\n"));
+        }
+        seen.add_space("name = 'a'\nfutile = 'no'\n[[block]]\nsize = '3x3'\n");
+        seen.add_space("name = 'a'\nfutile = 'usual\n");
+        for (_, text) in BUILT_IN {
+            // The remarks at the head are no part of the space.
+            let space: String = text
+                .lines()
+                .filter(|line| !line.starts_with('#'))
+                .map(|line| format!("{line}\n"))
+                .collect();
+            broken(&space).for_each(|text| seen.add_space(&text));
+        }
+        seen.are_all_japanese(50);
+    }
 }

@@ -91,10 +91,26 @@ fn whole_text(request: &Request, reply: &Reply, look: Look) -> String {
     }
     let mut text = answer_text(request, reply, look);
     if let (Status::Unknown, Some(error)) = (reply.status(), error(reply)) {
-        text.push_str(error);
+        text.push_str(&phrase::told(error, look.language()));
         text.push('\n');
     }
     text
+}
+
+/// Why there is no answer, on one line: the faults of the input, the error of the program, or what
+/// the referee found in a certificate.
+pub fn trouble(reply: &Reply, language: Language) -> Option<String> {
+    let error = match reply {
+        Reply::Verify(verified) => verified.fault.as_deref().or(verified.error.as_deref()),
+        _ => error(reply),
+    }?;
+    Some(match (faults(reply), language) {
+        (Some(faults @ [_, ..]), Language::Japanese) => {
+            let texts = faults.iter().map(|fault| fault::text(fault, language));
+            texts.collect::<Vec<_>>().join("；")
+        }
+        _ => phrase::told(error, language),
+    })
 }
 
 fn answer_text(request: &Request, reply: &Reply, look: Look) -> String {

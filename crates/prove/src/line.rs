@@ -1,7 +1,7 @@
 //! Lines of best play: the prover's best move, the other side's longest reply.
 //!
-//! The walk itself is [`yose_andor::walk`]. Here are the two ways of choosing that every game can
-//! use.
+//! The walk itself is [`yose_andor::walk`]. Here are the choices for questions that df-pn alone
+//! decides. Other questions choose by rules of their own and share [`tighten`].
 //!
 //! *Known.* Lengths are read off the table ([`whole_line`]). The table may say more than when the
 //! proof was made: for positions on the way it may know shorter proofs by now, and then the line is
@@ -10,10 +10,10 @@
 //!
 //! *Asked.* Every choice is a question with a definite answer ([`exact_line`]), so the line depends
 //! on the position alone. Of the moves that start a shortest proof the prover plays the one that a
-//! small search finds, with a fresh table of its own. Only where that search does not suffice, the
-//! moves are asked about one by one, the most promising first. That is the slow way: to refute the
-//! moves before the right one takes more than the proof itself. The other side plays the first
-//! reply, in the order of a [`TieBreak`], that lasts longest.
+//! small search finds. Its table is its own, and empty when the line begins. Only where that search
+//! does not suffice, the moves are asked about one by one, the most promising first. That is the
+//! slow way: to refute the moves before the right one takes more than the proof itself. The other
+//! side plays the first reply, in the order of a [`TieBreak`], that lasts longest.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -29,8 +29,8 @@ const SMALL_SEARCH: u64 = 20_000;
 /// The table of the small search, in MB.
 const SMALL_TABLE: usize = 2;
 
-/// Nodes for the line of a first proof, beyond as many as the proof took. A forgotten line may cost
-/// as much as the proof did, but not more.
+/// Nodes for the line of a first proof, beside those that the proof took: a forgotten line may cost
+/// about as much as the proof did.
 pub const LINE_NODES: u64 = 1_000_000;
 
 /// Each time this number of lines has been tightened, a short search looks for a shorter proof.
@@ -42,8 +42,8 @@ const GLANCE: u64 = 20_000;
 pub trait KnownLengths: Play {
     /// The least number of plies within which a proof of the position is known; `Plies::MAX`: none.
     fn known(&mut self, at: &Self::At) -> Plies;
-    /// The length of the position by each reply of the other side: the known length after the
-    /// reply, and the plies that the reply takes. `Plies::MAX`: none is known.
+    /// The length of the position by each reply of the other side: the known length after the reply
+    /// plus the plies that the reply takes, one or none. `Plies::MAX`: none is known.
     fn by_replies(&mut self, at: &mut Self::At) -> Vec<Plies>;
     /// The length of the position by the prover's move `m`, after which the length is `after`.
     fn by_move(&mut self, at: &mut Self::At, m: Self::Move, after: Plies) -> Plies {
@@ -201,8 +201,9 @@ impl<Q: Query> KnownLengths for TableLengths<'_, '_, '_, '_, Q> {
 }
 
 /// A whole line of a proof within `length` plies. If a shorter proof turns up on the way, the line
-/// is as short as that. `None` if the table has forgotten too much, or if free replies make the
-/// line longer than the proof. `step` is the least difference between two lengths.
+/// is as short as that. `None` if the table has forgotten too much, if the root cannot be searched
+/// again within the limits, or if free replies make the line longer than the proof. `step` is the
+/// least difference between two lengths.
 pub fn whole_line<Q: Query>(
     search: &mut Search<'_, Q>,
     root: &Q,
@@ -245,7 +246,8 @@ pub fn whole_line<Q: Query>(
             proved = proved.min(plies);
             continue;
         }
-        // Something was forgotten: the root is searched again, with growing bounds.
+        // Nothing on the line got shorter, or a length was forgotten: the root is searched again,
+        // with growing bounds.
         let mut within = found;
         proved = loop {
             match search.ask(root, within, meter) {
@@ -472,7 +474,7 @@ pub trait TieBreak<Q: Query> {
         Tie::First
     }
 
-    /// The question without the settings with which it was searched, which must not influence the
+    /// The question with default settings. Those with which it was searched must not influence the
     /// line.
     fn neutral(&self, root: &Q) -> Q {
         root.clone()

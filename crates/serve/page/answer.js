@@ -110,7 +110,7 @@ export class Answer {
     const isFirst = !this.player.moves;
     await this.player.load(moves, at);
     if (isFirst) this.renderBody();
-    this.table.root.scrollIntoView({ block: 'nearest' });
+    this.table.bringToSight();
   }
 
   async reveal() {
@@ -126,7 +126,7 @@ export class Answer {
     else player.start = place.position;
     if (player !== this.player) return;
     this.renderBody();
-    this.table.root.scrollIntoView({ block: 'nearest' });
+    this.table.bringToSight();
     this.found = await findings(game, place, question, status.reply, actions);
     if (player === this.player) this.renderBody();
   }
@@ -141,13 +141,13 @@ export class Answer {
     if (!proof) parts.push(button(say('prove'), () => this.prove(), { class: 'prove' }));
     else if (proof.state === 'accepted') {
       parts.push(el('p', { class: 'accepted', role: 'status' }, el('span', { 'aria-hidden': 'true' }, '✔ '), say('accepted')));
-      parts.push(...proof.claims.map((claim) => el('p', { class: 'fact' }, say('claims'), el('code', { lang: 'en' }, claim))));
+      parts.push(...proof.claims.map((claim) => el('p', { class: 'fact' }, say('claims'), el('span', { class: 'claim' }, claim[language()].claim))));
     } else parts.push(el('p', { role: 'status', class: proof.state }, proof.text));
     // Both need the certificate, and make it if it is not there yet.
     if (question.plays && (!proof || proof.state === 'accepted')) {
       const mates = ['mate', 'hisshi'].includes(status.reply.verdict);
       parts.push(
-        button(say(mates ? 'defend' : 'attack'), () => this.fight(), { class: 'fight' }),
+        button(say(mates ? 'defend' : question.name === 'hisshi' ? 'attackHisshi' : 'attack'), () => this.fight(), { class: 'fight' }),
         button(say('showTree'), () => this.grow(), { class: 'grow' }));
     }
     return el('section', { class: 'proof' }, el('h2', {}, say('certificate')), parts);
@@ -183,15 +183,15 @@ export class Answer {
       const request = { ...job.request, question: { ...job.request.question, certificate: true } };
       const status = await follow(await api.ask(request, asker));
       if (!status.certificates.length) {
-        tell('failed', say('noCertificate', status.no_certificate ?? headline(status.reply)));
+        tell('failed', say('noCertificate', status.told[language()].no_certificate ?? headline(status.reply)));
         return;
       }
       tell('working', say('verifying'));
       const checked = [];
-      for (const part of status.certificates.keys()) checked.push((await follow(await api.verify(status.id, part, asker))).reply);
-      const bad = checked.find((reply) => reply.verdict !== 'accepted');
-      if (bad) tell('failed', say('rejected', bad.fault ?? bad.error ?? bad.verdict));
-      else tell('accepted', '', { id: status.id, claims: checked.map((reply) => reply.claim), parts: status.certificates.length });
+      for (const part of status.certificates.keys()) checked.push(await follow(await api.verify(status.id, part, asker)));
+      const bad = checked.find(({ reply }) => reply.verdict !== 'accepted');
+      if (bad) tell('failed', say('rejected', bad.told[language()].error ?? bad.reply.verdict));
+      else tell('accepted', '', { id: status.id, claims: checked.map(({ told }) => told), parts: status.certificates.length });
     } catch (error) {
       tell('failed', say('error', error.message));
     }
@@ -205,7 +205,7 @@ export class Answer {
     await this.duel.play([]);
     this.renderBody();
     this.duel?.root.querySelector('.choices button')?.focus({ preventScroll: true });
-    this.table.root.scrollIntoView({ block: 'nearest' });
+    this.table.bringToSight();
   }
 
   savePart() {

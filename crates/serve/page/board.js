@@ -5,7 +5,8 @@ import { boardPicture, cellAt, pieceName } from './picture.js';
 import { say, words } from './language.js';
 import { squareName } from './setup.js';
 
-const NARROW = matchMedia('(max-width: 700px)');
+/** A narrow screen, as the style sheet has it: the names of squares stand in the squares. */
+const NARROW = matchMedia('(max-width: 500px), (max-width: 700px) and (orientation: portrait)');
 
 /** The least width of a target for fingers, in pixels. */
 const FINGER = 44;

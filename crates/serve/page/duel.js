@@ -6,7 +6,6 @@ import * as api from './api.js';
 import { button, el, keepFocus } from './dom.js';
 import { say } from './language.js';
 import { read, squareIndex } from './setup.js';
-import { promiseText } from './tree.js';
 
 export class Duel {
   /** Plays on a table against the certificate of a job. */
@@ -53,19 +52,31 @@ export class Duel {
     return say(defends ? 'defending' : checks ? 'attacking' : 'attackingFreely');
   }
 
+  /** What the certificate promised with its answer, as a sentence about what is left. */
+  get promised() {
+    const { promise, said } = this.now;
+    if (promise === 'futile') return say('futileTaken');
+    const left = (promise?.mate ?? promise?.hisshi) - 1;
+    if (promise?.mate !== undefined) return say('mateLeft', left);
+    if (promise?.hisshi !== undefined) return left ? say('hisshiLeft', left) : say('hisshiNow');
+    return said;
+  }
+
   render() {
     const { now, chosen, asking } = this;
     const over = now.choices.length === 0;
-    const said = promiseText(now.promise) || now.said;
+    const said = over ? '' : this.promised;
     keepFocus(this.root, () => this.root.replaceChildren(
-      el('p', { role: 'status', class: over ? 'over' : '' }, said && !over ? el('span', { class: 'said' }, said, ' ') : null, this.what),
-      ...(asking
-        ? [el('div', { class: 'asking', role: 'group', 'aria-label': say('promote') },
-            asking.map((choice) => button(say(choice.promotes ? 'yes' : 'no'), () => this.play([...chosen, choice.move]))))]
-        : []),
       el('p', { class: 'played' }, now.steps.map((step) => el('span', { class: 'move-text' }, step.text))),
-      el('div', { class: 'controls' }, button(say('takeBack'), () => this.play(chosen.slice(0, -1)), { disabled: chosen.length === 0 })),
-      el('ul', { class: 'choices' }, now.choices.map((choice) => el('li', {}, button(choice.text, () => this.play([...chosen, choice.move]), { class: 'move' })))),
+      el('div', { class: 'bar' },
+        el('p', { role: 'status', class: over ? 'over' : '' }, said ? el('span', { class: 'said' }, said, ' ') : null, this.what),
+        asking
+          ? el('div', { class: 'asking', role: 'group', 'aria-label': say('promote') },
+              asking.map((choice) => button(say(choice.promotes ? 'yes' : 'no'), () => this.play([...chosen, choice.move]))))
+          : null,
+        el('div', { class: 'acts' },
+          el('div', { class: 'controls' }, button(say('takeBack'), () => this.play(chosen.slice(0, -1)), { disabled: chosen.length === 0 })),
+          el('ul', { class: 'choices' }, now.choices.map((choice) => el('li', {}, button(choice.text, () => this.play([...chosen, choice.move]), { class: 'move' })))))),
     ), '.choices button', 'button:not(:disabled)');
   }
 }

@@ -8,7 +8,7 @@ import { smallBoard } from './picture.js';
 import { read, squareIndex } from './setup.js';
 import { Tree, ofLines } from './tree.js';
 
-/** The most boards of one list. */
+/** More boards of one list than this wait behind a button. */
 const MOST = 24;
 
 /** The lists of a reply. `open(moves, at)` plays a line; `load(text)` opens a position. */
@@ -25,7 +25,7 @@ export async function findings(game, place, question, reply, { open, load }) {
     roles(reply.flaws?.filter((flaw) => flaw.name === 'no-role')),
     await flaws(reply.flaws?.filter((flaw) => flaw.name !== 'no-role')),
     await undecided(reply.undecided),
-    cures(reply.cures),
+    await cures(reply.cures),
     texts('unexamined', reply.unexamined ? [[say('unexaminedEdits', reply.unexamined.edits)]] : null),
     ...(question.passes ? [await threatened(reply.line), ...(await replies(reply.moves))] : []),
   ];
@@ -33,12 +33,32 @@ export async function findings(game, place, question, reply, { open, load }) {
 
   async function boards(name, items, of) {
     if (!items?.length) return null;
-    const shown = await Promise.all(items.slice(0, MOST).map(async (item) => {
+    return section(name, items.length, await cards(items, async (item) => {
       const { moves, at, note } = of(item);
       const { steps } = await api.line(place, moves.slice(0, at));
       return card(steps.at(-1), at, note, () => open(moves, at));
     }));
-    return section(name, items.length, el('ul', { class: 'cards' }, shown));
+  }
+
+  /** A list of boards. Those beyond the first wait behind a button. */
+  async function cards(items, of) {
+    const list = el('ul', { class: 'cards' });
+    const add = async (from) => {
+      const shown = await Promise.all(items.slice(from, from + MOST).map(of));
+      const next = from + shown.length;
+      list.append(...shown);
+      if (next === items.length) return shown;
+      const more = el('li', {}, button(say('moreRows', items.length - next), async ({ target }) => {
+        target.disabled = true;
+        const [first] = await add(next);
+        more.remove();
+        first.querySelector('button')?.focus({ preventScroll: true });
+      }, { class: 'card more-cards' }));
+      list.append(more);
+      return shown;
+    };
+    await add(0);
+    return list;
   }
 
   function card(step, at, note, action) {
@@ -69,10 +89,7 @@ export async function findings(game, place, question, reply, { open, load }) {
     return section('noRole', items.length, el('ul', { class: 'cards' }, items.map((flaw) => {
       const square = flaw.what.match(/\b\d+[a-i]\b/)?.[0];
       const index = square ? squareIndex(square, game) : -1;
-      const cell = setup.cells[index];
-      const kanji = cell ? game.pieces.find((kind) => kind.letters === cell.letters)?.kanji || cell.letters : '';
-      const name = language() === 'ja' ? edited(flaw.what) : square ? `${kanji} ${square}` : flaw.what;
-      return el('li', {}, el('figure', { class: 'card' }, smallBoard(game, setup, [index]), el('figcaption', { class: 'move-text' }, name)));
+      return el('li', {}, el('figure', { class: 'card' }, smallBoard(game, setup, [index]), el('figcaption', { class: 'move-text' }, say('pieceOn', ...pieceWords(flaw.what)))));
     })));
   }
 
@@ -86,9 +103,9 @@ export async function findings(game, place, question, reply, { open, load }) {
   async function flaws(items) {
     // The server tells flaws in English; in Japanese their names say what they are.
     const words = (items ?? []).map(async (flaw) => {
-      const name = language() === 'ja' ? flaw.japanese : `${flaw.name}: ${flaw.what}`;
+      const name = language() === 'ja' ? flaw.japanese : flaw.what[0].toUpperCase() + flaw.what.slice(1);
       const line = flaw.line.length ? await written(flaw.at, flaw.line) : [];
-      return [name, flaw.at ? ` (${flaw.at})` : null, ...line.map((move) => el('span', { class: 'move-text' }, ` ${move}`))];
+      return [flaw.at ? say('counted', name, say('atMove', flaw.at)) : name, ...line.map((move) => el('span', { class: 'move-text' }, ` ${move}`))];
     });
     return texts('flaws', await Promise.all(words));
   }
@@ -100,24 +117,27 @@ export async function findings(game, place, question, reply, { open, load }) {
     return texts('undecided', await Promise.all(words));
   }
 
-  /** A piece with its squares as they are told, `P on 3b` or `p 3b to 4c`, in words of the language. */
-  function edited(what) {
-    if (language() !== 'ja') return what;
+  /** `P on 3b` or `p 3b to 4c` as it is told: the sign of the side, the piece, its squares. */
+  function pieceWords(what) {
     const [piece, ...rest] = what.split(' ');
     const letters = piece.toUpperCase();
-    const squares = rest.filter((word) => /^\d/.test(word)).map((word) => word[0] + '一二三四五六七八九'[word.charCodeAt(1) - 97]);
-    return `${piece === letters ? '☗' : '☖'}${squares.join('→')}${game.pieces.find((kind) => kind.letters === letters)?.kanji || letters}`;
+    const side = piece === letters ? '☗' : '☖';
+    const squares = rest.filter((word) => /^\d+[a-i]$/.test(word));
+    if (language() !== 'ja') return [side, letters, ...squares];
+    const kanji = game.pieces.find((kind) => kind.letters === letters)?.kanji || letters;
+    const square = (word) => String.fromCharCode(word.charCodeAt(0) + 0xfee0) + '一二三四五六七八九'[word.charCodeAt(1) - 97];
+    return [side, kanji, ...squares.map(square)];
   }
 
   function texts(name, items) {
     return items?.length ? section(name, items.length, el('ul', {}, items.map((item) => el('li', {}, item)))) : null;
   }
 
-  function cures(items) {
+  async function cures(items) {
     if (!items) return null;
     if (!items.length) return section('cures', 0, el('p', {}, say('noCures')));
-    return section('cures', items.length, el('ul', { class: 'cards' }, items.slice(0, MOST).map((edit) =>
-      el('li', {}, button([smallBoard(game, read(edit.sfen, game)), el('span', { class: 'whole' }, `${say(`edit_${edit.edit}`)} ${edited(edit.what)}`), el('small', {}, say(`after_${edit.verdict}`))], () => load(edit.sfen), { class: 'card', title: say('openHere') })))));
+    return section('cures', items.length, await cards(items, (edit) =>
+      el('li', {}, button([smallBoard(game, read(edit.sfen, game)), el('span', { class: 'whole' }, say(`edit_${edit.edit}`, ...pieceWords(edit.what))), el('small', {}, say(`after_${edit.verdict}`))], () => load(edit.sfen), { class: 'card', title: say('openHere') }))));
   }
 
   /** The mate that the other side threatens: the line begins after a pass. */
@@ -145,6 +165,6 @@ export async function findings(game, place, question, reply, { open, load }) {
   function section(name, count, body) {
     // The cooks of a brinkmate need not mate.
     const title = name === 'cooks' && question.name === 'hisshi' ? 'cooksHisshi' : name;
-    return el('section', { class: `finding ${name}` }, el('h2', {}, `${say(title)} (${count})`), body);
+    return el('section', { class: `finding ${name}` }, el('h2', {}, say('counted', say(title), count)), body);
   }
 }

@@ -28,8 +28,8 @@ export class Gallery {
     const active = document.activeElement?.id;
     this.root.replaceChildren(
       el('section', { class: 'card-box' },
-        el('h2', {}, `${this.about.name}: ${say('mates', number(this.about.mates))}`),
-        el('p', { class: 'fact' }, say('ofDiagrams', ...['diagrams', 'problems', 'never', 'undecided'].map((name) => number(this.about[name])))),
+        el('h2', {}, say('named', this.about.name, say('mates', number(this.about.mates)))),
+        el('p', { class: 'fact' }, say('ofDiagrams', ...['diagrams', 'problems', 'mates', 'never', 'undecided'].map((name) => number(this.about[name])))),
         el('details', { class: 'plots' }, el('summary', {}, say('matesPlot')), plot(`/api/enumerations/${this.index}/plot`, say('matesPlot'))),
         this.filter()),
       el('p', { class: 'found', role: 'status' }, say('found', number(found.all))),
@@ -74,8 +74,8 @@ export class Gallery {
         el('figcaption', {},
           el('p', { class: 'hand-line' }, `☗ ${hand || say('nothing')}`),
           el('p', {}, el('strong', {}, title), ' ', el('small', { class: 'whole' }, say('diagram', diagram))),
-          el('details', {}, el('summary', { 'aria-label': `${say('solution')}: ${say('diagram', diagram)}` }, say('solution')), el('p', {}, text.map((move) => el('span', { class: 'move-text' }, `${move} `)))),
-          el('p', {}, el('a', { href: `/check/${position.replaceAll(' ', '_')}`, 'aria-label': `${say('openProblem')}: ${say('diagram', diagram)}` }, say('openProblem'))))));
+          el('details', {}, el('summary', { 'aria-label': say('named', say('solution'), say('diagram', diagram)) }, say('solution')), el('p', {}, text.map((move) => el('span', { class: 'move-text' }, `${move} `)))),
+          el('p', {}, el('a', { href: `/check/${position.replaceAll(' ', '_')}`, 'aria-label': say('named', say('openProblem'), say('diagram', diagram)) }, say('openProblem'))))));
   }
 
   pager({ page, pages }) {

@@ -1,4 +1,5 @@
 // The words of the page, in each language. Words about positions and moves come from the server.
+// Words that only the pages for researchers need are in research-words.js.
 
 const WORDS = {
   en: {
@@ -12,7 +13,7 @@ const WORDS = {
     left: 'Shift left', right: 'Shift right', up: 'Shift up', down: 'Shift down',
     rules: 'Game and board', files: 'Files', ranks: 'Ranks', zone: 'Promotion ranks', other: 'Other board…',
     shogi: 'Shogi 9×9', minishogi: 'Minishogi 5×5', dobutsu: 'Dobutsu shogi 3×4', 'loa:8x8': 'Lines of Action 8×8', 'loa:6x6': 'Lines of Action 6×6', 'loa:5x5': 'Lines of Action 5×5', 'loa:7x7': 'Lines of Action 7×7',
-    text: 'Position as text: SFEN, KIF, BOD, CSA… (or drop a file on the board)', load: 'Load', copyLink: 'Copy link', copied: 'Copied',
+    text: 'Position as text: SFEN, KIF, BOD, CSA… (or drop a file on the board)', load: 'Load', newBoard: 'New board of this size', copyLink: 'Copy link', copied: 'Copied',
     faults: 'Faults of the position',
     question: 'Question', solve: 'Mate', check: 'Check a problem', hisshi: 'Brinkmate', threat: 'Threats', value: 'Value', 'loa-solve': 'Win (LOA)',
     solveHelp: 'Is it mate, in how many moves, by which line?', checkHelp: 'Is it a correct tsume-shogi? Cooks, flaws, grade.', hisshiHelp: 'Is it a brinkmate (hisshi)?', threatHelp: 'What is the side to move threatened with, and which moves parry it?', valueHelp: 'Who wins this small game?', 'loa-solveHelp': 'Does the side to move force a win?',
@@ -24,37 +25,29 @@ const WORDS = {
     method: 'Method', auto: 'table or search', table: 'table', search: 'search',
     time: 'Time in seconds', memory: 'Table in MB',
     ask: 'Prove', stop: 'Stop', withdraw: 'Withdraw', again: 'Search again with four times the time',
-    waiting: 'Waiting: {0} before this one', running: 'Searching', queueLine: '{0} running, {1} waiting', lost: 'The connection to the server is lost. Trying again…',
+    waiting: 'Waiting: {0} before this one', waitingNext: 'Waiting: next in line', running: 'Searching', queueLine: '{0} running, {1} waiting', lost: 'The connection to the server is lost. Trying again…',
     nodes: '{0} positions', rate: '{0} a second', bounds: 'between {0} and {1} moves', boundsLower: 'more than {0} moves, if any', within: 'Mate within {0} found', full: 'table {0} % full', best: 'Best line so far',
+    'doing_other-moves': 'Mate in {0}; other moves at move {1} are tried', doing_cooks: 'Other moves that work: {0} of {1} to try', doing_edits: 'Edit {0} of {1}', doing_variations: 'Every variation is looked for',
+    doing_pass: 'The mate after a pass is looked for', doing_replies: 'Mates after the defender’s moves are looked for', doing_counter: 'What the defender’s moves threaten is looked for', doing_brinkmates: 'Brinkmates after the defender’s moves are looked for', doing_table: 'The table is being made',
     mate: 'Mate in {0}, proved shortest', mateUpper: 'Mate within {0}; not proved shortest', nomate: 'No mate, proved', unknown: 'Undecided', invalid: 'The position cannot be used',
     complete: 'Complete problem (grade A): mate in {0}', minor: 'Minor cooks only (grade B): mate in {0}', cooked: 'Cooked (grade C): mate in {0}', leftover: 'Pieces are left over: mate in {0}',
-    hisshiIn: 'Brinkmate in {0}', hisshiUpper: 'Brinkmate within {0}; not proved shortest', noHisshi: 'No brinkmate, proved', win: 'Win in {0}', winUpper: 'Win within {0}; not proved shortest', winOpen: 'Win', draw: 'Draw, proved', loss: 'Loss in {0}', lossOpen: 'Loss', nowin: 'No forced win, proved', safe: 'Nothing is threatened, proved', threatIs: 'Mate is threatened; {0} moves parry it', hisshiHere: 'Brinkmate: no move parries for good', matedHere: 'Every move runs into mate', threatened: 'The threatened mate', after_parry: 'Moves that parry', after_mate: 'Moves that run into mate', after_hisshi: 'Moves that run into a brinkmate', after_unknown: 'Moves that stayed open',
+    hisshiIn: 'Brinkmate in {0}', hisshiUpper: 'Brinkmate within {0}; not proved shortest', noHisshi: 'No brinkmate, proved', win: 'Win in {0}', winUpper: 'Win within {0}; not proved shortest', winOpen: 'Win', draw: 'Draw, proved', loss: 'Loss in {0}', lossOpen: 'Loss', nowin: 'No forced win, proved', safe: 'Nothing is threatened, proved', threatIs: 'Mate is threatened; {0} moves parry it', threatIsOne: 'Mate is threatened; 1 move parries it', hisshiHere: 'Brinkmate: no move parries for good', matedHere: 'Every move runs into mate', threatened: 'The threatened mate', after_parry: 'Moves that parry', after_mate: 'Moves that run into mate', after_hisshi: 'Moves that run into a brinkmate', after_unknown: 'Moves that stayed open',
     reasonTime: 'the time ran out', reasonNodes: 'the limit of positions was reached', reasonMemory: 'the memory ran out', reasonInterrupted: 'it was stopped', reasonMoves: 'not every move was tried', reasonDepth: 'its lines are too deep', reasonFault: 'the program broke down',
     needsServer: 'This question needs the server: start yose serve.', loading: 'Loading the program…', leftBehind: 'The search ended when this page was left. Press Prove to ask again.', restNeedsServer: '(they need the server: start yose serve)',
-    lowerIs: 'No mate in fewer than {0} moves, proved.', effort: '{0} positions, {1} s', leftoverIs: 'Left in hand: {0}',
+    lowerIs: 'No mate in fewer than {0} moves, proved.', effort: '{0} positions, {1} s', leftoverIs: 'Left in hand: {0}', untilTaken: 'The line ends {0} moves before the king is taken, which no move can prevent.',
     show: 'Show the solution', hide: 'Hide the solution', line: 'Solution', toStart: 'First', back: 'Back', forward: 'Forward', toEnd: 'Last', step: 'Move {0} of {1}', startOf: 'Start position', edit: 'Back to the editor',
     cooks: 'Other mating moves', cookAt: 'Move {0}: {1}', isMinor: 'minor', class_promotion: 'promotion or not', class_last: 'other last move', class_detour: 'detour', class_indefinite: 'indefinite', class_transposed: 'transposed', class_merging: 'merging', class_converging: 'converging', class_plain: 'plain cook', flaws: 'Flaws', cures: 'Edits that cure', variations: 'Equally long defences', undecided: 'Undecided moves', noThreatLine: 'threat proved, line not known', openHere: 'Open this position',
     report: 'Report as text', exports: 'Save', certificate: 'Certificate', prove: 'Make a certificate and verify it', proving: 'Making the certificate…', verifying: 'The referee checks the certificate…', accepted: 'Verified: the referee accepts the certificate', rejected: 'The referee rejects the certificate: {0}', noCertificate: 'No certificate: {0}', saveCertificate: 'Certificate', claims: 'It claims: ',
-    defend: 'Play the defence yourself', attack: 'Try to give mate yourself', defending: 'Choose a defence on the board or in the list.', attacking: 'Choose a check on the board or in the list.', mated: 'Mate.', noCheck: 'There is no check.', promote: 'Promote?', yes: 'Promote', no: 'Do not promote', takeBack: 'Take back',
+    defend: 'Play the defence yourself', attack: 'Try to give mate yourself', attackHisshi: 'Try to reach a brinkmate yourself', defending: 'Choose a defence on the board or in the list.', attacking: 'Choose a check on the board or in the list.', mated: 'Mate.', noCheck: 'There is no check.', promote: 'Promote?', yes: 'Promote', no: 'Do not promote', takeBack: 'Take back', futileTaken: 'The certificate takes what was dropped for nothing.', mateLeft: 'Mate within {0} more moves.', hisshiLeft: 'A brinkmate within {0} more moves.', hisshiNow: 'It is a brinkmate.',
     boxShort: 'Box', putInto: 'Put into: {0}', research: 'For researchers: enumerations, tables, plots', queueTitle: 'Searches of this browser', threatens: 'Threatens:',
     playThreat: 'Play the threat', mainLine: 'Back to the solution', tree: 'Variations', showTree: 'Variations as a tree', moreRows: '{0} more', below: 'What follows {0}',
     futileDrop: 'futile interposition', mateWithin: 'mate within {0}', hisshiWithin: 'brinkmate within {0}', attackingFreely: 'Choose any move on the board or in the list.',
     noMove: 'There is no move.', everyVariationOption: 'Every defence with its mate, as a tree', everyVariation: 'Every variation', holds: 'holds',
     notEvery: 'A limit came before every variation was found.', piecesLeft: 'leaves {0} in hand', cooksOption: 'Look for cooks', cooksHisshi: 'Other moves that work', isExempt: 'does not count',
     class_shorter: 'shorter brinkmate', class_placement: 'place of the drop', class_other: 'other brinkmate', noRole: 'Pieces without a role',
-    noCures: 'No edit of one piece cures it.', unexamined: 'Not examined', unexaminedEdits: '{0} edits were left out at the limits', edit_remove: 'Remove', edit_move: 'Move',
-    edit_add: 'Add', after_complete: 'then complete (A)', after_minor: 'then minor cooks (B)', after_cooked: 'then cooked (C)', after_leftover: 'then pieces are left over',
-    researchTitle: 'yose: for researchers', toBoard: 'Set up a position', nothingNamed: 'Nothing was named when the server started. For example:', enumerations: 'Enumerations',
-    tables: 'Solved games', answersTitle: 'Files of answers', mates: '{0} mates', ofDiagrams: '{0} diagrams, {1} not in check, {2} without mate, {3} undecided', least: 'At least',
-    most: 'At most', grade: 'Grade', anyGrade: 'any', distinct: 'One of each group of alike solutions', plies: '{0} moves', anyLength: 'any length', found: '{0} problems',
-    pageOf: 'Page {0} of {1}', previousPage: 'Previous page', nextPage: 'Next page', mateIn: 'Mate in {0}', gradeIs: 'grade {0}', diagram: 'diagram {0}', solution: 'Solution',
-    openProblem: 'Set it up', plotOf: 'Plot: {0}', nobody: 'No problem is like that.', making: 'The table is being made: {0}', tableFailed: 'There is no table: {0}',
-    positionsOf: '{0} positions: {1} won, {2} lost, {3} drawn; longest {4} moves', valueHere: 'Value for the side to move: {0}', moveColumn: 'Move', valueColumn: 'Value',
-    distanceColumn: 'Distance', playBest: 'Play the best move', toFirst: 'To the start', oneBack: 'One move back', bestLine: 'Best play from here', over: 'The game is over.',
-    win_: 'win', loss_: 'loss', draw_: 'draw', null_: '?', answersIn: '{0} answers', unreadable: '{0} lines are no answers', lengthsPlot: 'Lengths', effortPlot: 'Effort',
-    effortByLengthPlot: 'Effort by length', verdictColumn: 'Verdict', countColumn: 'Answers', positionsPlot: 'Positions by distance', matesPlot: 'Mates by length',
-    runs: 'Runs over many machines', run: 'Run', pieces: 'Pieces done', inWork: 'In work', rechecks: 'Rechecked', timeLeft: 'Time left', noRuns: 'No runs.', noCoordinator: 'no coordinator', shutOut: 'Shut out: {0}',
-    failedPiece: 'Piece {0} failed: {1}', worker: 'Worker', host: 'Machine', threadsBusy: 'Threads in use', piecesDone: 'Pieces', noWorkers: 'No workers.', seconds: '{0} s', minutes: '{0} min', hours: '{0} h',
+    noCures: 'No edit of one piece cures it.', unexamined: 'Not examined', unexaminedEdits: '{0} edits were left out at the limits', edit_remove: 'Remove {0}{1} {2}', edit_move: 'Move {0}{1} {2} to {3}',
+    edit_add: 'Add {0}{1} on {2}', pieceOn: '{0}{1} on {2}', atMove: 'move {0}', named: '{0}: {1}', counted: '{0} ({1})', after_complete: 'then complete (A)', after_minor: 'then minor cooks (B)', after_cooked: 'then cooked (C)', after_leftover: 'then pieces are left over',
+    found: '{0} problems', solution: 'Solution', over: 'The game is over.', pieces: 'Pieces done', seconds: '{0} s',
     error: 'Error: {0}', png: 'PNG picture', svg: 'SVG picture',
   },
   ja: {
@@ -68,7 +61,7 @@ const WORDS = {
     left: '左へずらす', right: '右へずらす', up: '上へずらす', down: '下へずらす',
     rules: 'ゲームと盤', files: '筋の数', ranks: '段の数', zone: '成れる段', other: 'その他の盤…',
     shogi: '将棋 9×9', minishogi: '5五将棋', dobutsu: 'どうぶつしょうぎ', 'loa:8x8': 'Lines of Action 8×8', 'loa:6x6': 'Lines of Action 6×6', 'loa:5x5': 'Lines of Action 5×5', 'loa:7x7': 'Lines of Action 7×7',
-    text: '局面（SFEN、KIF、BOD、CSA など。ファイルを盤に落としてもよい）', load: '読み込む', copyLink: 'リンクをコピー', copied: 'コピーしました',
+    text: '局面（SFEN、KIF、BOD、CSA など。ファイルを盤に落としてもよい）', load: '読み込む', newBoard: 'この大きさの盤にする', copyLink: 'リンクをコピー', copied: 'コピーしました',
     faults: '局面の誤り',
     question: '質問', solve: '詰み', check: '作品の検討', hisshi: '必至', threat: '詰めろ', value: '勝敗', 'loa-solve': '勝ち（LOA）',
     solveHelp: '詰むか、何手か、手順は？', checkHelp: '詰将棋として正しいか。余詰・キズ・評価。', hisshiHelp: '必至か？', threatHelp: '手番の側に詰めろがかかっているか、受けの手は？', valueHelp: '小さな盤でどちらが勝つか？', 'loa-solveHelp': '手番の側は必ず勝てるか？',
@@ -80,32 +73,27 @@ const WORDS = {
     method: '方法', auto: '表または探索', table: '表', search: '探索',
     time: '時間（秒）', memory: '表の大きさ（MB）',
     ask: '証明する', stop: '止める', withdraw: '取り下げる', again: '4倍の時間でもう一度',
-    waiting: '待ち：前に{0}件', running: '探索中', queueLine: '実行中 {0}、待ち {1}', lost: 'サーバーとの接続が切れました。再接続中…',
+    waiting: '待ち：前に{0}件', waitingNext: '待ち：次の番', running: '探索中', queueLine: '実行中 {0}、待ち {1}', lost: 'サーバーとの接続が切れました。再接続中…',
     nodes: '{0}局面', rate: '毎秒{0}', bounds: '{0}手以上{1}手以下', boundsLower: 'あるとすれば{0}手より長い', within: '{0}手以内の詰みを発見', full: '表の使用率 {0}%', best: 'これまでの最善手順',
+    'doing_other-moves': '{0}手詰。{1}手目のほかの手を調べています', doing_cooks: 'ほかの成立する手を調べています（{1}手のうち残り{0}手）', doing_edits: '修正を調べています（{1}件中の{0}件目）', doing_variations: 'すべての変化を調べています',
+    doing_pass: '手抜きのあとの詰みを調べています', doing_replies: '受けの手のあとの詰みを調べています', doing_counter: '受けの手の狙いを調べています', doing_brinkmates: '受けの手のあとの必至を調べています', doing_table: '表を作っています',
     mate: '{0}手詰（最短と証明）', mateUpper: '{0}手以内の詰み（最短は未証明）', nomate: '不詰（証明）', unknown: '未決', invalid: 'この局面は使えません',
     complete: '完全作（A）：{0}手詰', minor: 'キズのみ（B）：{0}手詰', cooked: '余詰あり（C）：{0}手詰', leftover: '駒余り：{0}手詰',
-    hisshiIn: '{0}手必至', hisshiUpper: '{0}手以内の必至（最短は未証明）', noHisshi: '必至なし（証明）', win: '{0}手で勝ち', winUpper: '{0}手以内の勝ち（最短は未証明）', winOpen: '勝ち', draw: '引き分け（証明）', loss: '{0}手で負け', lossOpen: '負け', nowin: '必勝手順なし（証明）', safe: '詰めろはかかっていない（証明）', threatIs: '詰めろ。受けの手は{0}', hisshiHere: '必至：受けがない', matedHere: 'どう指しても詰み', threatened: '狙いの詰み', after_parry: '受けになる手', after_mate: '詰まされる手', after_hisshi: '必至になる手', after_unknown: '未決の手',
+    hisshiIn: '{0}手必至', hisshiUpper: '{0}手以内の必至（最短は未証明）', noHisshi: '必至なし（証明）', win: '{0}手で勝ち', winUpper: '{0}手以内の勝ち（最短は未証明）', winOpen: '勝ち', draw: '引き分け（証明）', loss: '{0}手で負け', lossOpen: '負け', nowin: '必勝手順なし（証明）', safe: '詰めろはかかっていない（証明）', threatIs: '詰めろ。受けの手は{0}手', threatIsOne: '詰めろ。受けの手は1手', hisshiHere: '必至：受けがない', matedHere: 'どう指しても詰み', threatened: '狙いの詰み', after_parry: '受けになる手', after_mate: '詰まされる手', after_hisshi: '必至になる手', after_unknown: '未決の手',
     reasonTime: '時間切れ', reasonNodes: '局面数の上限', reasonMemory: 'メモリ不足', reasonInterrupted: '中止', reasonMoves: '一部の手だけを調べた', reasonDepth: '手順が深すぎる', reasonFault: 'プログラムの故障',
     needsServer: 'この質問にはサーバーが必要です（yose serve）。', loading: 'プログラムを読み込み中…', leftBehind: 'ページを離れたため、探索は終わりました。「証明する」でもう一度始められます。', restNeedsServer: '（サーバーが必要です：yose serve）',
-    lowerIs: '{0}手より短い詰みはない（証明）。', effort: '{0}局面、{1}秒', leftoverIs: '持駒余り：{0}',
+    lowerIs: '{0}手より短い詰みはない（証明）。', effort: '{0}局面、{1}秒', leftoverIs: '持駒余り：{0}', untilTaken: '手順のあと、玉を取るまであと{0}手。どう指しても防げない。',
     show: '解答を見る', hide: '解答を隠す', line: '解答', toStart: '最初', back: '戻る', forward: '進む', toEnd: '最後', step: '{1}手中の{0}手目', startOf: '開始局面', edit: '編集に戻る',
     cooks: 'ほかの詰む手', cookAt: '{0}手目 {1}', isMinor: '軽微', class_promotion: '成不成', class_last: '最終手余詰', class_detour: '迂回手順', class_indefinite: '非限定', class_transposed: '手順前後', class_merging: '合流余詰', class_converging: '収束余詰', class_plain: '余詰', flaws: 'キズ', cures: '修正案', variations: '同手数の変化', undecided: '未決の手', noThreatLine: '詰めろは証明済み、手順は不明', openHere: 'この局面を開く',
     report: '報告（テキスト）', exports: '保存', certificate: '証明書', prove: '証明書を作って検証する', proving: '証明書を作成中…', verifying: '審判が証明書を検証中…', accepted: '検証済み：審判が証明書を受理しました', rejected: '審判が証明書を却下しました：{0}', noCertificate: '証明書なし：{0}', saveCertificate: '証明書', claims: '証明書の主張：',
-    defend: '自分で受けてみる', attack: '自分で詰ましてみる', defending: '盤または一覧で受けの手を選んでください。', attacking: '盤または一覧で王手を選んでください。', mated: '詰み。', noCheck: '王手がありません。', promote: '成りますか？', yes: '成る', no: '成らない', takeBack: '待った',
+    defend: '自分で受けてみる', attack: '自分で詰ましてみる', attackHisshi: '自分で必至をかけてみる', defending: '盤または一覧で受けの手を選んでください。', attacking: '盤または一覧で王手を選んでください。', mated: '詰み。', noCheck: '王手がありません。', promote: '成りますか？', yes: '成る', no: '成らない', takeBack: '待った', futileTaken: '無駄合を取りました。', mateLeft: 'あと{0}手以内の詰み。', hisshiLeft: 'あと{0}手以内の必至。', hisshiNow: '必至。',
     boxShort: '箱', putInto: '{0}に置く', research: '研究者向け：全列挙・完全解析・グラフ', queueTitle: 'このブラウザーの探索', threatens: '狙い：', playThreat: '狙いを見る', mainLine: '解答に戻る', tree: '変化手順',
-    showTree: '変化を木で見る', moreRows: 'ほか{0}', below: '{0} の続き', futileDrop: '無駄合', mateWithin: '{0}手以内の詰み', hisshiWithin: '{0}手以内の必至', attackingFreely: '盤または一覧で指し手を選んでください。',
+    showTree: '変化を木で見る', moreRows: 'ほか{0}件', below: '{0} の続き', futileDrop: '無駄合', mateWithin: '{0}手以内の詰み', hisshiWithin: '{0}手以内の必至', attackingFreely: '盤または一覧で指し手を選んでください。',
     noMove: '指す手がありません。', everyVariationOption: 'すべての応手と詰みを木で示す', everyVariation: 'すべての変化', holds: '詰まない', notEvery: '制限のため、すべての変化は調べていません。', piecesLeft: '持駒{0}枚余り',
     cooksOption: '余必至を探す', cooksHisshi: 'ほかの成立する手', isExempt: '減点なし', class_shorter: '早必至', class_placement: '打ち場所非限定', class_other: '余必至', noRole: '役割のない駒', noCures: '一駒の修正では直りません。',
-    unexamined: '未検討', unexaminedEdits: '制限のため{0}件の修正を調べていません', edit_remove: '取る', edit_move: '動かす', edit_add: '置く', after_complete: '完全作（A）になる', after_minor: 'キズのみ（B）になる',
-    after_cooked: '余詰あり（C）になる', after_leftover: '駒余りになる', researchTitle: 'yose：研究者向け', toBoard: '局面を並べる', nothingNamed: 'サーバーの起動時に何も指定されていません。例：', enumerations: '全列挙',
-    tables: '完全解析', answersTitle: '回答ファイル', mates: '詰み{0}', ofDiagrams: '図{0}、王手でない図{1}、不詰{2}、未決{3}', least: '最短', most: '最長', grade: '評価', anyGrade: 'すべて',
-    distinct: '同じ筋の作品は一つだけ', plies: '{0}手', anyLength: '制限なし', found: '{0}題', pageOf: '{1}頁中の{0}頁', previousPage: '前の頁', nextPage: '次の頁', mateIn: '{0}手詰', gradeIs: '評価{0}',
-    diagram: '図番号{0}', solution: '解答', openProblem: '盤に並べる', plotOf: 'グラフ：{0}', nobody: '該当する作品はありません。', making: '表を作成中：{0}', tableFailed: '表がありません：{0}',
-    positionsOf: '{0}局面：勝ち{1}、負け{2}、引き分け{3}、最長{4}手', valueHere: '手番の側から見た値：{0}', moveColumn: '指し手', valueColumn: '値', distanceColumn: '手数', playBest: '最善手を指す', toFirst: '最初の局面',
-    oneBack: '一手戻す', bestLine: 'ここからの最善手順', over: '終局。', win_: '勝ち', loss_: '負け', draw_: '引き分け', null_: '？', answersIn: '回答{0}', unreadable: '{0}行は回答ではありません', lengthsPlot: '手数',
-    effortPlot: '探索量', effortByLengthPlot: '手数と探索量', verdictColumn: '判定', countColumn: '回答数', positionsPlot: '手数別の局面', matesPlot: '手数別の詰み',
-    runs: '多数のマシンでの計算', run: '計算', pieces: '済んだ仕事', inWork: '計算中', rechecks: '再検査', timeLeft: '残り時間', noRuns: '計算はありません。', noCoordinator: '進行役なし', shutOut: '除外：{0}',
-    failedPiece: '仕事{0}は失敗：{1}', worker: 'ワーカー', host: 'マシン', threadsBusy: '使用中のスレッド', piecesDone: '仕事', noWorkers: 'ワーカーはいません。', seconds: '{0}秒', minutes: '{0}分', hours: '{0}時間',
+    unexamined: '未検討', unexaminedEdits: '制限のため{0}件の修正を調べていません', edit_remove: '{0}{2}{1}を取る', edit_move: '{0}{2}{1}を{3}へ', edit_add: '{0}{2}{1}を置く', pieceOn: '{0}{2}{1}', atMove: '{0}手目', named: '{0}：{1}', counted: '{0}（{1}）', after_complete: '完全作（A）になる', after_minor: 'キズのみ（B）になる',
+    after_cooked: '余詰あり（C）になる', after_leftover: '駒余りになる',
+    found: '{0}題', solution: '解答', over: '終局。', pieces: '済んだ仕事', seconds: '{0}秒',
     error: 'エラー：{0}', png: 'PNG 画像', svg: 'SVG 画像',
   },
 };
@@ -116,7 +104,9 @@ let current = chosen();
 function chosen() {
   const asked = new URLSearchParams(location.search).get('lang') ?? stored();
   if (asked && WORDS[asked]) return asked;
-  return (navigator.languages ?? [navigator.language]).some((name) => name.startsWith('ja')) ? 'ja' : 'en';
+  // The first language of the browser that the page has.
+  const names = navigator.languages?.length ? navigator.languages : [navigator.language ?? ''];
+  return names.map((name) => name.split('-')[0].toLowerCase()).find((name) => WORDS[name]) ?? 'en';
 }
 
 function stored() {
@@ -130,6 +120,11 @@ function stored() {
 /** `ja` or `en`. */
 export const language = () => current;
 
+/** Adds words that only some pages need. */
+export function addWords(more) {
+  for (const [name, words] of Object.entries(more)) Object.assign(WORDS[name], words);
+}
+
 /** Every word of the language. */
 export const words = () => WORDS[current];
 
@@ -137,6 +132,16 @@ export const words = () => WORDS[current];
 export function say(name, ...values) {
   const text = WORDS[current][name] ?? name;
   return values.reduce((text, value, i) => text.replaceAll(`{${i}}`, value), text);
+}
+
+/**
+ * A fault as the server tells it, for people. In English the server names the whole input, and has
+ * signs of a terminal around what somebody wrote.
+ */
+export function plain(text) {
+  if (current !== 'en') return text;
+  const words = text.replace(/^input: /, '').replace(/`([^`]*)`/g, '“$1”');
+  return words[0].toUpperCase() + words.slice(1);
 }
 
 /** Whose turn it is; at Lines of Action with the sign of a stone. */

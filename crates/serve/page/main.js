@@ -104,8 +104,8 @@ class Page {
   }
 
   showFaults(faults) {
-    const isSame = JSON.stringify(faults) === JSON.stringify(this.table.faults);
-    if (isSame && faults.length === 0) return;
+    const isClear = this.table.faults.length === 0 && !this.panel.faults.hasChildNodes();
+    if (isClear && faults.length === 0) return;
     this.table.faults = faults;
     this.panel.showFaults(faults);
     this.table.render();
@@ -155,7 +155,9 @@ class Page {
     try {
       const found = await api.read(text, rules ?? this.rulesFor(text));
       if (!found.position) {
+        // The board is still the one before, and the squares of this text are not its squares.
         this.panel.text.value = text;
+        this.showFaults([]);
         this.panel.showFaults(found.faults);
         return;
       }

@@ -2,7 +2,7 @@
 
 import { button, el, keepFocus } from './dom.js';
 import { OFFERED } from './games.js';
-import { say } from './language.js';
+import { plain, say } from './language.js';
 import { questionsOf, suits } from './questions.js';
 import { isSite } from './transport.js';
 
@@ -97,10 +97,9 @@ export class Panel {
     const { page } = this;
     const rules = page.game.rules;
     const names = OFFERED.includes(rules) ? OFFERED : [...OFFERED, rules];
-    const size = (name, value, most) => [
+    const size = (name, value, most) => el('p', { class: 'option' },
       el('label', { for: `size-${name}` }, say(name)),
-      el('input', { type: 'number', id: `size-${name}`, min: '0', max: String(most), value: String(value) }),
-    ];
+      el('input', { type: 'number', id: `size-${name}`, min: '0', max: String(most), value: String(value) }));
     const number = (name) => Number(this.root.querySelector(`#size-${name}`).value);
     const other = () => page.newGame(`${number('files')}x${number('ranks')}:${number('zone')}`);
     this.text.value = page.text;
@@ -110,7 +109,7 @@ export class Panel {
         el('select', { id: 'rules', on: { change: ({ target }) => page.newGame(target.value) } },
           names.map((name) => el('option', { value: name, selected: name === rules }, say(name))))),
       el('details', { class: 'sizes' }, el('summary', {}, say('other')),
-        el('div', { class: 'option' }, size('files', 4, 9), size('ranks', 5, 9), size('zone', 1, 9), button(say('load'), other))),
+        size('files', 4, 9), size('ranks', 5, 9), size('zone', 1, 9), button(say('newBoard'), other)),
       el('label', { for: 'position', class: 'text-label' }, say('text')),
       this.text,
       el('div', { class: 'text-buttons' },
@@ -120,7 +119,7 @@ export class Panel {
 
   /** Shows the faults of the position or of a text. */
   showFaults(faults) {
-    this.faults.replaceChildren(...(faults.length ? [el('h2', {}, say('faults')), el('ul', {}, faults.map((fault) => el('li', {}, fault.text)))] : []));
+    this.faults.replaceChildren(...(faults.length ? [el('h2', {}, say('faults')), el('ul', {}, faults.map((fault) => el('li', {}, plain(fault.text))))] : []));
   }
 
   say(text) {

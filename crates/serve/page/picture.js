@@ -2,6 +2,7 @@
 // so no font is needed.
 
 import { svg } from './dom.js';
+import { language } from './language.js';
 import { handOrder } from './setup.js';
 
 const CELL = 100;
@@ -81,7 +82,6 @@ export function boardPicture(game, setup, { flip = false, marks = [], faults = [
     for (const name of classes) picture.append(svg('rect', { class: name, x, y, width: CELL, height: CELL }));
   }
   picture.append(grid(game, wide, high));
-  if (names !== 'none') picture.append(coordinates(game, flip, names));
   for (let place = 0; place < setup.cells.length; place += 1) {
     const index = cellAt(game, place, flip);
     const cell = setup.cells[index];
@@ -89,9 +89,11 @@ export function boardPicture(game, setup, { flip = false, marks = [], faults = [
     if (cell) picture.append(pieceAt(game, cell, x, y, (cell.side === 'white') !== flip));
     if (targets.includes(index)) picture.append(svg('circle', { class: 'target', cx: x + 50, cy: y + 50, r: 16 }));
     if (faults.includes(index)) {
-      picture.append(svg('path', { class: 'fault-sign', d: `M${x + 74} ${y + 6}h20v20zM${x + 84} ${y + 12}` }));
+      picture.append(svg('path', { class: 'fault-sign', d: `M${x + 94} ${y + 74}v20h-20z` }));
     }
   }
+  // Names inside the squares lie over the pieces.
+  if (names !== 'none') picture.append(coordinates(game, flip, names));
   return picture;
 }
 
@@ -106,25 +108,32 @@ function grid(game, wide, high) {
   return group;
 }
 
+/**
+ * The names of files and ranks. Inside the squares they stand in corners that pieces mostly leave
+ * free: files at the top left and ranks at the top right; at Lines of Action files at the bottom
+ * right and ranks at the top left.
+ */
 function coordinates(game, flip, names) {
-  const group = svg('g', { class: 'coordinates' });
-  const kanji = '一二三四五六七八九';
-  const chess = game.family === 'loa';
   const inside = names === 'inside';
-  const size = inside ? 22 : 34;
+  const group = svg('g', { class: inside ? 'coordinates inside' : 'coordinates' });
+  const ranks = language() === 'ja' ? '一二三四五六七八九' : 'abcdefghi';
+  const chess = game.family === 'loa';
+  // A board of few files has larger squares.
+  const size = !inside ? 34 : game.files > 6 ? 26 : 20;
+  const near = size / 2 + 3;
+  const [right, bottom] = [game.files * CELL, game.ranks * CELL];
   for (let column = 0; column < game.files; column += 1) {
     const file = flip ? game.files - 1 - column : column;
     const name = chess ? String.fromCharCode(97 + file) : String(game.files - file);
-    const bottom = game.ranks * CELL;
-    const y = chess ? (inside ? bottom - 14 : bottom + 22) : inside ? 13 : -20;
-    group.append(text(game, name, column * CELL + (inside ? 11 : 50), y, size));
+    const x = column * CELL + (!inside ? 50 : chess ? CELL - near : near);
+    const y = chess ? (inside ? bottom - near : bottom + 22) : inside ? near : -20;
+    group.append(text(game, name, x, y, size, { class: 'file' }));
   }
   for (let row = 0; row < game.ranks; row += 1) {
     const rank = flip ? game.ranks - 1 - row : row;
-    const name = chess ? String(game.ranks - rank) : kanji[rank];
-    const right = game.files * CELL;
-    const x = chess ? (inside ? 12 : -20) : inside ? right - 12 : right + 21;
-    group.append(text(game, name, x, row * CELL + (inside ? 86 : 50), size));
+    const name = chess ? String(game.ranks - rank) : ranks[rank];
+    const x = chess ? (inside ? near : -20) : inside ? right - near : right + 21;
+    group.append(text(game, name, x, row * CELL + (inside ? near : 50), size, { class: 'rank' }));
   }
   return group;
 }

@@ -45,11 +45,17 @@ export class Player {
     this.render();
   }
 
+  /** The same for somebody who wants to see it. */
+  stepTo(at) {
+    this.go(at);
+    this.table.bringToSight();
+  }
+
   /** Goes with a key; `false` if the key means nothing here. */
   key(name) {
     const to = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.steps.length }[name];
     if (to === undefined) return false;
-    this.go(to);
+    this.stepTo(to);
     return true;
   }
 
@@ -71,7 +77,7 @@ export class Player {
   render() {
     const { at, steps } = this;
     const control = (name, sign, to, disabled) =>
-      button(sign, () => this.go(to), { class: 'control', 'aria-label': say(name), title: say(name), disabled });
+      button(sign, () => this.stepTo(to), { class: 'control', 'aria-label': say(name), title: say(name), disabled });
     const name = document.activeElement?.closest('.player button')?.getAttribute('aria-label');
     const isMain = !this.main || this.moves.join() === this.main.join();
     this.root.replaceChildren(
@@ -82,7 +88,7 @@ export class Player {
         control('forward', '▶', at + 1, at === steps.length),
         control('toEnd', '▶|', steps.length, at === steps.length)),
       el('ol', { class: 'moves' }, steps.map((step, i) =>
-        el('li', {}, button(step.text, () => this.go(i + 1), { class: 'move', 'aria-current': i + 1 === at ? 'step' : null, 'aria-label': `${i + 1} ${step.text}` })))),
+        el('li', {}, button(step.text, () => this.stepTo(i + 1), { class: 'move', 'aria-current': i + 1 === at ? 'step' : null, 'aria-label': `${i + 1} ${step.text}` })))),
       this.threatPart(),
       isMain ? null : button(say('mainLine'), () => this.load(this.main), { class: 'main-line' })].filter(Boolean),
     );

@@ -4,6 +4,7 @@
 import * as api from './api.js';
 import { button, el } from './dom.js';
 import { say } from './language.js';
+import { waitingText } from './verdict.js';
 
 export class Queue {
   constructor(head, root) {
@@ -41,9 +42,9 @@ export class Queue {
 
   row({ id, state, ahead, ask, input }) {
     const waits = state === 'waiting';
-    const what = `${say(ask)}: ${input}`;
+    const what = say('named', say(ask), input);
     return el('li', {},
-      el('span', { class: 'queue-what' }, el('strong', {}, waits ? say('waiting', ahead ?? 0) : say('running')), ' ', what),
-      button(say(waits ? 'withdraw' : 'stop'), () => api.stop(id), { 'data-job': id, 'aria-label': `${say(waits ? 'withdraw' : 'stop')}: ${what}` }));
+      el('span', { class: 'queue-what' }, el('strong', {}, waits ? waitingText(ahead) : say('running')), ' ', what),
+      button(say(waits ? 'withdraw' : 'stop'), () => api.stop(id), { 'data-job': id, 'aria-label': say('named', say(waits ? 'withdraw' : 'stop'), what) }));
   }
 }

@@ -6,6 +6,7 @@ import { Distributions } from './distributions.js';
 import { button, el } from './dom.js';
 import { Gallery } from './gallery.js';
 import { language, number, say, switchLanguage } from './language.js';
+import './research-words.js';
 import { runs as runSection } from './runs.js';
 import { Walk } from './tablewalk.js';
 import { send } from './transport.js';

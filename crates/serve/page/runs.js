@@ -47,7 +47,7 @@ const troubles = ({ shut_out: shutOut, failed }) => [
 ];
 
 const workerRow = ({ name, host, busy, threads, done, fault }) =>
-  row(fault ? `${name}: ${fault}` : name, host, `${number(busy.length)} / ${number(threads)}`, number(done));
+  row(fault ? el('span', { class: 'may-break' }, say('named', name, fault)) : name, host, `${number(busy.length)} / ${number(threads)}`, number(done));
 
 function span(seconds) {
   if (seconds < 90) return say('seconds', Math.round(seconds));

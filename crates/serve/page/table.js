@@ -128,6 +128,12 @@ export class Table {
     });
   }
 
+  /** Brings the board into the window if it is not there, the hands too if there is room. */
+  bringToSight() {
+    this.around.scrollIntoView({ block: 'nearest' });
+    this.board.root.scrollIntoView({ block: 'nearest' });
+  }
+
   cellSize() {
     return this.board.cellSize();
   }

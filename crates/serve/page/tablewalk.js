@@ -31,7 +31,7 @@ export class Walk {
     const last = here.steps.at(-1);
     const setup = read(last?.position ?? here.position, game);
     const marks = last ? [last.from, last.to].filter(Boolean).map((square) => squareIndex(square, game)) : [];
-    const hand = (side) => (game.family === 'loa' ? '' : el('p', { class: 'hand-line' }, `${say(side === 'black' ? 'handBlack' : 'handWhite')}: ${handText(game, setup, side) || say('nothing')}`));
+    const hand = (side) => (game.family === 'loa' ? '' : el('p', { class: 'hand-line' }, say('named', say(side === 'black' ? 'handBlack' : 'handWhite'), handText(game, setup, side) || say('nothing'))));
     const active = document.activeElement?.id;
     this.root.replaceChildren(
       el('section', { class: 'card-box walk-board' },

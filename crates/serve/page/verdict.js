@@ -1,6 +1,6 @@
 // A reply in words.
 
-import { number, say } from './language.js';
+import { language, number, plain, say } from './language.js';
 
 /** The headline of a reply to a question. */
 export function headline(reply) {
@@ -19,7 +19,7 @@ export function headline(reply) {
     case 'loss':
       return length === null ? say('lossOpen') : say('loss', length);
     case 'unknown':
-      return `${say('unknown')}${reply.reason ? ` (${reason(reply.reason)})` : ''}`;
+      return reply.reason ? say('counted', say('unknown'), reason(reply.reason)) : say('unknown');
     default:
       return say(verdict, length ?? '');
   }
@@ -29,7 +29,7 @@ export function headline(reply) {
 function threatHeadline({ verdict, parries }) {
   switch (verdict) {
     case 'threat':
-      return say('threatIs', parries?.length ?? 0);
+      return say(parries?.length === 1 ? 'threatIsOne' : 'threatIs', parries?.length ?? 0);
     case 'hisshi':
       return say('hisshiHere');
     case 'mated':
@@ -47,32 +47,49 @@ export const tone = ({ verdict }) =>
 
 /** The pieces of a hand in letters, as people write them. */
 function handText(letters, game) {
+  // Moves in English have letters too.
+  const isJapanese = language() === 'ja';
   const kanji = (letter) => game.pieces.find((kind) => kind.letters === letter)?.kanji || letter;
-  return [...letters.matchAll(/(\d*)([A-Z])/g)].map(([, count, letter]) => kanji(letter) + count).join(' ');
+  const piece = (letter, count) => (isJapanese ? kanji(letter) + count : count ? `${letter}×${count}` : letter);
+  return [...letters.matchAll(/(\d*)([A-Z])/g)].map(([, count, letter]) => piece(letter, count)).join(isJapanese ? ' ' : ', ');
 }
 
 /** Further facts, one a line. */
-export function facts({ reply, found }, game) {
+export function facts({ reply, found, told }, game) {
   const lines = [];
   if (found && reply.verdict === 'unknown') lines.push(say('within', found.within));
   if (reply.lower > 1 && reply.verdict === 'unknown') lines.push(say('lowerIs', reply.lower));
   if (reply.leftover) lines.push(say('leftoverIs', handText(reply.leftover.toUpperCase(), game)));
-  if (reply.error) lines.push(reply.error);
+  const { distance, effort, verdict } = reply;
+  const shown = reply.line?.length ?? 0;
+  // Where a king that arrives wins, distances are to the capture of the king; no line shows that.
+  if (game.family === 'shogi' && !effort && ['win', 'loss'].includes(verdict) && distance > shown) {
+    lines.push(say('untilTaken', distance - shown));
+  }
+  if (told[language()].error) lines.push(plain(told[language()].error));
   if (reply.nodes !== undefined) lines.push(say('effort', number(reply.nodes), reply.seconds.toFixed(reply.seconds < 10 ? 2 : 0)));
   return lines;
 }
 
+/** How many searches come before one that waits. */
+export const waitingText = (ahead) => (ahead ? say('waiting', ahead) : say('waitingNext'));
+
 /** What is known of a search that runs, one fact a line. */
 export function progressLines({ state, ahead, progress, found }) {
-  if (state === 'waiting') return [say('waiting', ahead ?? 0)];
-  const lines = [say('running')];
-  if (progress) {
-    const rate = progress.seconds > 0.2 ? ` · ${say('rate', number(Math.round(progress.nodes / progress.seconds)))}` : '';
-    lines.push(`${say('nodes', number(progress.nodes))}${rate} · ${say('full', Math.round(progress.full / 10))}`);
-    if (progress.upper !== null) lines.push(say('bounds', progress.lower, progress.upper));
-    else if (progress.lower > 1) lines.push(say('boundsLower', progress.lower - 1));
-    if (progress.note) lines.push(progress.note);
-  }
-  if (found) lines.push(say('within', found.within));
-  return lines;
+  if (state === 'waiting') return [waitingText(ahead)];
+  return [say('running'), ...(progress ? known(progress) : []), ...(found ? [say('within', found.within)] : [])];
+}
+
+function known({ nodes, seconds, full, lower, upper, doing }) {
+  const effort = [
+    nodes ? say('nodes', number(nodes)) : null,
+    nodes && seconds > 0.2 ? say('rate', number(Math.round(nodes / seconds))) : null,
+    full ? say('full', Math.round(full / 10)) : null,
+  ];
+  const lines = [effort.filter(Boolean).join(' · ')];
+  if (doing?.what === 'other-moves') lines.push(say('doing_other-moves', upper, doing.ply));
+  else if (doing) lines.push(say(`doing_${doing.what}`, doing.number ?? doing.open, doing.of));
+  else if (upper !== null) lines.push(say('bounds', lower, upper));
+  else if (lower > 1) lines.push(say('boundsLower', lower - 1));
+  return lines.filter(Boolean);
 }

@@ -41,6 +41,7 @@ files![
     "progress.js",
     "questions.js",
     "queue.js",
+    "research-words.js",
     "research.html",
     "research.js",
     "runs.js",

@@ -136,7 +136,7 @@ fn search<G: yose_loa::Geometry>(
     run: &mut Run<'_>,
 ) -> (Found, LoaBody, Certification) {
     let limits = run.search_limits();
-    let mut report = |progress: Progress| run.note(progress.nodes, String::new);
+    let mut report = |progress: Progress| run.note(progress.nodes, None, String::new);
     let trial = solve.trial(limits.hash_mb);
     let tried = trial.map(|trial| trial.run(endgame, &limits, &mut report));
     let solver = Solver::new(endgame, &solve.manner(), limits.hash_mb);

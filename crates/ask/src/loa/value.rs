@@ -51,7 +51,8 @@ fn found(
             Err(error) => return without_table(name, &error),
         },
     };
-    let mut report = |progress: Progress| run.note(progress.nodes, || format!("{} nodes", progress.nodes));
+    let mut report =
+        |progress: Progress| run.note(progress.nodes, None, || format!("{} nodes", progress.nodes));
     let found = with_position!(position, |p| match Endgame::new(p, rules) {
         Ok(question) => find(&question, method, &limits, &mut report),
         Err(faults) => {

@@ -478,7 +478,22 @@ fn errors_in_japanese() {
     let folder = Folder::new("errors");
     let svg = folder.path("board.svg");
     assert!(run(&["show", MATE, "--out", &svg]).status.success());
-    let cases: [(&[&str], &[&str]); 12] = [
+    let write = |name: &str, text: &str| {
+        let path = folder.path(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let wide = write(
+        "wide.toml",
+        "name = 'a'\n[[block]]\nsize = '3x3'\ncorners = '1-8 x 1'\n",
+    );
+    let unknown = write(
+        "unknown.toml",
+        "name = 'a'\n[[block]]\nsize = '3x3'\ncolour = 'red'\n",
+    );
+    let cut = write("cut.kif", "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33\n");
+    let csa = write("bad.csa", "V2.2\nPI\n+\n+7776XX\n");
+    let cases: [(&[&str], &[&str]); 16] = [
         (
             &["solve", TWO_PAWNS],
             &[
@@ -524,6 +539,22 @@ fn errors_in_japanese() {
         (
             &["show", "tests/files/broken.kif"],
             &["7行目3文字目：「桃」という駒はありません"],
+        ),
+        (
+            &["enumerate", &wide],
+            &["4行目：「1-8 x 1」は範囲ではありません（筋 x 段、ここでは「1-7 x 1-7」まで）"],
+        ),
+        (
+            &["enumerate", &unknown],
+            &["4行目：「colour」という項目はない（使えるもの：「size」、「corners」"],
+        ),
+        (
+            &["show", &cut],
+            &["3行目9文字目：元のマス（例：(77)）が必要なところに「(33」があります"],
+        ),
+        (
+            &["show", &csa],
+            &["4行目1文字目：指し手（例：+7776FU）が必要なところに「+7776XX」があります"],
         ),
     ];
     for (arguments, parts) in cases {

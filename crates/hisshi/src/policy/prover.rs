@@ -1,8 +1,9 @@
 //! The search for brinkmates under a policy, as the pipeline asks it.
 //!
-//! Whether there is a brinkmate is the same under every policy. So the question in which every drop
-//! counts finds the first one. Shorter ones are asked of both questions by turns: that one knows
-//! dominance and proves soonest, and what it cannot prove within a bound is asked under the policy.
+//! A policy never changes whether there is a brinkmate. So the first one is looked for with every
+//! drop counted as a move (`every`). Shorter ones are asked of both questions by turns: `every` can
+//! compare hands and proves soonest. What it cannot prove within a bound may still hold under the
+//! policy.
 
 use crate::line::room;
 use crate::policy::Policy;
@@ -17,7 +18,7 @@ use yose_prove::Prover;
 use yose_shogi::{Geometry, Move};
 
 /// The nodes of each question in the first turn.
-const QUICK: u64 = 50_000;
+const FIRST_SPAN: u64 = 50_000;
 
 /// The share of a turn for each move that is known to work: one in this number.
 const KNOWN_SHARE: u64 = 8;
@@ -51,7 +52,8 @@ pub(crate) fn question<'t, G: Geometry>(
     table: &'t Table,
     options: Options,
 ) -> UnderPolicy<'t, G> {
-    // Within a bound all replies are looked at from the start.
+    // `every` is only asked within bounds here, where it looks at all replies from the start. The
+    // question under the policy still looks at the pass first.
     let every = every.clone().with(Techniques {
         threat_first: false,
         ..every.techniques()
@@ -73,8 +75,8 @@ impl<'s, G: Geometry> BrinkmateUnderPolicy<'s, G> {
         }
     }
 
-    /// A brinkmate of at most `most` moves that begins with a move which is known to work, asked
-    /// for `nodes` nodes each: mostly a policy shortens the brinkmate that is known.
+    /// Asks for a brinkmate of at most `most` moves, only by moves after which the table knows some
+    /// brinkmate, with `nodes` nodes for each. Mostly a policy shortens a brinkmate that is known.
     fn after_known_moves(
         &self,
         most: Plies,
@@ -150,7 +152,7 @@ impl<G: Geometry> Prover for BrinkmateUnderPolicy<'_, G> {
                 plies,
                 every: true,
                 turn: 0,
-                span: QUICK,
+                span: FIRST_SPAN,
             },
         };
         let outcome = self.turn(&mut asked, meter);
@@ -161,7 +163,8 @@ impl<G: Geometry> Prover for BrinkmateUnderPolicy<'_, G> {
     fn known(&mut self) -> (Plies, Plies) {
         let (every, no_below) = self.every.known();
         let (yes_from, fewer) = self.root.known();
-        // Without `fewer` moves there is no plain mate either, and fewer plies are none.
+        // `fewer` counts moves of the attacker. Of what `every` disproves, two things hold under
+        // the policy too: that there is no brinkmate at all, and that there is no plain mate.
         let fewer = plies_of(fewer);
         let none = if no_below == Plies::MAX {
             no_below
@@ -173,7 +176,7 @@ impl<G: Geometry> Prover for BrinkmateUnderPolicy<'_, G> {
 
     fn line_now(&mut self, length: Plies, meter: &mut Meter<'_>) -> Option<Vec<Move>> {
         if self.every.known().0 <= length {
-            // Where every drop counts the line is as long, and known.
+            // A line in which every drop counts, and of at most this length, serves here too.
             return self.every.line_now(length, meter);
         }
         let line = meter.step(room(meter), |meter| line_of(&self.root, moves(length), meter));
@@ -187,6 +190,7 @@ impl<G: Geometry> Prover for BrinkmateUnderPolicy<'_, G> {
         if let Ok(Some(Some(line))) = line {
             return Some(line);
         }
+        // Better a longer line, with every drop counted, than none.
         let every = self.every.known().0.min(EVER);
         self.every.recover_line(every, meter)
     }

@@ -2,7 +2,7 @@
 
 use super::trust::chance;
 use super::{AT_ONCE, Coordinator, Tell};
-use crate::book::{Found, Phase};
+use crate::book::{Found, Phase, Try};
 use crate::fault::NatsFault;
 use crate::result::PieceResult;
 use crate::server::hash;
@@ -128,10 +128,15 @@ impl Coordinator {
         }
         if !rest.is_empty() {
             if let Ok(told) = serde_json::from_slice::<GivenBack>(payload) {
+                let is_failure = told.reason.is_some();
                 let reason = told.reason.unwrap_or_else(|| "left".to_owned());
-                let line = plain(&format!("{worker} on {}: {reason}", told.host));
+                let given_back = Try {
+                    worker: worker.to_owned(),
+                    told: plain(&format!("{worker} on {}: {reason}", told.host)),
+                    is_failure,
+                };
                 let tries = self.run.tries as usize;
-                self.book.give_back(piece, line, told.last, tries);
+                self.book.give_back(piece, given_back, told.last, tries);
                 if told.last {
                     self.held.remove(&piece);
                 }

@@ -1,9 +1,11 @@
 //! The coordinator: hands the pieces of a run out, looks at what comes back, and passes the replies
 //! on when all is done.
 //!
-//! It holds nothing that is not on the server. What it knows of a piece follows from the results
-//! and the queue ([`Book`]); `Coordinator::reconcile` compares the two, so a piece that got lost in
-//! any way is put back. Two coordinators of one run do no harm: a subject takes one message.
+//! All that decides the answer is on the server: results, rechecks, who was shut out. Only patience
+//! is held here: how often a piece got lost, and who has kept it for how long. What it knows of a
+//! piece follows from the results and the queue ([`Book`]); `Coordinator::reconcile` compares the
+//! two, so a piece that got lost in any way is put back. Two coordinators of one run do no harm: a
+//! subject of the server holds one message, and a second one is refused.
 //!
 //! | file | contents |
 //! | --- | --- |
@@ -55,7 +57,9 @@ const MOST_PAUSE: Duration = Duration::from_secs(10);
 /// What the coordinator tells.
 pub type Tell<'a> = dyn FnMut(Report) -> Result<(), NatsFault> + 'a;
 
-/// Coordinates an order until all is answered, something failed, or `stop` says so.
+/// Coordinates an order until every piece is answered or given up, or `stop` says so. A piece that
+/// failed ends nothing: the other pieces are done first, then the failures are reported. Only a
+/// server without room for results ends the run at once.
 ///
 /// # Errors
 /// See [`NatsFault`].
@@ -143,15 +147,17 @@ struct Coordinator {
     /// Stops the searches of the coordinator itself.
     cancel: Arc<AtomicBool>,
     book: Book,
-    /// Pieces that somebody has while none waits: since when, and since when no worker says that
-    /// it does them.
+    /// Pieces that workers have while the queue is empty: since when that is known, and when a
+    /// worker last said that it does the piece.
     held: BTreeMap<usize, (Instant, Instant)>,
     /// The longest time that a piece took.
     longest: Duration,
     /// Results as they come.
     reader: Option<pull::Stream>,
-    /// Messages of results by their place, and their bytes.
+    /// The first messages of results by their place in the stream, as many as fit. The others are
+    /// read again at the end.
     kept: BTreeMap<u64, Bytes>,
+    /// The bytes of these messages.
     kept_bytes: usize,
     /// The place of the next result to read.
     next: u64,
@@ -191,7 +197,7 @@ impl Coordinator {
                 let (done, of) = self.book.count();
                 return tell(Report::Stopped { done, of });
             }
-            match self.look(&mut reconciled, &mut told, tell).await {
+            match self.round(&mut reconciled, &mut told, tell).await {
                 Ok(false) => {}
                 Ok(true) => break,
                 // The server is away, perhaps for a restart. Everything is there when it is back.
@@ -221,8 +227,8 @@ impl Coordinator {
         })
     }
 
-    /// One look at everything. Whether the run is over.
-    async fn look(
+    /// One round: takes results, fills the queue, reports. Returns whether the run is over.
+    async fn round(
         &mut self,
         reconciled: &mut Instant,
         told: &mut Option<Instant>,
@@ -239,8 +245,9 @@ impl Coordinator {
         if told.is_none_or(|told| told.elapsed() > PROGRESS) {
             *told = Some(Instant::now());
             self.tell_server().await;
-            // Signs of life come every few seconds. Every worker is a question, so a long list is
-            // read less often, and a list that decides what is done here more often.
+            // Signs of life come every few seconds. The list takes one request to the server for
+            // each worker, so a long list is read less often. A list that decides what this machine
+            // does itself is read more often.
             let pause = match self.workers.is_empty() || self.quiet_since.is_some() {
                 true => PROGRESS,
                 false => {
@@ -254,7 +261,8 @@ impl Coordinator {
             let (done, of) = self.book.count();
             let workers = self.workers.len();
             tell(Report::Progress { done, of, workers })?;
-            // Workers need a moment to see that there is room again.
+            // A server without room ends the run. After a new start workers need a moment to see
+            // that there is room again.
             let full = self.workers.iter().find(|sign| sign.full);
             if let Some(sign) = full.filter(|_| self.since.elapsed() > 2 * SIGN_PAUSE) {
                 let fault = plain(sign.fault.as_deref().unwrap_or_default());
@@ -283,7 +291,7 @@ impl Coordinator {
                 FailedPiece {
                     piece,
                     items: (from, to),
-                    reasons: reasons.to_vec(),
+                    reasons,
                 }
             })
             .collect()
@@ -301,7 +309,7 @@ impl Coordinator {
                         self.book.recheck(piece);
                     }
                 }
-                ["shut-out", of, worker] if of == run => self.book.was_shut_out(worker),
+                ["shut-out", of, worker] if of == run => self.book.note_shut_out(worker),
                 _ => {}
             }
         }

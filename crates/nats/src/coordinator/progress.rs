@@ -16,7 +16,7 @@ pub struct Progress {
     pub of: usize,
     /// Pieces that failed.
     pub failed: usize,
-    /// Pieces to recheck, and rechecked ones.
+    /// Pieces with a second result, and those that are to have one.
     pub rechecks: (usize, usize),
     /// Workers that were shut out.
     pub shut_out: Vec<String>,

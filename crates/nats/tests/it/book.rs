@@ -1,6 +1,6 @@
 //! What a coordinator knows of pieces, without a server.
 
-use yose_nats::book::{Book, Found, Phase};
+use yose_nats::book::{Book, Found, Phase, Try};
 use yose_nats::run::COORDINATOR;
 
 fn by(worker: &str, text: &str) -> Found {
@@ -99,24 +99,56 @@ fn every_worker_has_a_piece_rechecked() {
     assert!(book.open_rechecks().is_empty());
 }
 
-/// Fails if somebody who was shut out can have a piece given up by giving it back.
+fn failure(worker: &str) -> Try {
+    Try {
+        worker: worker.to_owned(),
+        told: format!("{worker} on h: no disk"),
+        is_failure: true,
+    }
+}
+
+/// Fails if a worker that was shut out can have a piece given up by giving it back.
 #[test]
-fn only_failures_that_honest_workers_told_count_as_tries() {
+fn only_failures_of_workers_that_are_not_shut_out_count() {
     let mut honest = book(1);
-    honest.give_back(0, "a on h: no disk".to_owned(), true, 4);
+    honest.give_back(0, failure("a"), true, 4);
     assert_eq!(
         honest.failed().collect::<Vec<_>>(),
-        [(0, &["a on h: no disk".to_owned()][..])]
+        [(0, vec!["a on h: no disk".to_owned()])]
     );
 
     let mut other = book(1);
-    other.was_shut_out("c");
-    other.give_back(0, "b on h: left".to_owned(), true, 4);
+    other.note_shut_out("c");
+    let left = Try {
+        is_failure: false,
+        ..failure("b")
+    };
+    other.give_back(0, left, true, 4);
     assert_eq!(other.phase(0), Some(Phase::Missing));
-    for _ in 0..5 {
-        other.give_back(0, "b on h: no disk".to_owned(), false, 4);
+    for _ in 0..4 {
+        other.give_back(0, failure("b"), false, 4);
     }
     other.put_into_queue(0);
-    other.give_back(0, "b on h: no disk".to_owned(), true, 4);
+    other.give_back(0, failure("b"), true, 4);
     assert_eq!(other.phase(0), Some(Phase::Failed));
+}
+
+/// Fails if a piece stays given up, or tries stay used up, by a worker that is shut out afterwards.
+#[test]
+fn what_a_worker_gave_up_before_it_was_shut_out_is_tried_again() {
+    let mut book = book(2);
+    book.give_back(0, failure("a"), true, 4);
+    for _ in 0..4 {
+        book.give_back(1, failure("a"), false, 4);
+    }
+    assert_eq!(book.phase(0), Some(Phase::Failed));
+    assert_eq!(book.shut_out("a"), Some(1));
+    assert_eq!(book.phase(0), Some(Phase::Missing));
+    assert_eq!(book.failed().count(), 0);
+    book.give_back(1, failure("b"), true, 4);
+    assert_eq!(
+        book.phase(1),
+        Some(Phase::Missing),
+        "one failure of an honest worker"
+    );
 }

@@ -38,6 +38,7 @@ pub use notice::Notice;
 pub use parts::{Effort, Known, NoOutput, View, Weight, class, edit, reason, verdict_word};
 pub use plotted::PlotWord;
 pub use told::told;
+pub(crate) use told::told_fault;
 
 use crate::language::Language;
 use yose_ask::{HisshiPolicy, Policy, Reason, Verdict};

@@ -174,6 +174,26 @@ async function tooSmall(page, selector, width, height) {
   }, [width, height]);
 }
 
+/** The elements that are not inside the window. */
+async function outside(page, selectors) {
+  return page.evaluate((selectors) => selectors.filter((selector) => {
+    const box = document.querySelector(selector).getBoundingClientRect();
+    return box.top < -0.5 || box.left < -0.5 || box.bottom > innerHeight + 0.5 || box.right > innerWidth + 0.5;
+  }), selectors);
+}
+
+/** The names of files and ranks that another name or a piece covers. */
+async function coveredNames(page) {
+  return page.evaluate(() => {
+    const names = [...document.querySelectorAll('.board .coordinates > g')];
+    const boxes = names.map((one) => one.getBoundingClientRect());
+    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const twice = boxes.filter((box, i) => boxes.some((other, j) => j < i && meet(box, other)));
+    const isLast = document.querySelector('.board .coordinates').nextElementSibling === null;
+    return [...twice.map((box) => `${box.left} ${box.top}`), ...(names.length && isLast ? [] : ['pieces lie over names'])];
+  });
+}
+
 for (const size of Object.keys(SIZES)) {
   await test(size, 'a problem is set up and solved', async (person) => {
     const { page } = person;
@@ -226,8 +246,13 @@ for (const size of Object.keys(SIZES)) {
     await person.ask();
     await person.tap(page.locator('.prove'));
     await page.waitForSelector('.accepted');
+    // The claim is told in the language of the page.
+    assert.match(await page.textContent('.claim'), size === 'desk' ? /^mate 5/ : /^5手以内で詰む[^A-Za-z]*/);
     await person.tap(page.locator('.fight'));
     await page.waitForSelector('.duel .choices li');
+    // One move of the five is played. What to do is seen together with the board.
+    assert.match(await page.textContent('.duel [role=status]'), size === 'desk' ? /^Mate within 4 more moves\. Choose a defence/ : /^あと4手以内の詰み。 盤または一覧で/);
+    if (size === 'phone') assert.deepEqual(await outside(page, ['.board', '.duel [role=status]', '.duel .choices li:first-child']), []);
     const first = await page.locator('.duel .choices button').allTextContents();
     assert.ok(first.length > 1);
     await person.picture('duel');
@@ -251,6 +276,7 @@ for (const size of Object.keys(SIZES)) {
     await person.load(HARD);
     await person.tap(page.locator('#ask'));
     await page.waitForFunction(() => /\d/.test(document.querySelector('.progress p:nth-child(2)')?.textContent ?? ''));
+    assert.doesNotMatch(await page.textContent('.progress'), size === 'desk' ? /\b[pd]n\b/ : /[A-Za-z]{2}/);
     await person.tap(page.locator('.stop'));
     await page.waitForSelector('.verdict');
     assert.match(await page.textContent('.verdict'), /stopped|中止/);
@@ -313,6 +339,12 @@ for (const size of Object.keys(SIZES)) {
     await page.fill('#position', 'no position');
     await person.tap(page.locator('.load'));
     await page.waitForFunction(() => document.querySelector('.faults').textContent.length > 5);
+    // No square of the board that is still there is at fault, and nothing is said in signs.
+    await page.waitForFunction(() => !document.querySelector('.board rect.faulty'));
+    assert.doesNotMatch(await page.textContent('.faults'), /input:|`/);
+    // What was wrong with the text does not outlast it.
+    await person.tap(page.locator('.turn'));
+    await page.waitForFunction(() => !document.querySelector('.faults').hasChildNodes());
   });
 
   await test(size, 'cooks are small boards to play through', async (person) => {
@@ -370,7 +402,7 @@ for (const size of Object.keys(SIZES)) {
     const pass = page.locator('.duel .choices button', { hasText: /pass|手抜き/ });
     await pass.waitFor();
     await person.tap(pass);
-    await page.waitForFunction(() => /mate within|手以内の詰み|Mate\.|詰み。/.test(document.querySelector('.duel [role=status]').textContent));
+    await page.waitForFunction(() => /Mate within|手以内の詰み|Mate\.|詰み。/.test(document.querySelector('.duel [role=status]').textContent));
     await person.picture('brinkmate-duel');
     assert.deepEqual(await person.violations(), []);
   });
@@ -434,7 +466,7 @@ for (const size of Object.keys(SIZES)) {
     assert.deepEqual(await person.violations(), []);
     await person.picture('cures');
     // Edits are told in the language of the page.
-    assert.match(await page.textContent('.finding.cures .card span'), size === 'desk' ? /^Add P on \d[a-e]$/ : /^置く ☗\d[一二三四五]歩$/);
+    assert.match(await page.textContent('.finding.cures .card span'), size === 'desk' ? /^Add ☗P on \d[a-e]$/ : /^☗[１-５][一二三四五]歩を置く$/);
     // A press on a cure sets it up.
     const before = await person.text();
     await person.tap(page.locator('.finding.cures .card').first());
@@ -443,7 +475,7 @@ for (const size of Object.keys(SIZES)) {
     await person.ask();
     await person.tap(page.locator('.show'));
     await page.waitForSelector('.finding.noRole .card');
-    assert.match(await page.textContent('.finding.noRole'), size === 'desk' ? /歩 1h/ : /☗1八歩/);
+    assert.match(await page.textContent('.finding.noRole'), size === 'desk' ? /☗P on 1h/ : /☗１八歩/);
   });
 
   await test(size, 'a queue is seen, and what waits is withdrawn', async (person) => {
@@ -475,7 +507,7 @@ for (const size of Object.keys(SIZES)) {
     await page.evaluate(async (position) => {
       const { Progress } = await import('/page/progress.js');
       const progress = new Progress({ position, rules: 'shogi' }, 'none');
-      const status = { state: 'running', progress: { nodes: 1000, seconds: 1, full: 3, lower: 3, upper: 7, note: '', line: ['2d2c+', '2b1a'] } };
+      const status = { state: 'running', progress: { nodes: 1000, seconds: 1, full: 3, lower: 3, upper: 7, note: 'pn 86 (of 97) dn 73, table 21 %', doing: null, line: ['2d2c+', '2b1a'] } };
       progress.show(status, true);
       document.getElementById('answer').replaceChildren(progress.root);
     }, MATE_IN_5);
@@ -484,6 +516,17 @@ for (const size of Object.keys(SIZES)) {
     await page.locator('.best summary').click();
     assert.match(await page.textContent('.best-line'), /P-2c\+|２三歩成/);
     assert.match(await page.textContent('.progress'), /between 3 and 7|3手以上7手以下/);
+    // Whatever a job does is told in the language of the page.
+    const told = await page.evaluate(async () => {
+      const { progressLines } = await import('/page/verdict.js');
+      const kinds = [{ what: 'other-moves', ply: 3 }, { what: 'cooks', open: 2, of: 9 }, { what: 'edits', number: 3, of: 40 }, ...['variations', 'pass', 'replies', 'counter', 'brinkmates', 'table'].map((what) => ({ what }))];
+      const told = (doing) => progressLines({ state: 'running', progress: { nodes: 1000, seconds: 1, full: 210, lower: 5, upper: 5, note: 'pn 86 (of 97)', doing } }).join(' ');
+      return [...kinds.map(told), progressLines({ state: 'waiting', ahead: 0 }).join()];
+    });
+    for (const text of [...told, await page.textContent('.progress')]) {
+      assert.doesNotMatch(text, size === 'desk' ? /\bpn\b|doing_|\{|undefined|: 0/ : /[A-Za-z]{2}|\{|前に0/, text);
+    }
+    assert.equal(new Set(told).size, told.length);
     assert.deepEqual(await person.violations(), []);
     await person.picture('progress');
   });
@@ -525,17 +568,26 @@ for (const size of Object.keys(SIZES)) {
     await page.waitForFunction(() => document.querySelectorAll('.square').length === 12);
     assert.equal(await page.locator('#question-value').count(), 1);
     await person.picture('dobutsu');
+    assert.deepEqual(await coveredNames(page), []);
     assert.deepEqual(await person.violations(), []);
     await page.selectOption('#rules', 'loa:5x5');
     await page.waitForFunction(() => document.querySelectorAll('.square').length === 25);
     assert.match(await person.text(), / b$/);
     await person.picture('loa');
     assert.deepEqual(await person.violations(), []);
+    assert.deepEqual(await coveredNames(page), []);
     await page.selectOption('#rules', 'minishogi');
     await page.waitForFunction(() => document.querySelector('#position').value.startsWith('rbsgk'));
     await page.locator('.sizes summary').click();
     await page.fill('#size-files', '3');
     await page.fill('#size-ranks', '4');
+    assert.match(await page.textContent('.sizes button'), /New board|盤にする/);
+    // Each field stands beside its name.
+    for (const name of ['files', 'ranks', 'zone']) {
+      const [word, field] = [await page.locator(`label[for=size-${name}]`).boundingBox(), await page.locator(`#size-${name}`).boundingBox()];
+      assert.ok(word.y < field.y + field.height && field.y < word.y + word.height && word.x < field.x, name);
+    }
+    await person.picture('sizes');
     await page.locator('.sizes button').click();
     await page.waitForFunction(() => document.querySelectorAll('.square').length === 12);
   });
@@ -621,11 +673,101 @@ for (const size of Object.keys(SIZES)) {
     await page.locator('.more summary').click();
     await page.locator('.options summary').click();
     await person.picture('options');
+    // Fields stand one below the other, and the button has room.
+    const left = await page.$$eval('.options .option:not(.tick) > :last-child', (all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+    assert.ok(left.length > 2 && new Set(left).size === 1, left.join());
+    const room = await page.evaluate(() => document.querySelector('#ask').getBoundingClientRect().top - document.querySelector('#limit-hash_mb').getBoundingClientRect().bottom);
+    assert.ok(room >= 8, `${room} pixels`);
     assert.deepEqual(await tooSmall(page, CONTROLS, 44, 44), []);
     // Nine squares share the width of a phone: see the next test.
     if (size === 'desk') assert.deepEqual(await tooSmall(page, '.square', 44, 44), []);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
+  });
+}
+
+await test('desk', 'board and buttons are in the window together', async (person) => {
+  const { page } = person;
+  for (const [width, height] of [[844, 390], [768, 1024], [1000, 700], [667, 375], [390, 844]]) {
+    await page.setViewportSize({ width, height });
+    await person.ask();
+    await page.locator('.show').click();
+    await page.waitForSelector('.moves li:nth-child(5)');
+    for (const button of [2, 3, 1]) {
+      // Whatever part of the page is seen, a step shows the board.
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await page.locator('.player .control').nth(button).click();
+      assert.deepEqual(await outside(page, ['.board', '.player .controls']), [], `${width} x ${height}`);
+      const covers = await page.evaluate(() => {
+        const [board, bar] = ['.board', '.player .controls'].map((one) => document.querySelector(one).getBoundingClientRect());
+        return board.bottom > bar.top + 0.5 && board.right > bar.left && board.left < bar.right && board.top < bar.bottom;
+      });
+      assert.equal(covers, false, `the buttons cover the board at ${width} x ${height}`);
+    }
+    assert.deepEqual(await person.violations(), []);
+    if (folder) await page.screenshot({ path: join(folder, `window-${width}x${height}.png`) });
+    await page.locator('.fight').click();
+    await page.waitForSelector('.duel .choices li');
+    assert.deepEqual(await outside(page, ['.board', '.duel [role=status]', '.duel .choices li:first-child']), [], `${width} x ${height}`);
+    assert.deepEqual(await person.violations(), []);
+    if (folder) await page.screenshot({ path: join(folder, `window-duel-${width}x${height}.png`) });
+    await page.locator('.edit').click();
+  }
+});
+
+await test('desk', 'the language is the first of the browser that the page has', async ({ context }) => {
+  for (const [languages, expected] of [[['en-US', 'ja'], 'en'], [['ja-JP', 'en'], 'ja'], [['fr', 'ja', 'en'], 'ja'], [['de'], 'en']]) {
+    const page = await context.newPage();
+    await page.addInitScript((languages) => Object.defineProperty(navigator, 'languages', { get: () => languages }), languages);
+    await page.goto(address);
+    await page.waitForSelector('body[data-ready]');
+    assert.equal(await page.evaluate(() => document.documentElement.lang), expected, languages.join());
+    await page.close();
+  }
+});
+
+for (const size of Object.keys(SIZES)) {
+  await test(size, 'ranks have the names that moves have', async (person) => {
+    const ranks = await person.page.evaluate(async () => {
+      const { gameOf } = await import('/page/games.js');
+      const { outlines } = await gameOf('shogi');
+      const nameOf = (path) => Object.keys(outlines).find((sign) => outlines[sign][1] === path);
+      return [...document.querySelectorAll('.board .rank path')].map((path) => nameOf(path.getAttribute('d'))).join('');
+    });
+    assert.equal(ranks, size === 'desk' ? 'abcdefghi' : '一二三四五六七八九');
+  });
+
+  await test(size, 'a distance to the capture of the king is told', async (person) => {
+    assert.match(await person.ask(), /Win in 13|13手で勝ち/);
+    assert.match((await person.page.locator('.answer .fact').allTextContents()).join(' '), /ends 2 moves before the king is taken|玉を取るまであと2手/);
+    await person.picture('value');
+  }, '/value/1l1/3/1C1/1L1_b_Ge_1?rules=dobutsu');
+
+  await test(size, 'where there is no brinkmate, one tries to reach one', async (person) => {
+    const { page } = person;
+    assert.match(await person.ask(), /No brinkmate|必至なし/);
+    assert.match(await page.textContent('.fight'), /brinkmate|必至/);
+  }, '/hisshi/4k4/9/9/9/9/9/9/9/9_b_P_1');
+
+  await test(size, 'one is one, and long lists go on', async (person) => {
+    const { page } = person;
+    const headline = await page.evaluate(async () => (await import('/page/verdict.js')).headline({ verdict: 'threat', parries: ['1a2b'] }));
+    assert.match(headline, /1 move parries it$|受けの手は1手$/);
+    await page.evaluate(async (sfen) => {
+      const { findings } = await import('/page/findings.js');
+      const { gameOf } = await import('/page/games.js');
+      const cures = Array.from({ length: 30 }, () => ({ edit: 'move', what: 'p 3b to 4c', sfen, verdict: 'complete' }));
+      const found = await findings(await gameOf('shogi'), { position: sfen, rules: 'shogi' }, { name: 'check' }, { cures }, {});
+      document.getElementById('answer').replaceChildren(...found);
+    }, MATE_IN_5);
+    assert.match(await page.textContent('.finding.cures .card span'), /^Move ☖P 3b to 4c$|^☖３二歩を４三へ$/);
+    assert.match(await page.textContent('.finding.cures h2'), /\(30\)$|（30）$/);
+    assert.equal(await page.locator('.finding.cures .card svg').count(), 24);
+    await person.picture('list');
+    assert.match(await page.textContent('.more-cards'), /^6 more$|^ほか6件$/);
+    await person.tap(page.locator('.more-cards'));
+    await page.waitForFunction(() => document.querySelectorAll('.finding.cures .card svg').length === 30);
+    assert.equal(await page.locator('.more-cards').count(), 0);
   });
 }
 
@@ -727,6 +869,12 @@ for (const size of Object.keys(SIZES)) {
       await page.waitForSelector('.runs tbody tr');
       const runs = await page.textContent('.runs');
       for (const told of ['kin-gin', '77 / 231 (33 %)', 'forger', 'no room', '2 / 4']) assert.ok(runs.includes(told), `${told}: ${runs}`);
+      const broken = await page.$$eval('.runs td', (all) => all.filter((one) => !one.querySelector('.may-break')).filter((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return range.getClientRects().length > 1;
+      }).map((one) => one.textContent));
+      assert.deepEqual(broken, [], 'words of one cell stay on one line');
     }
     await person.picture('research');
     assert.deepEqual(await person.violations(), []);
@@ -823,6 +971,8 @@ for (const size of Object.keys(SIZES)) {
       await page.waitForFunction((one) => one.naturalWidth > 0, await plot.elementHandle());
     }
     assert.deepEqual(await person.violations(), []);
+    const verdicts = await page.locator('tbody td:first-child').allTextContents();
+    assert.ok(verdicts.length > 0 && verdicts.every((word) => (size === 'desk' ? /^[A-Z]/ : /^[^a-z]+$/).test(word)), verdicts.join());
     await person.picture('answers');
   }, '/research/answers/0');
 }

@@ -421,6 +421,54 @@ fn no_test_is_in_a_crate_whose_tests_are_not_built() {
 }
 
 /// The functions above find what they look for.
+/// A file with a test that is left out by default has a row in the guide, whose command runs that
+/// file: it names the package, a test program that is there, and words that fit the file, or none.
+#[test]
+fn every_long_test_has_a_command() {
+    let guide = read(&root().join("docs/guide/testing.md"));
+    let rows = table_rows(&section(&guide, "## Long tests").unwrap_or_default());
+    let commands: Vec<Vec<String>> = rows
+        .iter()
+        .filter_map(|row| code_spans(row.get(1)?).first().copied())
+        .map(|command| command.split(' ').map(str::to_owned).collect())
+        .collect();
+    let mut violations = Vec::new();
+    for file in files("crates", "rs") {
+        // In two parts, because this file is searched too.
+        if !read(&root().join(&file)).contains(&["#[ign", "ore"].concat()) {
+            continue;
+        }
+        let parts: Vec<&str> = file.iter().filter_map(|part| part.to_str()).collect();
+        let [_, package, "tests", program, module] = parts[..] else {
+            violations.push(format!("{}: not in a test program", file.display()));
+            continue;
+        };
+        let package = format!("yose-{package}");
+        let module = module.trim_end_matches(".rs");
+        let after = |command: &[String], option: &str| {
+            let at = command.iter().position(|word| word == option)?;
+            command.get(at + 1).cloned()
+        };
+        let runs = commands.iter().any(|command| {
+            let named = after(command, "--test");
+            let words = command.iter().skip(2).filter(|word| {
+                !word.starts_with("--") && *word != "-p" && **word != package && Some(*word) != named.as_ref()
+            });
+            let words: Vec<&str> = words.map(|word| word.trim_end_matches("::")).collect();
+            after(command, "-p").as_ref() == Some(&package)
+                && named.is_none_or(|named| named == program)
+                && (words.is_empty() || words.contains(&module))
+        });
+        if !runs {
+            violations.push(file.display().to_string());
+        }
+    }
+    none(
+        "a long test has its command in docs/guide/testing.md",
+        &violations,
+    );
+}
+
 #[test]
 fn the_helpers_see_violations() {
     assert_eq!(columns("// 詰 ▲２三金"), 13);
