@@ -37,6 +37,7 @@ impl Input {
     }
 
     /// Whether no problem is named.
+    #[cfg(feature = "reproduce")]
     pub fn is_empty(&self) -> bool {
         self.problems.is_empty()
     }
